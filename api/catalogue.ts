@@ -9,12 +9,13 @@ import * as copying from './copying.ts';
 import * as figures from './day-figures.ts';
 import * as depositReview from './deposit-review.ts';
 import * as deposits from './deposits.ts';
-import * as explorer from './explorer.ts';
 import * as fairPlay from './fair-play.ts';
 import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
 import * as identity from './identity.ts';
+import * as keptReports from './kept-reports.ts';
 import * as limits from './limits.ts';
+import { lookUpOperations } from './look-up-operations.ts';
 import * as mail from './mail.ts';
 import * as markets from './markets.ts';
 import * as mining from './mining.ts';
@@ -36,11 +37,12 @@ import * as proof from './proof.ts';
 import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
 import * as report from './report.ts';
+import * as reportDetails from './report-details.ts';
 import * as risk from './risk.ts';
 import * as removals from './second-factor-removals.ts';
+import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
 import * as staffAlerts from './staff-alerts.ts';
-import * as staffViews from './staff-views.ts';
 import * as statement from './statement.ts';
 import * as support from './support.ts';
 import * as supportDesk from './support-desk.ts';
@@ -52,6 +54,7 @@ import * as traders from './traders.ts';
 import * as trades from './trades.ts';
 import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
+import * as verification from './verification.ts';
 import * as withdrawalReturns from './withdrawal-returns.ts';
 import * as withdrawalReview from './withdrawal-review.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -71,7 +74,6 @@ export const catalogue = {
   statementCsv: statement.statementCsv,
   statementPdf: statement.statementPdf,
   listCustomers: accounts.listCustomers,
-  exportCustomers: accounts.exportCustomers,
   readCustomerFunds: accounts.readCustomerFunds,
   approveCustomer: accounts.approveCustomer,
   declineCustomer: accounts.declineCustomer,
@@ -94,9 +96,8 @@ export const catalogue = {
   confirmStaffRole: staff.confirmStaffRole,
   declineStaffRole: staff.declineStaffRole,
   endStaff: staff.endStaff,
-  listStaffViews: staffViews.listStaffViews,
-  saveStaffView: staffViews.saveStaffView,
-  removeStaffView: staffViews.removeStaffView,
+  ...settingOperations,
+  ...lookUpOperations,
   requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
   listSecondFactorRemovals: removals.listSecondFactorRemovals,
   approveSecondFactorRemoval: removals.approveSecondFactorRemoval,
@@ -112,7 +113,6 @@ export const catalogue = {
   setLegalHold: identity.setLegalHold,
   liftLegalHold: identity.liftLegalHold,
   auditOf: accounts.auditOf,
-  exportAudit: accounts.exportAudit,
   listBackups: backups.listBackups,
   readRecording: recording.readRecording,
   listFailingMail: mail.listFailingMail,
@@ -127,7 +127,15 @@ export const catalogue = {
   readTreasury: treasury.readTreasury,
   readDayFigures: figures.readDayFigures,
   readReport: report.readReport,
+  listKeptReports: keptReports.listKeptReports,
+  compareReport: keptReports.compareReport,
+  readCohorts: reportDetails.readCohorts,
+  readTopCustomers: reportDetails.readTopCustomers,
+  readQueueTimes: reportDetails.readQueueTimes,
+  readProducts: reportDetails.readProducts,
+  listComplaints: reportDetails.listComplaints,
   listStaffAlerts: staffAlerts.listStaffAlerts,
+  listVerifications: verification.listVerifications,
   recordCustody: treasury.recordCustody,
   listCustody: treasury.listCustody,
   readAdjustment: adjustments.readAdjustment,
@@ -135,14 +143,6 @@ export const catalogue = {
   requestAdjustment: adjustments.requestAdjustment,
   approveAdjustment: adjustments.approveAdjustment,
   declineAdjustment: adjustments.declineAdjustment,
-  listJournals: explorer.listJournals,
-  exportJournals: explorer.exportJournals,
-  readJournal: explorer.readJournal,
-  listAllTrades: explorer.listAllTrades,
-  exportAllTrades: explorer.exportAllTrades,
-  readAnyTrade: explorer.readAnyTrade,
-  readHappenings: explorer.readHappenings,
-  searchRecords: explorer.searchRecords,
   readCustomerCase: accounts.readCustomerCase,
   readDepositCase: depositReview.readDepositCase,
   readWithdrawalCase: withdrawalReview.readWithdrawalCase,
@@ -154,7 +154,6 @@ export const catalogue = {
   listDeposits: deposits.listDeposits,
   readDeposit: deposits.readDeposit,
   reviewDeposits: depositReview.reviewDeposits,
-  exportDeposits: depositReview.exportDeposits,
   approveDeposit: depositReview.approveDeposit,
   declineDeposit: depositReview.declineDeposit,
   takeBackDepositApproval: depositReview.takeBackDepositApproval,
@@ -176,7 +175,6 @@ export const catalogue = {
   readWithdrawal: withdrawals.readWithdrawal,
   cancelWithdrawal: withdrawals.cancelWithdrawal,
   reviewWithdrawals: withdrawalReview.reviewWithdrawals,
-  exportWithdrawals: withdrawalReview.exportWithdrawals,
   approveWithdrawal: withdrawalReview.approveWithdrawal,
   declineWithdrawal: withdrawalReview.declineWithdrawal,
   unsendWithdrawal: withdrawalReview.unsendWithdrawal,

@@ -38,7 +38,9 @@ const scanned =
 const narrowedJournals = {
   cause: Type.Optional(IdText),
   customer: Type.Optional(IdText),
-  code: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  code: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 120, description: 'One, or several with commas between them' }),
+  ),
   /** Of one of its entries in dollars, whichever its sign. */
   amount: Type.Optional(Money),
   from: Type.Optional(Day),

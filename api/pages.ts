@@ -25,6 +25,7 @@ export const appPages: readonly string[] = [
   '/admin/operation',
   '/admin/reports',
   '/admin/risk',
+  '/admin/settings',
   '/admin/settings/brand',
   '/admin/staff',
   '/admin/support',

@@ -18,6 +18,7 @@ export const listStaffAlerts = operation({
       Type.Object({
         id: Type.String(),
         code: Type.Enum(staffAlertCodes),
+        about: Type.String({ description: 'Of several the one: a pair, an asset; otherwise empty' }),
         beganAt: Time,
         notifiedAt: Nullable(Time),
         endedAt: Nullable(Time),

@@ -18,13 +18,14 @@ import { http } from './http.ts';
 import { type Interaction, interaction } from './interaction.ts';
 import { mining } from './mining.ts';
 import { type Paint, paint } from './paint.ts';
+import { reports } from './reports.ts';
 import type { Ratio } from './rounds.ts';
 import { settlement } from './settlement.ts';
 import { trades } from './trades.ts';
 
 /**
  * `npm run bench -- --json FILE`: each figure next to its limit of the same run. `--quick` is a small one; `--only PART`
- * runs one of books, http, trades, copying, mining, broadcast, delivery, flood, paint, interaction.
+ * runs one of books, http, trades, copying, mining, reports, broadcast, delivery, flood, paint, interaction.
  */
 const { values } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
@@ -35,6 +36,7 @@ type Part =
   | 'trades'
   | 'copying'
   | 'mining'
+  | 'reports'
   | 'broadcast'
   | 'delivery'
   | 'flood'
@@ -83,6 +85,11 @@ try {
   if (runs('mining')) {
     const count = values.quick ? 10_000 : 100_000;
     for (const ratio of await mining(owner, app, people, count, size)) show(ratio);
+  }
+  if (runs('reports')) {
+    // Ten million postings: eight of each trade.
+    const count = values.quick ? 25_000 : 1_250_000;
+    for (const ratio of await reports(owner, app, people, count, size.rounds)) show(ratio);
   }
   if (runs('delivery')) for (const ratio of await delivery(app, values.quick ? 1_000 : 5_000, size.rounds)) show(ratio);
   if (runs('broadcast')) show(await broadcast(app, values.quick ? 1_000 : 5_000, size.rounds));

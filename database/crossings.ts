@@ -122,6 +122,11 @@ export const crossings: readonly Crossing[] = [
     why: 'a report follows who signed up to their approval and first trade',
   },
   {
+    room: 'house',
+    tables: ['identity_submission', 'support_message', 'support_ticket', 'timeline_step'],
+    why: 'a report says how long cases waited for staff, and lists complaints',
+  },
+  {
     room: 'identity',
     tables: ['audit_entry', 'auth_user', 'customer'],
     why: 'a submission is reviewed beside its customer and the trail of its decisions',
@@ -236,6 +241,17 @@ export const crossings: readonly Crossing[] = [
     tables: ['auth_session'],
     writes: true,
     why: 'the sessions of whoever is staff no more end at once',
+  },
+  {
+    room: 'house-settings',
+    tables: ['four_eyes', 'house_setting'],
+    writes: true,
+    why: 'a change that was approved is kept where decisions read it',
+  },
+  {
+    room: 'house-settings',
+    tables: ['auth_user'],
+    why: 'who proposed a change still has to be staff when it is approved',
   },
   {
     room: 'staff-alerts',

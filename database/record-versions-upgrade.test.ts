@@ -60,6 +60,7 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     { kind: 'payouts_seen', unknown: true },
     { kind: 'plan_worths', unknown: true },
     { kind: 'seen_and_asked', unknown: true },
+    { kind: 'settings_by_two', unknown: true },
     { kind: 'share_terms', unknown: true },
     { kind: 'splits', unknown: true },
     { kind: 'trade', unknown: true },

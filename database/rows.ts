@@ -36,6 +36,23 @@ interface Tables {
     readonly sha256: string;
     readonly created_ms: bigint;
   };
+  readonly announcement: {
+    readonly id: string;
+    readonly kind: 'announcement' | 'maintenance';
+    readonly audience: 'all' | 'customers' | 'staff' | 'visitors';
+    readonly texts: unknown;
+    readonly from_ms: bigint;
+    readonly until_ms: bigint;
+    readonly reason: string;
+    readonly status: 'proposed' | 'approved' | 'declined' | 'withdrawn';
+    readonly asked_by: string;
+    readonly created_ms: bigint;
+    readonly approved_by: string | null;
+    readonly approved_ms: bigint | null;
+    readonly ended_by: string | null;
+    readonly end_reason: string | null;
+    readonly ended_ms: bigint | null;
+  };
   readonly api_token: {
     readonly id: string;
     readonly uid: string;
@@ -560,6 +577,14 @@ interface Tables {
     readonly singleton: boolean;
     readonly mode: 'demo' | 'production';
     readonly created_ms: bigint;
+  };
+  readonly kept_report: {
+    readonly step: 'day' | 'week' | 'month';
+    readonly from_day: number;
+    readonly to_day: number;
+    readonly figures: string;
+    readonly hash: string;
+    readonly kept_ms: bigint;
   };
   readonly known_device: {
     readonly id: string;
@@ -1259,6 +1284,31 @@ interface Tables {
     readonly created_ms: bigint;
     readonly decided_ms: bigint | null;
   };
+  readonly setting_bound: {
+    readonly name: string;
+    readonly unit: 'cents' | 'hours' | 'days' | 'bps';
+    readonly least: bigint;
+    readonly most: bigint;
+    readonly four_eyes: string | null;
+  };
+  readonly setting_change: {
+    readonly id: string;
+    readonly name: string;
+    readonly value: bigint;
+    readonly value_before: bigint | null;
+    readonly reason: string;
+    readonly effective_ms: bigint | null;
+    readonly status: 'proposed' | 'approved' | 'in_force' | 'declined' | 'withdrawn';
+    readonly asked_by: string;
+    readonly created_ms: bigint;
+    readonly approved_by: string | null;
+    readonly approved_ms: bigint | null;
+    readonly ended_by: string | null;
+    readonly end_reason: string | null;
+    readonly ended_ms: bigint | null;
+    readonly in_force_ms: bigint | null;
+    readonly kept_id: bigint | null;
+  };
   readonly signing_key: {
     readonly key_id: string;
     readonly public_key: string;
@@ -1279,10 +1329,15 @@ interface Tables {
       | 'identities_late'
       | 'deposits_late'
       | 'withdrawals_late'
-      | 'conversations_late';
+      | 'conversations_late'
+      | 'verify_failed'
+      | 'verify_late'
+      | 'reserve_low'
+      | 'pair_closed';
     readonly began_ms: bigint;
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;
+    readonly about: string;
   };
   readonly staff_change: {
     readonly id: string;
@@ -1475,6 +1530,19 @@ interface Tables {
     readonly stored_size: bigint | null;
     readonly created_ms: bigint;
     readonly finished_ms: bigint | null;
+  };
+  readonly verify_run: {
+    readonly id: bigint;
+    readonly started_ms: bigint;
+    readonly ended_ms: bigint | null;
+    readonly outcome: 'clean' | 'breaches' | 'unchecked' | null;
+    readonly entries: bigint | null;
+    readonly trades: bigint | null;
+    readonly ticks: bigint | null;
+    readonly blocks: bigint | null;
+    readonly breaches: bigint | null;
+    readonly problems: unknown;
+    readonly reason: string | null;
   };
   readonly watched_pair: {
     readonly owner: string;

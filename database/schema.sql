@@ -69,6 +69,45 @@ create table agreement_acceptance (
 grant insert on agreement_acceptance to fairlead_app;
 grant select on agreement_acceptance to fairlead_app;
 
+create table announcement (
+  id text not null,
+  kind text not null,
+  audience text not null,
+  texts jsonb not null,
+  from_ms bigint not null,
+  until_ms bigint not null,
+  reason text not null,
+  status text not null default 'proposed'::text,
+  asked_by text not null,
+  created_ms bigint not null default clock_ms(),
+  approved_by text,
+  approved_ms bigint,
+  ended_by text,
+  end_reason text,
+  ended_ms bigint,
+  constraint announcement_approved CHECK ((((approved_by IS NULL) = (approved_ms IS NULL)) AND ((status <> 'approved'::text) OR (approved_by IS NOT NULL)) AND ((status <> ALL (ARRAY['proposed'::text, 'declined'::text])) OR (approved_by IS NULL)))),
+  constraint announcement_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES auth_user(id),
+  constraint announcement_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth_user(id),
+  constraint announcement_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'customers'::text, 'staff'::text, 'visitors'::text]))),
+  constraint announcement_end_reason_check CHECK (((length(end_reason) >= 3) AND (length(end_reason) <= 500))),
+  constraint announcement_ended CHECK ((((status = ANY (ARRAY['declined'::text, 'withdrawn'::text])) = (ended_ms IS NOT NULL)) AND ((ended_ms IS NULL) = (ended_by IS NULL)) AND ((ended_ms IS NULL) = (end_reason IS NULL)))),
+  constraint announcement_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES auth_user(id),
+  constraint announcement_id_check CHECK ((id ~ '^ann_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint announcement_kind_check CHECK ((kind = ANY (ARRAY['announcement'::text, 'maintenance'::text]))),
+  constraint announcement_pkey PRIMARY KEY (id),
+  constraint announcement_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint announcement_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint announcement_texts CHECK (((jsonb_typeof(texts) = 'object'::text) AND (texts ? 'en'::text) AND (octet_length((texts)::text) <= 8000))),
+  constraint announcement_times CHECK (((approved_ms >= created_ms) AND (ended_ms >= created_ms))),
+  constraint announcement_two CHECK ((approved_by <> asked_by)),
+  constraint announcement_window CHECK (((until_ms > from_ms) AND ((until_ms - from_ms) <= '7776000000'::bigint)))
+);
+CREATE INDEX announcement_age ON public.announcement USING btree (created_ms DESC, id DESC);
+CREATE INDEX announcement_shown ON public.announcement USING btree (until_ms) WHERE (status = 'approved'::text);
+grant select on announcement to fairlead_app;
+grant insert (id, kind, audience, texts, from_ms, until_ms, reason, asked_by, created_ms) on announcement to fairlead_app;
+grant update (status, approved_by, approved_ms, ended_by, end_reason, ended_ms) on announcement to fairlead_app;
+
 create table api_token (
   id text not null,
   uid text not null,
@@ -1117,6 +1156,23 @@ create table installation (
 CREATE TRIGGER record_version AFTER INSERT ON public.installation FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on installation to fairlead_app;
 grant select on installation to fairlead_app;
+
+create table kept_report (
+  step text not null,
+  from_day integer not null,
+  to_day integer not null,
+  figures text not null,
+  hash text not null,
+  kept_ms bigint not null default clock_ms(),
+  constraint kept_report_check CHECK ((to_day >= from_day)),
+  constraint kept_report_from_day_check CHECK ((from_day >= 0)),
+  constraint kept_report_hash CHECK ((hash = encode(sha256(convert_to(figures, 'UTF8'::name)), 'hex'::text))),
+  constraint kept_report_pkey PRIMARY KEY (step, from_day),
+  constraint kept_report_step_check CHECK ((step = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
+);
+CREATE TRIGGER record_version AFTER INSERT ON public.kept_report FOR EACH ROW EXECUTE FUNCTION record_version_keep('step', 'from_day', 'to_day', 'hash', 'kept_ms');
+grant select on kept_report to fairlead_app;
+grant insert (step, from_day, to_day, figures, hash) on kept_report to fairlead_app;
 
 create table known_device (
   id text not null,
@@ -2409,6 +2465,62 @@ grant insert on second_factor_removal to fairlead_app;
 grant select on second_factor_removal to fairlead_app;
 grant update (status, decided_by, decision_reason, decided_ms) on second_factor_removal to fairlead_app;
 
+create table setting_bound (
+  name text not null,
+  unit text not null,
+  least bigint not null,
+  most bigint not null,
+  four_eyes text,
+  constraint setting_bound_four_eyes_key UNIQUE (four_eyes),
+  constraint setting_bound_least_check CHECK (("least" >= 0)),
+  constraint setting_bound_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint setting_bound_order CHECK (("least" < most)),
+  constraint setting_bound_pkey PRIMARY KEY (name),
+  constraint setting_bound_unit_check CHECK ((unit = ANY (ARRAY['cents'::text, 'hours'::text, 'days'::text, 'bps'::text])))
+);
+grant select on setting_bound to fairlead_app;
+
+create table setting_change (
+  id text not null,
+  name text not null,
+  value bigint not null,
+  value_before bigint,
+  reason text not null,
+  effective_ms bigint,
+  status text not null default 'proposed'::text,
+  asked_by text not null,
+  created_ms bigint not null default clock_ms(),
+  approved_by text,
+  approved_ms bigint,
+  ended_by text,
+  end_reason text,
+  ended_ms bigint,
+  in_force_ms bigint,
+  kept_id bigint,
+  constraint setting_change_approved CHECK ((((approved_by IS NULL) = (approved_ms IS NULL)) AND ((status <> ALL (ARRAY['approved'::text, 'in_force'::text])) OR (approved_by IS NOT NULL)) AND ((status <> ALL (ARRAY['proposed'::text, 'declined'::text])) OR (approved_by IS NULL)))),
+  constraint setting_change_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES auth_user(id),
+  constraint setting_change_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth_user(id),
+  constraint setting_change_end_reason_check CHECK (((length(end_reason) >= 3) AND (length(end_reason) <= 500))),
+  constraint setting_change_ended CHECK ((((status = ANY (ARRAY['declined'::text, 'withdrawn'::text])) = (ended_ms IS NOT NULL)) AND ((ended_ms IS NULL) = (ended_by IS NULL)) AND ((ended_ms IS NULL) = (end_reason IS NULL)))),
+  constraint setting_change_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES auth_user(id),
+  constraint setting_change_id_check CHECK ((id ~ '^stc_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint setting_change_in_force CHECK ((((status = 'in_force'::text) = (in_force_ms IS NOT NULL)) AND ((kept_id IS NULL) OR (in_force_ms IS NOT NULL)))),
+  constraint setting_change_name_fkey FOREIGN KEY (name) REFERENCES setting_bound(name),
+  constraint setting_change_pkey PRIMARY KEY (id),
+  constraint setting_change_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint setting_change_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'in_force'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint setting_change_times CHECK (((approved_ms >= created_ms) AND (ended_ms >= created_ms) AND (in_force_ms >= approved_ms) AND (in_force_ms >= effective_ms))),
+  constraint setting_change_two CHECK ((approved_by <> asked_by))
+);
+CREATE INDEX setting_change_age ON public.setting_change USING btree (created_ms DESC, id DESC);
+CREATE UNIQUE INDEX setting_change_kept ON public.setting_change USING btree (name, kept_id) WHERE (kept_id IS NOT NULL);
+CREATE INDEX setting_change_of ON public.setting_change USING btree (name, created_ms DESC, id DESC);
+CREATE UNIQUE INDEX setting_change_open ON public.setting_change USING btree (name) WHERE (status = ANY (ARRAY['proposed'::text, 'approved'::text]));
+CREATE TRIGGER setting_change_within BEFORE INSERT OR UPDATE ON public.setting_change FOR EACH ROW EXECUTE FUNCTION setting_change_within();
+grant select on setting_change to fairlead_app;
+grant insert (id, name, value, value_before, reason, effective_ms, asked_by, created_ms) on setting_change to fairlead_app;
+grant update (status, approved_by, approved_ms, ended_by, end_reason, ended_ms) on setting_change to fairlead_app;
+
 create table signing_key (
   key_id text not null,
   public_key text not null,
@@ -2425,13 +2537,15 @@ create table staff_alert (
   began_ms bigint not null default clock_ms(),
   notified_ms bigint,
   ended_ms bigint,
+  about text not null default ''::text,
+  constraint staff_alert_about_check CHECK ((length(about) <= 40)),
   constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
-  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text]))),
+  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text]))),
   constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint staff_alert_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code) WHERE (ended_ms IS NULL);
+CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code, about) WHERE (ended_ms IS NULL);
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
 grant update (notified_ms, ended_ms) on staff_alert to fairlead_app;
@@ -2825,6 +2939,47 @@ grant insert on upload to fairlead_app;
 grant select on upload to fairlead_app;
 grant update (state, refusal, stored_type, stored_size, finished_ms) on upload to fairlead_app;
 
+create table verify_run (
+  id bigint not null generated always as identity,
+  started_ms bigint not null,
+  ended_ms bigint,
+  outcome text,
+  entries bigint,
+  trades bigint,
+  ticks bigint,
+  blocks bigint,
+  breaches bigint,
+  problems jsonb,
+  reason text,
+  constraint verify_run_blocks_check CHECK ((blocks >= 0)),
+  constraint verify_run_breaches_check CHECK ((breaches >= 0)),
+  constraint verify_run_check CHECK ((ended_ms >= started_ms)),
+  constraint verify_run_checked CHECK ((num_nulls(entries, trades, ticks, blocks, breaches, problems) =
+CASE
+    WHEN (outcome = ANY (ARRAY['clean'::text, 'breaches'::text])) THEN 0
+    ELSE 6
+END)),
+  constraint verify_run_ended CHECK (((ended_ms IS NULL) = (outcome IS NULL))),
+  constraint verify_run_entries_check CHECK ((entries >= 0)),
+  constraint verify_run_outcome CHECK (
+CASE outcome
+    WHEN 'clean'::text THEN (breaches = 0)
+    WHEN 'breaches'::text THEN (breaches > 0)
+    ELSE true
+END),
+  constraint verify_run_outcome_check CHECK ((outcome = ANY (ARRAY['clean'::text, 'breaches'::text, 'unchecked'::text]))),
+  constraint verify_run_pkey PRIMARY KEY (id),
+  constraint verify_run_problems_check CHECK ((jsonb_typeof(problems) = 'array'::text)),
+  constraint verify_run_reason CHECK (((NOT (outcome IS DISTINCT FROM 'unchecked'::text)) = (reason IS NOT NULL))),
+  constraint verify_run_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint verify_run_ticks_check CHECK ((ticks >= 0)),
+  constraint verify_run_trades_check CHECK ((trades >= 0))
+);
+grant delete on verify_run to fairlead_app;
+grant insert on verify_run to fairlead_app;
+grant select on verify_run to fairlead_app;
+grant update (ended_ms, outcome, entries, trades, ticks, blocks, breaches, problems, reason) on verify_run to fairlead_app;
+
 create table watched_pair (
   owner text not null,
   pair text not null,
@@ -3179,6 +3334,9 @@ function seal_pass() returns bigint language plpgsql security definer for fairle
 function seal_sign_day(text,bigint,bytea,text,text,text) returns void language sql security definer for fairlead_app;
 function seal_unsigned_days() returns TABLE(day text, last_block bigint, root bytea, text text) language sql stable for fairlead_app;
 function second_factor_missing(text) returns boolean language sql stable for fairlead_app;
+function setting_change_within() returns trigger language plpgsql;
+function setting_held(text) returns bigint language sql stable for fairlead_app;
+function setting_take_force(text) returns TABLE(name text, four_eyes text, value jsonb, held jsonb) language plpgsql security definer for fairlead_app;
 function settled_xact() returns bigint language sql for fairlead_app;
 function staff_role(text) returns text language sql stable for fairlead_app;
 function trade_deciding_ticks(text,integer,text[]) returns TABLE(trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint, accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint, after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, exit_seq bigint, exit_ms bigint, exit_price bigint, confirming_seq bigint, confirming_ms bigint, confirming_run bigint) language sql stable for fairlead_app;

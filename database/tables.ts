@@ -41,7 +41,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'customer_standing',
   ],
   deposits: ['deposit', 'deposit_amount', 'deposit_proof', 'deposit_reversal'],
-  house: ['adjustment', 'custody_report', 'house_movement'],
+  house: ['adjustment', 'custody_report', 'house_movement', 'kept_report'],
   identity: ['identity_image', 'identity_submission', 'legal_hold'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_journal', 'ledger_rule'],
   limits: [
@@ -101,6 +101,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'seal_leaf_heard',
     'seal_leaf_tick',
   ],
+  'house-settings': ['announcement', 'setting_bound', 'setting_change'],
   staff: ['staff_change', 'staff_member', 'staff_view'],
   'staff-alerts': ['staff_alert'],
   'sign-in': [
@@ -122,5 +123,6 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   support: ['contact_answer', 'contact_message', 'support_message', 'support_note', 'support_ticket'],
   trades: ['order_decision', 'practice_top_up', 'trade'],
   uploads: ['upload'],
+  verification: ['verify_run'],
   withdrawals: ['payout_address', 'payout_evidence', 'payout_fixing', 'withdrawal', 'withdrawal_legal_ground'],
 };

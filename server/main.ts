@@ -6,6 +6,7 @@ import { hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { type Closing, type Foundation, openFoundation } from '#server/assembly/foundation.ts';
 import { forgetOldKeys } from '#server/commands/old-keys.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { readSealedUntil } from '#server/seals/sealed-until.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
@@ -19,15 +20,15 @@ import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
 import { openTraders } from './assembly/traders.ts';
 import { openTrading } from './assembly/trading.ts';
+import { openAlerts, openVerification } from './assembly/watching.ts';
 import { demoPassword, demoPeople, demoUnready } from './demo/accounts.ts';
+import { keepClosedReports } from './house/kept-reports.ts';
 import { buildApp } from './http/app.ts';
 import type { DemoSide } from './http/demo.ts';
 import type { SiteConfig } from './http/site.ts';
 import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
 import type { Handlers } from './operations/handler.ts';
-import { readConditions } from './staff-alerts/conditions.ts';
-import { openStaffAlerts } from './staff-alerts/staff-alerts.ts';
 
 export interface RunningServer {
   readonly address: string;
@@ -66,20 +67,18 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...people.mailQueue.counts(),
     });
     const health = openHealthOf(foundation, trading, counts, closing);
-    const staffAlerts = openStaffAlerts({
-      pool,
-      conditions: () =>
-        readConditions({
-          pool,
-          health,
-          backups: backups.state,
-          addressHoldHours: environment.withdrawals.addressHoldHours,
-          supportAnswerHours: environment.supportAnswerHours,
-        }),
+    const verification = openVerification(foundation);
+    const staffAlerts = openAlerts(foundation, {
+      health,
+      backups: backups.state,
+      verification: verification.state,
+      lowReserves: money.lowReserves,
+      quoted: trading.quoted,
       notifyAdmins: people.notifyAdmins,
     });
     const handlers: Handlers<Catalogue> = {
       ...staffAlerts.handlers,
+      ...verification.handlers,
       ...people.handlers,
       ...money.handlers,
       ...files.handlers,
@@ -131,6 +130,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
 
     jobs.every(15_000, 'mailing unread answers', people.mailUnreadAnswers);
+    jobs.every(1_000, 'settings whose time has come', people.takeDueSettings);
     jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(foundation.marketPool));
     jobs.every(hourMs, 'purging old sessions', () => purgeSessions(pool));
     jobs.every(hourMs, 'purging ID images', async () =>
@@ -148,6 +148,10 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     jobs.every(minuteMs, 'the deposits of the demo', () => ownDemo.goOn());
     const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
+    const keep = jobs.every(hourMs, 'keeping closed reports', () =>
+      keepClosedReports(pool, () => readSealedUntil(pool)),
+    );
+    const verify = jobs.every(hourMs, 'the daily verification', () => verification.verifyWhenDue());
     const sweep = jobs.every(minuteMs, 'clearing files up', () => uploads.sweep());
     trading.startLive(app.server);
     const work = async (): Promise<void> => {
@@ -160,11 +164,15 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await trading.startPrices();
       ready = true;
       backup.run();
+      keep.run();
+      // A demo has something better to do while it starts: it verifies an hour later.
+      if (!demo) verify.run();
       if (foundation.past !== null) await ownDemo.openTrades();
     };
     closing.push(async () => {
       await ownDemo.stop();
       jobs.stop();
+      verification.stop();
       trading.stopLive();
       await money.watch.stop();
       await trading.stopPrices();

@@ -61,6 +61,7 @@ export const versionKeys: Readonly<Record<string, string>> = {
     'deposit occurrence user_id no at_ms credited playable excluded_until_ms limit_day limit_week limit_month kept',
   aside_release: 'id user_id no at_ms amount limit_day limit_week limit_month',
   deposit: 'id user_id amount payment_method payment_address created_ms',
+  kept_report: 'step from_day to_day hash kept_ms',
   chain_address: 'chain place address deposit fingerprint key_index created_ms',
 };
 
@@ -85,6 +86,7 @@ export const upgrades = {
   unwatched_takes_two: 'migration',
   payments_to_payouts: 'migration',
   undone_payouts: 'migration',
+  settings_by_two: 'migration',
 } as const;
 
 /** What versions of before an upgrade did not say yet. */

@@ -110,6 +110,7 @@ const kinds: readonly Kind[] = [
   { table: 'deposit_split', key: ['deposit', 'occurrence'], times: ['at_ms'] },
   { table: 'aside_release', key: ['id'], times: ['at_ms'] },
   { table: 'deposit', key: ['id'], times: ['created_ms'], withinMs: waitsForAccountsMs },
+  { table: 'kept_report', key: ['step', 'from_day'], times: ['kept_ms'] },
   { table: 'chain_address', key: ['chain', 'place'], times: ['created_ms'], withinMs: waitsForAccountsMs },
 ];
 

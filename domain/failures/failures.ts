@@ -53,6 +53,8 @@ export interface FailureFacts {
   staff_listed: Record<never, never>;
   staff_unchanged: Record<never, never>;
   staff_change_open: Record<never, never>;
+  setting_unchanged: Record<never, never>;
+  setting_change_open: Record<never, never>;
   request_lapsed: Record<never, never>;
   second_admin_required: Record<never, never>;
   own_case: Record<never, never>;

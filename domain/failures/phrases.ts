@@ -136,6 +136,11 @@ interface MoneyPhrases {
 /** What the operator's staff type: the house's money, switches, plans and machines. */
 interface OperatorPhrases {
   no_switch_reason: Nothing;
+  setting_time: Nothing;
+  announcement_window: Nothing;
+  announcement_english: Nothing;
+  setting_amount: { readonly least: string; readonly most: string };
+  setting_number: { readonly least: string; readonly most: string };
   earned_elsewhere: Nothing;
   coins_put_in: Nothing;
   no_bankroll: Nothing;

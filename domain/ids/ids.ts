@@ -22,6 +22,8 @@ export const idPrefixes = {
   alr: 'price alert',
   sal: 'alert to staff',
   sch: 'change of who is staff',
+  stc: 'change of a setting',
+  ann: 'announcement',
   sfr: 'request to remove a lost second factor',
   tdr: 'trader whom others copy',
   tra: 'application to be a trader',

@@ -147,8 +147,8 @@ export const noticeFacts = {
     state: Type.String(),
   }),
   /** To the admins: something does not work, or a queue is past its promise (R5). */
-  staff_alert: Type.Object({ code: Type.Enum(staffAlertCodes) }),
-  staff_alert_over: Type.Object({ code: Type.Enum(staffAlertCodes) }),
+  staff_alert: Type.Object({ code: Type.Enum(staffAlertCodes), about: Type.Optional(Type.String()) }),
+  staff_alert_over: Type.Object({ code: Type.Enum(staffAlertCodes), about: Type.Optional(Type.String()) }),
   withdrawal_sending: Type.Object({ withdrawal: RecordId, amount: Usd }),
   withdrawal_not_sent: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
   withdrawal_paid: Type.Object({ withdrawal: RecordId, amount: Usd, transactionId: Type.String() }),

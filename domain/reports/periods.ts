@@ -26,6 +26,19 @@ export function periodsOf(from: number, to: number, by: ReportStep): readonly Re
   return periods;
 }
 
+/** The whole period that a day lies in. */
+export function periodAround(day: number, by: ReportStep): ReportPeriod {
+  const to = lastDayOf(day, by);
+  switch (by) {
+    case 'day':
+      return { from: day, to };
+    case 'week':
+      return { from: to - 6, to };
+    case 'month':
+      return { from: day + 1 - Number(dayText(day).slice(-2)), to };
+  }
+}
+
 /** How many periods there are at most, without making them. */
 export function periodCount(from: number, to: number, by: ReportStep): number {
   const shortest = { day: 1, week: 7, month: 28 } as const satisfies Record<ReportStep, number>;

@@ -15,6 +15,10 @@ export const staffAlertCodes = [
   'deposits_late',
   'withdrawals_late',
   'conversations_late',
+  'verify_failed',
+  'verify_late',
+  'reserve_low',
+  'pair_closed',
 ] as const;
 export type StaffAlertCode = (typeof staffAlertCodes)[number];
 
@@ -28,10 +32,16 @@ export const promiseMs = {
   withdrawals_late: 24 * hourMs,
 } as const satisfies Partial<Record<StaffAlertCode, number>>;
 
-/** An alert that is open: something that was off when it was last looked at. */
-export interface OpenAlert {
-  readonly id: string;
+/** Something that is off. */
+export interface Condition {
   readonly code: StaffAlertCode;
+  /** Which one of several: the pair that closed, the asset whose reserve is below its floor. Empty where there is only one. */
+  readonly about: string;
+}
+
+/** An alert that is open: something that was off when it was last looked at. */
+export interface OpenAlert extends Condition {
+  readonly id: string;
   readonly beganMs: number;
   /** When staff were notified of it; null for not yet. */
   readonly notifiedMs: number | null;
@@ -39,24 +49,23 @@ export interface OpenAlert {
 
 /** What to do about the alerts after a look. */
 export interface AlertChanges {
-  readonly begin: readonly StaffAlertCode[];
+  readonly begin: readonly Condition[];
   /** Staff hear of them now. */
   readonly notify: readonly OpenAlert[];
   readonly end: readonly OpenAlert[];
 }
 
+const keyOf = ({ code, about }: Condition): string => `${code} ${about}`;
+
 /** Compares what is off at an instant with the alerts that are open. */
-export function alertChanges(
-  off: ReadonlySet<StaffAlertCode>,
-  open: readonly OpenAlert[],
-  nowMs: number,
-): AlertChanges {
-  const known = new Set(open.map(({ code }) => code));
+export function alertChanges(off: readonly Condition[], open: readonly OpenAlert[], nowMs: number): AlertChanges {
+  const isOff = new Map(off.map((one) => [keyOf(one), one]));
+  const known = new Set(open.map(keyOf));
   return {
-    begin: staffAlertCodes.filter((code) => off.has(code) && !known.has(code)),
+    begin: [...isOff.values()].filter((one) => !known.has(keyOf(one))),
     notify: open.filter(
-      ({ code, beganMs, notifiedMs }) => off.has(code) && notifiedMs === null && nowMs - beganMs >= alertAfterMs,
+      (one) => isOff.has(keyOf(one)) && one.notifiedMs === null && nowMs - one.beganMs >= alertAfterMs,
     ),
-    end: open.filter(({ code }) => !off.has(code)),
+    end: open.filter((one) => !isOff.has(keyOf(one))),
   };
 }

@@ -1,6 +1,7 @@
 import { type Cents, type CoinAsset, cents } from '#domain/money/amount.ts';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { type RecordedPrice, worthOf } from '#domain/money/prices.ts';
+import { readDecimal, rescale } from '#domain/money/scaled.ts';
 
 /** Coins that custody can hold: those that customers pay in, and those that are only mined. */
 export const custodyCoins = [...paymentMethods, 'DOGE', 'LTC'] as const;
@@ -34,6 +35,17 @@ export function custodyCoinOf(coin: CustodyCoin): CustodyCoinFacts {
 /** Decimals of an asset's smallest unit. */
 export function decimalsOf(asset: CustodyAsset): number {
   return asset === 'USD' ? 2 : custodyCoinOf(asset).decimals;
+}
+
+/** Reads an amount of an asset, in whole coins or dollars, as smallest units; null where it is none, or has more decimals. */
+export function custodyUnits(text: string, asset: CustodyAsset): bigint | null {
+  const decimal = readDecimal(text.trim());
+  const decimals = decimalsOf(asset);
+  if (!decimal) return null;
+  const units = rescale(decimal, decimals, 'down');
+  // Nothing may have been cut off, and what no coin has that much of is a slip of the hand.
+  const exact = rescale({ value: units, decimals }, Math.max(decimals, decimal.decimals), 'down');
+  return exact === rescale(decimal, Math.max(decimals, decimal.decimals), 'down') && units < 10n ** 38n ? units : null;
 }
 
 /** What is known of one asset, in its smallest unit. */

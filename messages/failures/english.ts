@@ -67,6 +67,9 @@ export const failures = {
   staff_unchanged: 'That would change nothing: the address already has this role, or none. Nothing was changed.',
   staff_change_open:
     'A change for this address waits for a second owner. Confirm or decline it first. Nothing was changed.',
+  setting_unchanged: 'This value is in force already. Nothing was changed.',
+  setting_change_open:
+    'Another change of this setting is not in force yet. Decide about it or withdraw it first. Nothing was changed.',
   request_lapsed: 'This request is more than 24 hours old and has lapsed. Make a new one. Nothing was changed.',
   second_admin_required: 'You have already decided this. A different admin has to confirm it.',
   own_case: 'You can’t decide your own case. Another admin has to.',

@@ -1,6 +1,11 @@
 /** What is said of what the operator's staff type: the house's money, switches, plans and machines. */
 export const phrases = {
   no_switch_reason: 'has to say why, for customers',
+  announcement_window: 'has to end in the future, after it begins and within 90 days of that; it begins within a year',
+  announcement_english: 'has to be there in English, which is shown where a language is missing',
+  setting_time: 'has to be a time to come, within a year',
+  setting_amount: 'has to be from {least} to {most} USD, with at most two decimals',
+  setting_number: 'has to be a whole number from {least} to {most}',
   earned_elsewhere: 'is of movements of the bankroll to capital: what is earned goes nowhere else',
   coins_put_in: 'comes in from pools alone: only USD can be put in',
   no_bankroll: 'has no bankroll: say whether it comes from fees or from mining',

@@ -44,14 +44,13 @@ export async function openFoundation(environment: Environment, closing: Closing)
   try {
     await migrate(owner);
     if (demo) past = await beginPast(owner, { untilMs: Date.now(), ...environment.demoHistory });
-    // The application's role cannot write these.
-    await keepFourEyes(owner, 'deposit', environment.deposits.fourEyes);
-    await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes);
-    await keepMiningSettings(owner, environment.mining);
+    // The application's role cannot write these, but for what two of staff decided in the console (X8).
+    await keepFourEyes(owner, 'deposit', environment.deposits.fourEyes, 'first values');
+    await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes, 'first values');
+    await keepMiningSettings(owner, environment.mining, 'first values');
     await keepCountryPolicy(owner, environment.countries);
-    const { bounds, houseShareBps } = environment.copying;
-    await keepHouseSettings(owner, { bounds, houseShareBps, ...environment.offers });
-    await keepWithdrawalTerms(owner, environment.withdrawals);
+    await keepHouseSettings(owner, { ...environment.copying, ...environment.offers }, 'first values');
+    await keepWithdrawalTerms(owner, environment.withdrawals, 'first values');
   } finally {
     await owner.end();
   }

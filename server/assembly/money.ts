@@ -10,6 +10,7 @@ import { receivingAddresses } from '#server/deposits/receiving-addresses.ts';
 import { depositOf, loadDeposit } from '#server/deposits/record.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
+import { readLowReserves } from '#server/house/reserve.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { lastPrices, priceBook, priceBookAt } from '#server/markets/price-book.ts';
@@ -79,7 +80,15 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     return loaded && depositOf(loaded).owner;
   };
   const payouts = { pool, addresses, evidence: chains.payouts, notifyAdmins };
+  const treasury = {
+    pool,
+    lastPriceOf: lastPrices(mode),
+    watchedBalances: chains.watchedBalances,
+    watchedAddresses: chains.watchedAddresses,
+  };
   return {
+    /** Which floors the reserve is below (R5). */
+    lowReserves: () => readLowReserves(treasury, environment.staffAlerts.reserveFloors),
     watch: chains.watch(payments.settle),
     /** What the watched chains say of a transaction; null where none is watched. */
     sightings: chains.payouts,
@@ -95,13 +104,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
         pool,
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),
       }),
-      ...houseOperations({
-        pool,
-        notify,
-        lastPriceOf: lastPrices(mode),
-        watchedBalances: chains.watchedBalances,
-        watchedAddresses: chains.watchedAddresses,
-      }),
+      ...houseOperations({ ...treasury, notify, supportAnswerHours: environment.supportAnswerHours }),
       ...deposits,
       ...withdrawalHandlers({
         ...payouts,

@@ -10,6 +10,10 @@ import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
 import { explorerHandlers } from '#server/explorer/explorer.ts';
+import { announcementHandlers } from '#server/house-settings/announcements.ts';
+import { firstValueOf } from '#server/house-settings/first-values.ts';
+import { takeDue } from '#server/house-settings/in-force.ts';
+import { houseSettingHandlers } from '#server/house-settings/settings.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
@@ -94,6 +98,8 @@ export async function openPeople(foundation: Foundation) {
     admitUpload: admitIdentity(pool),
     notifyAdmins: openNotifyAdmins(staff, notify),
     mailUnreadAnswers: () => mailUnreadAnswers({ pool, sender, post }),
+    /** Puts settings into force whose time has come (X8). */
+    takeDueSettings: () => takeDue(pool),
     handlers: {
       readBrand: async () => accepted(publicBrand(environment, brandKit)),
       inspectBrand: async () => accepted(inspectedBrand(environment, brandKit)),
@@ -133,6 +139,8 @@ export async function openPeople(foundation: Foundation) {
         // The console speaks English.
         invite: (tx, email, role) => post(staffInvitation(sender, translatorOf('en'), email, role), tx),
       }),
+      ...announcementHandlers({ pool }),
+      ...houseSettingHandlers({ pool, adminEmails, environment: firstValueOf(environment) }),
       ...contactHandlers({
         pool,
         sender,

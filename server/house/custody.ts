@@ -7,8 +7,7 @@ import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { formatScaled } from '#domain/money/amount.ts';
-import { readDecimal, rescale } from '#domain/money/scaled.ts';
-import { type CustodyAsset, decimalsOf } from '#domain/review/treasury.ts';
+import { custodyUnits, decimalsOf } from '#domain/review/treasury.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readPage } from '#server/lists/pages.ts';
@@ -28,7 +27,7 @@ export function custodyHandlers(pool: Pool): Handlers<Pick<Catalogue, 'recordCus
   return {
     recordCustody: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
-        const units = unitsOf(body.amount, body.asset);
+        const units = custodyUnits(body.amount, body.asset);
         if (units === null) {
           return wrong('amount', phrase('no_decimal', { decimals: decimalsOf(body.asset) }));
         }
@@ -83,16 +82,6 @@ export async function latestReports(db: PoolClient): Promise<readonly CustodyRow
      order by asset, lower(btrim(location)), as_of_ms desc, created_ms desc, id desc`,
   );
   return rows;
-}
-
-function unitsOf(text: string, asset: CustodyAsset): bigint | null {
-  const decimal = readDecimal(text.trim());
-  const decimals = decimalsOf(asset);
-  if (!decimal) return null;
-  const units = rescale(decimal, decimals, 'down');
-  // Nothing may have been cut off, and what no coin has that much of is a slip of the hand.
-  const exact = rescale({ value: units, decimals }, Math.max(decimals, decimal.decimals), 'down');
-  return exact === rescale(decimal, Math.max(decimals, decimal.decimals), 'down') && units < 10n ** 38n ? units : null;
 }
 
 function instantOf(text: string, now: Millis): Decision<Millis> {

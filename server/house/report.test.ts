@@ -7,6 +7,7 @@ import type { Decision } from '#domain/failures/failures.ts';
 import { type ReportStep, reportSteps } from '#domain/reports/periods.ts';
 import { type BooksFixture, openBooksFixture } from '#tools/testing/books-fixture.ts';
 import { reportHandlers } from './report.ts';
+import { reportTurns } from './report-turns.ts';
 
 type Report = ReplyOf<typeof readReport>;
 
@@ -23,7 +24,7 @@ afterAll(() => books.db.drop());
 function ask(query: { from: string; to: string; by: ReportStep }): Promise<Decision<Report>> {
   const [uid] = books.transfers.admins;
   const actor = { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
-  const { readReport } = reportHandlers(books.db.app);
+  const { readReport } = reportHandlers(books.db.app, reportTurns());
   return readReport({ actor, query, params: undefined, body: undefined, command: null });
 }
 

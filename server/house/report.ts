@@ -1,14 +1,13 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { QueryOf, ReplyOf } from '#api/operation.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import type { readReport } from '#api/report.ts';
-import { dayOf, dayText } from '#domain/clock/days.ts';
+import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime } from '#domain/clock/millis.ts';
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { phrase } from '#domain/failures/phrases.ts';
+import { accepted } from '#domain/failures/failures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
-import { mostPeriods, mostReportDays, periodCount, periodsOf, type ReportStep } from '#domain/reports/periods.ts';
+import { periodsOf } from '#domain/reports/periods.ts';
 import {
   marginBps,
   type ReportSums,
@@ -19,10 +18,11 @@ import {
   type TradeSums,
 } from '#domain/reports/report.ts';
 import { readActive, readDayPostings } from '#server/ledger/report-sums.ts';
-import { periodOf } from '#server/lists/period.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { keptReadings } from '#server/operations/kept-readings.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { type ReportRange, rangeOf } from './report-range.ts';
+import type { ReportTurns } from './report-turns.ts';
 import { type FunnelCounts, readFunnel } from './sign-up-funnel.ts';
 
 type Report = ReplyOf<typeof readReport>;
@@ -33,50 +33,19 @@ const keptForMs = 60_000;
 const keptAtMost = 20;
 
 /** What days, weeks and months came to (R4). One report is read at a time; the others wait for it. */
-export function reportHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readReport'>> {
+export function reportHandlers(pool: Pool, inTurn: ReportTurns): Handlers<Pick<Catalogue, 'readReport'>> {
   const keep = keptReadings<Report>({ forMs: keptForMs, atMost: keptAtMost });
-  let last: Promise<unknown> = Promise.resolve();
-  function inTurn(range: Range): Promise<Report> {
-    const reading = last.then(() => readRange(pool, range));
-    last = reading.catch(() => undefined);
-    return reading;
-  }
   return {
     async readReport({ query }) {
       const range = rangeOf(query);
       if (!range.ok) return range;
-      return accepted(await keep(`${query.from} ${query.to} ${query.by}`, () => inTurn(range.value)));
+      const read = () => inTurn(() => readRange(pool, range.value));
+      return accepted(await keep(`${query.from} ${query.to} ${query.by}`, read));
     },
   };
 }
 
-/** Days as counts since 1970-01-01, both included. */
-interface Range {
-  readonly from: number;
-  readonly to: number;
-  readonly by: ReportStep;
-}
-
-/** The days that are asked for, refused where they are too many to be read at once. */
-function rangeOf({ from: first, to: last, by }: QueryOf<typeof readReport>): Decision<Range> {
-  const period = periodOf({ from: first, to: last });
-  if (!period.ok) return period;
-  const { fromMs, beforeMs } = period.value;
-  // Both are given: neither end is open.
-  if (fromMs === null || beforeMs === null) throw new Error('a report without an end');
-  const [from, to] = [dayOf(fromMs), beforeMs / dayMs - 1];
-  if (to - from + 1 > mostReportDays)
-    return refused('invalid_input', {
-      fields: [{ field: 'to', problem: phrase('too_many_days', { most: mostReportDays }) }],
-    });
-  if (periodCount(from, to, by) > mostPeriods)
-    return refused('invalid_input', {
-      fields: [{ field: 'by', problem: phrase('too_many_periods', { most: mostPeriods }) }],
-    });
-  return accepted({ from, to, by });
-}
-
-async function readRange(pool: Pool, { from, to, by }: Range): Promise<Report> {
+async function readRange(pool: Pool, { from, to, by }: ReportRange): Promise<Report> {
   const periods = periodsOf(from, to, by);
   const starts = periods.map((period) => period.from * dayMs);
   const beforeMs = (to + 1) * dayMs;

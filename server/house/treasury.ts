@@ -60,12 +60,13 @@ interface FlowRow {
 
 /** What customers are owed against what custody reports: claims in dollars by the ledger, custody in coins by its own word. */
 export function treasuryHandlers(deps: TreasuryDeps): Handlers<Pick<Catalogue, 'readTreasury'>> {
-  return {
-    async readTreasury() {
-      const watched = await deps.watchedBalances();
-      return accepted(await inSnapshot(deps.pool, (client) => treasury(client, deps, watched)));
-    },
-  };
+  return { readTreasury: async () => accepted(await treasuryNow(deps)) };
+}
+
+/** The treasury as it is now, of one instant. */
+export async function treasuryNow(deps: TreasuryDeps): Promise<Treasury> {
+  const watched = await deps.watchedBalances();
+  return inSnapshot(deps.pool, (client) => treasury(client, deps, watched));
 }
 
 async function treasury(

@@ -53,6 +53,8 @@ export const statuses: Record<FailureCode, number> = {
   staff_listed: 409,
   staff_unchanged: 409,
   staff_change_open: 409,
+  setting_unchanged: 409,
+  setting_change_open: 409,
   request_lapsed: 409,
   second_admin_required: 409,
   own_case: 403,

@@ -11,6 +11,7 @@ export interface JournalSpan {
 export interface JournalFilter {
   readonly cause: string | null;
   readonly customer: string | null;
+  /** One code, or several with commas between them. */
   readonly code: string | null;
   readonly cents: bigint | null;
 }
@@ -103,7 +104,7 @@ export async function findJournals(
     text: `with recursive ${looks[way]},
              found as (
                select j.id from (select distinct id from looked order by id desc) l join ledger_journal j on j.id = l.id
-               where j.id >= $2::bigint and ($4::text is null or j.code = $4)
+               where j.id >= $2::bigint and ($4::text is null or j.code = any(string_to_array($4, ',')))
                  and ($5::bigint is null or exists (
                    select from ledger_entry e join ledger_account a on a.id = e.account and a.asset in ('USD', 'PUSD')
                    where e.id between j.id * 32 and j.id * 32 + 31 and abs(e.amount) = $5))

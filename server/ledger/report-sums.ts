@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
 import { type DayPostings, reportedCodes } from '#domain/reports/report.ts';
 
@@ -9,7 +9,10 @@ export interface Span {
 }
 
 /** The postings in dollars of a span, added up by day, code and account kind, and those of trades by pair and duration (R4). */
-export async function readDayPostings(db: Pool, { fromMs, beforeMs }: Span): Promise<readonly DayPostings[]> {
+export async function readDayPostings(
+  db: Pool | ClientBase,
+  { fromMs, beforeMs }: Span,
+): Promise<readonly DayPostings[]> {
   const { rows } = await db.query<DayPostings>(
     `select (e.created_ms / ${dayMs})::integer as day, j.code, a.kind, e.class, a.owner is null as "ofHouse",
        t.currency_pair as pair, t.duration_ms::integer as "durationMs", sum(e.amount)::bigint as amount, count(*)::integer as count
@@ -28,7 +31,11 @@ export async function readDayPostings(db: Pool, { fromMs, beforeMs }: Span): Pro
  * How many customers staked real money in each period: by the periods' first instants, which rise, and the end of the last
  * one. What began before it ended counts where it was staked.
  */
-export async function readActive(db: Pool, starts: readonly number[], beforeMs: number): Promise<readonly number[]> {
+export async function readActive(
+  db: Pool | ClientBase,
+  starts: readonly number[],
+  beforeMs: number,
+): Promise<readonly number[]> {
   const { rows } = await db.query<{ nth: number; active: number }>(
     `select width_bucket(e.created_ms, $1::bigint[]) as nth, count(distinct a.owner)::integer as active
      from ledger_entry e
@@ -40,4 +47,10 @@ export async function readActive(db: Pool, starts: readonly number[], beforeMs: 
   );
   const found = new Map(rows.map(({ nth, active }) => [nth, active]));
   return starts.map((_, i) => found.get(i + 1) ?? 0);
+}
+
+/** When the first posting was made (ms); null before there is one. Journals are numbered in their order. */
+export async function readFirstPosting(db: Pool): Promise<number | null> {
+  const { rows } = await db.query<{ created_ms: bigint }>('select created_ms from ledger_entry order by id limit 1');
+  return rows[0] ? Number(rows[0].created_ms) : null;
 }

@@ -25,26 +25,41 @@ const houseShare = 'COPY_SHARE_HOUSE_BPS';
 export async function keepHouseSettings(
   owner: Pool,
   { bounds, houseShareBps, maxExposure, pairs }: HouseSettings,
+  keep: Keep = 'changes',
 ): Promise<void> {
-  await keepSettings(owner, [
+  const ofConsole = [
     [names.traderBps, bounds.traderBps],
     [names.customerBps, bounds.customerBps],
     [houseShare, houseShareBps],
+  ] as const;
+  const offers = [
     ['maxExposure', maxExposure],
     ...pairs.map(({ pair, terms }) => [`pair:${pair}`, terms] as const),
-  ]);
+  ] as const;
+  await keepSettings(owner, [...ofConsole, ...offers], keep === 'first values' ? ofConsole.map(([name]) => name) : []);
 }
 
-/** Keeps settings of the house, by name, that are others than those that held before, as of one time; each is audited (L7). */
-export async function keepSettings(owner: Pool, settings: readonly (readonly [string, unknown])[]): Promise<void> {
+/** Whether a start keeps what changed, or of the settings that staff change in the console (X8) first values alone. */
+export type Keep = 'changes' | 'first values';
+
+/**
+ * Keeps settings of the house, by name, that are others than those that held before, as of one time; each is audited (L7).
+ *
+ * @param firstAlone those of which nothing is kept where something was before
+ */
+export async function keepSettings(
+  owner: Pool,
+  settings: readonly (readonly [string, unknown])[],
+  firstAlone: readonly string[] = [],
+): Promise<void> {
   await withTransaction(owner, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('settings of the house'))`);
     const { rows } = await tx.query<{ name: string; value: unknown; before: unknown; known: boolean; now_ms: bigint }>(
       `select u.name, u.value, h.value as before, h.value is not null as known, (select clock_ms()) as now_ms
        from unnest($1::text[], $2::jsonb[]) u(name, value)
        left join lateral (select value from house_setting where name = u.name order by id desc limit 1) h on true
-       where h.value is distinct from u.value`,
-      [settings.map(([name]) => name), settings.map(([, value]) => textOf(value))],
+       where h.value is distinct from u.value and (h.value is null or not (u.name = any($3)))`,
+      [settings.map(([name]) => name), settings.map(([, value]) => textOf(value)), firstAlone],
     );
     for (const { name, value, before, known, now_ms } of rows) {
       const values = [name, JSON.stringify(value), now_ms];

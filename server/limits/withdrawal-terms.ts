@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { cents } from '#domain/money/amount.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalTerms } from '#domain/withdrawals/settings.ts';
-import { keepSettings } from './house-settings.ts';
+import { type Keep, keepSettings } from './house-settings.ts';
 
 export const holdHours = 'WITHDRAWAL_ADDRESS_HOLD_HOURS';
 export const waitsDays = 'WITHDRAWAL_WAITS_AT_MOST_DAYS';
@@ -12,12 +12,13 @@ export const feeOf = (method: PaymentMethod): string => `networkFee:${method}`;
  * Keeps what withdrawals cost and wait, with the time since when (W2, W6, A9, L7). Written at the start of a process by the owner of
  * the schema alone; nothing is written of what held before, what one start changes has one time, and each change is audited.
  */
-export async function keepWithdrawalTerms(owner: Pool, terms: WithdrawalTerms): Promise<void> {
-  await keepSettings(owner, [
+export async function keepWithdrawalTerms(owner: Pool, terms: WithdrawalTerms, keep: Keep = 'changes'): Promise<void> {
+  const settings = [
     [holdHours, terms.addressHoldHours],
     [waitsDays, terms.waitsAtMostDays],
     ...paymentMethods.map((method) => [feeOf(method), terms.networkFees[method]] as const),
-  ]);
+  ] as const;
+  await keepSettings(owner, settings, keep === 'first values' ? settings.map(([name]) => name) : []);
 }
 
 /**

@@ -27,3 +27,15 @@ export async function countFresh(
   const fresh = rows.filter((row) => !isStill(row)).length;
   return { fresh, stale: pairs.length - fresh };
 }
+
+/** Which of some pairs have had no price of now for longer than `forMs`, by name; one that was never recorded is among them. */
+export async function readClosedPairs(pool: Pool, pairs: readonly string[], forMs: number): Promise<readonly string[]> {
+  const { rows } = await pool.query<PairAge & TableRow<'market_pair', 'pair'>>(
+    'select pair, stale, last_source, last_tick_ms, clock_ms() as now_ms from market_pair where pair = any($1)',
+    [pairs],
+  );
+  const priced = new Set(
+    rows.filter((row) => !isStill(row) || row.now_ms - row.last_tick_ms <= BigInt(forMs)).map(({ pair }) => pair),
+  );
+  return pairs.filter((pair) => !priced.has(pair)).toSorted();
+}

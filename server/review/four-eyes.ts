@@ -23,8 +23,15 @@ const lockOf = (kind: TwoEyed): string => `four eyes of ${kind}`;
  * Keeps from how many cents on two admins decide, with the time since when (R3): what was decided under one figure is
  * verified by it. Written at the start of a process, by the owner of the schema alone: the application's role cannot.
  * Nothing is written of a figure that is what held before; one that is not named stays.
+ *
+ * @param keep 'first values': only of figures that were never written, since staff change them in the console (X8)
  */
-export async function keepFourEyes(owner: Pool, kind: TwoEyed, limits: Partial<FourEyesLimits>): Promise<void> {
+export async function keepFourEyes(
+  owner: Pool,
+  kind: TwoEyed,
+  limits: Partial<FourEyesLimits>,
+  keep: 'changes' | 'first values' = 'changes',
+): Promise<void> {
   await withTransaction(owner, async (tx) => {
     // Of two processes that start at once, one writes; a decision that runs is finished under the figure of before.
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [lockOf(kind)]);
@@ -32,7 +39,8 @@ export async function keepFourEyes(owner: Pool, kind: TwoEyed, limits: Partial<F
     for (const name of limitNames) {
       const { suffix, variable } = settings[name];
       const from = limits[name];
-      if (from === undefined || from === before[name]) continue;
+      if (from === undefined) continue;
+      if (keep === 'changes' ? from === before[name] : await isKept(tx, `${kind}${suffix}`)) continue;
       await tx.query('insert into four_eyes (subject, from_cents) values ($1, $2)', [`${kind}${suffix}`, from]);
       await writeAudit(tx, {
         actor: 'system',
@@ -45,6 +53,10 @@ export async function keepFourEyes(owner: Pool, kind: TwoEyed, limits: Partial<F
       });
     }
   });
+}
+
+async function isKept(tx: PoolClient, subject: string): Promise<boolean> {
+  return (await tx.query('select from four_eyes where subject = $1 limit 1', [subject])).rowCount === 1;
 }
 
 /** The figures that hold at the moment. */

@@ -221,3 +221,22 @@ it('[S1] the hours in which support promises an answer are whole, and a wrong nu
     expect(() => readEnvironment({ SUPPORT_ANSWER_HOURS: wrong })).toThrow('SUPPORT_ANSWER_HOURS has to be');
   }
 });
+
+it('[R5] floors of the reserve and the minutes of a closed pair are read exactly, and a wrong one stops the start', () => {
+  const read = (env: Record<string, string>) => readEnvironment(env).staffAlerts;
+  expect(read({})).toEqual({ reserveFloors: { coveragePercent: null, assets: new Map() }, pairClosedMs: 900_000 });
+  expect(read({ RESERVE_FLOOR_PERCENT: '100', RESERVE_FLOORS: 'Bitcoin:0.5, USD:10000' }).reserveFloors).toEqual({
+    coveragePercent: 100,
+    assets: new Map([
+      ['Bitcoin', 50_000_000n],
+      ['USD', 1_000_000n],
+    ]),
+  });
+  for (const wrong of ['0', '1.5', 'all']) {
+    expect(() => readEnvironment({ RESERVE_FLOOR_PERCENT: wrong })).toThrow('RESERVE_FLOOR_PERCENT has to be');
+    expect(() => readEnvironment({ PAIR_CLOSED_MINUTES: wrong })).toThrow('PAIR_CLOSED_MINUTES has to be');
+  }
+  for (const wrong of ['Gold:1', 'USD', 'USD:0', 'USD:1.005', 'USD:-1']) {
+    expect(() => readEnvironment({ RESERVE_FLOORS: wrong })).toThrow('RESERVE_FLOORS has to be');
+  }
+});

@@ -18,6 +18,7 @@ import { type MiningSettings, readMiningSettings } from './mining.ts';
 import { readPlans } from './plans.ts';
 import { type PriceSettings, readPriceSettings, unsafeSources } from './prices.ts';
 import { wrongSetting } from './settings-file.ts';
+import { readStaffAlertSettings, type StaffAlertSettings } from './staff-alerts.ts';
 import { readSupportAnswerHours } from './support.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 import { readWithdrawalSettings } from './withdrawals.ts';
@@ -76,6 +77,8 @@ export interface Environment {
   readonly termsText: string | null;
   /** Within so many hours support promises an answer (S1). */
   readonly supportAnswerHours: number;
+  /** When the reserve is low and a pair counts as closed (R5). */
+  readonly staffAlerts: StaffAlertSettings;
   readonly logLevel: string;
   /** The past that an empty demo is given: so many days of it, 0 for none, what its randomness begins with, and when it ends (ms). */
   readonly demoHistory: { readonly days: number; readonly seed: number; readonly untilMs?: number };
@@ -148,6 +151,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     privacyText: legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
     termsText: legalText('TERMS_FILE', env['TERMS_FILE']),
     supportAnswerHours: readSupportAnswerHours(env),
+    staffAlerts: readStaffAlertSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     demoHistory: { days: historyDaysOf(env['DEMO_HISTORY_DAYS'] || '0'), seed: demoSeed },
   };

@@ -1,5 +1,6 @@
+import { mostCloseBelow } from '#domain/house-settings/settings.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
-import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { readCoinAddress } from '#server/outside/mined-coin-addresses.ts';
 
 /** What the operator configures about mining. */
@@ -51,9 +52,6 @@ function hoursOf(variable: string, text: string): number {
   }
   return hours;
 }
-
-/** Beyond it nobody would notice that a day closed itself. */
-const mostCloseBelow = cents(100_000_000n);
 
 function closeBelowOf(text: string): Cents {
   const amount = parseCents(text);

@@ -1,3 +1,4 @@
+import { mostHoldHours, mostNetworkFee, mostWaitsDays } from '#domain/house-settings/settings.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
@@ -9,7 +10,6 @@ const usualFees: Readonly<Record<PaymentMethod, Cents>> = {
   BNB: cents(20n),
   USDT: cents(300n),
 };
-const mostFee = cents(10_000n);
 
 /** Reads the WITHDRAWAL_ settings; throws an Error that names the variable and what would be right. */
 export function readWithdrawalSettings(
@@ -22,12 +22,12 @@ export function readWithdrawalSettings(
     addressHoldHours: wholeOf(
       'WITHDRAWAL_ADDRESS_HOLD_HOURS',
       env['WITHDRAWAL_ADDRESS_HOLD_HOURS'] || (mode === 'demo' ? '0' : '24'),
-      { unit: 'hours', least: 0, most: 720 },
+      { unit: 'hours', least: 0, most: mostHoldHours },
     ),
     waitsAtMostDays: wholeOf('WITHDRAWAL_WAITS_AT_MOST_DAYS', env['WITHDRAWAL_WAITS_AT_MOST_DAYS'] || '30', {
       unit: 'days',
       least: 1,
-      most: 365,
+      most: mostWaitsDays,
     }),
   };
 }
@@ -39,9 +39,9 @@ function feesOf(text: string): WithdrawalSettings['networkFees'] {
     const [name, amount] = part.split('=').map((one) => one.trim());
     const method = paymentMethods.find((one) => one === name);
     const fee = parseCents(amount ?? '');
-    if (method === undefined || fee === null || fee > mostFee) {
+    if (method === undefined || fee === null || fee > mostNetworkFee) {
       throw new Error(
-        `WITHDRAWAL_FEES has to be a comma list such as Bitcoin=2.50,USDT=3.00, in USD up to ${formatCents(mostFee)}; ${part} is none of it`,
+        `WITHDRAWAL_FEES has to be a comma list such as Bitcoin=2.50,USDT=3.00, in USD up to ${formatCents(mostNetworkFee)}; ${part} is none of it`,
       );
     }
     fees[method] = fee;

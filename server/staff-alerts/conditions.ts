@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import { uncreditedPaymentsSql } from '#database/checks/uncredited-payments.ts';
 import { waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
 import { hourMs } from '#domain/clock/durations.ts';
-import { promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { type Condition, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import type { VerifyState } from '#domain/review/verification.ts';
 import type { BackupState } from '#server/backup/schedule.ts';
 import type { HealthProblem, HealthReport } from '#server/health/health.ts';
 
@@ -15,6 +16,11 @@ export interface AlertSources {
   readonly addressHoldHours: number;
   /** Within so many hours a conversation with support is answered (S1). */
   readonly supportAnswerHours: number;
+  readonly verification: () => Promise<VerifyState>;
+  /** The assets, or 'coverage', whose reserve is below its floor. */
+  readonly lowReserves: () => Promise<readonly string[]>;
+  /** The pairs that are offered and have had no current price for longer than allowed. */
+  readonly closedPairs: () => Promise<readonly string[]>;
 }
 
 /** Of a database that does not answer nothing can be written: whoever watches `/api/health` hears of it. */
@@ -29,14 +35,24 @@ const codeOf: Readonly<Record<Exclude<HealthProblem, 'database'>, StaffAlertCode
 };
 
 /** All that is off now. */
-export async function readConditions(sources: AlertSources): Promise<ReadonlySet<StaffAlertCode>> {
+export async function readConditions(sources: AlertSources): Promise<readonly Condition[]> {
   const { problems } = await sources.health();
   const off = new Set<StaffAlertCode>(problems.flatMap((problem) => (problem === 'database' ? [] : [codeOf[problem]])));
   const backups = await sources.backups();
   if (backups === 'late') off.add('backup_late');
   if (backups === 'failed') off.add('backup_failed');
+  const verification = await sources.verification();
+  if (verification === 'late') off.add('verify_late');
+  if (verification === 'breaches' || verification === 'unchecked') off.add('verify_failed');
   for (const code of await readLateQueues(sources)) off.add(code);
-  return off;
+  const low = await sources.lowReserves();
+  // Where no pair has a price, that is one alert, and not one for each.
+  const closed = off.has('prices_missing') || off.has('recording_down') ? [] : await sources.closedPairs();
+  return [
+    ...[...off].map((code): Condition => ({ code, about: '' })),
+    ...low.map((about): Condition => ({ code: 'reserve_low', about })),
+    ...closed.map((about): Condition => ({ code: 'pair_closed', about })),
+  ];
 }
 
 /** The queues in which something that staff could decide has waited for longer than is promised. */

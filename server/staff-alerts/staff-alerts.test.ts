@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
-import { alertAfterMs, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { alertAfterMs, type Condition, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/transfers.ts';
@@ -13,6 +13,7 @@ let db: FreshDatabase;
 let fixture: Fixture;
 const heard: Notice[] = [];
 let off: readonly StaffAlertCode[] = [];
+let closed: readonly string[] = [];
 
 beforeAll(async () => {
   db = await freshDatabase();
@@ -26,7 +27,12 @@ afterEach(async () => {
 
 const opened = (
   notifyAdmins = async (_tx: PoolClient, _butFor: readonly string[], notice: Notice) => void heard.push(notice),
-) => openStaffAlerts({ pool: db.app, conditions: async () => new Set(off), notifyAdmins });
+) => openStaffAlerts({ pool: db.app, conditions, notifyAdmins });
+
+const conditions = async (): Promise<readonly Condition[]> => [
+  ...off.map((code) => ({ code, about: '' })),
+  ...closed.map((about) => ({ code: 'pair_closed', about }) as const),
+];
 
 async function listed() {
   const [uid] = fixture.admins;
@@ -61,6 +67,24 @@ describe('[R5] alerts to staff', () => {
     await look();
     expect(heard.slice(1)).toEqual([{ kind: 'staff_alert_over', facts: { code: 'disk_low' } }]);
     expect((await listed()).map(({ endedAt }) => endedAt !== null)).toEqual([true]);
+  });
+
+  it('of pairs that close are one for each, which ends when that pair has a price again', async () => {
+    off = [];
+    closed = ['BTCUSD', 'ETHUSD'];
+    await opened().look();
+    await age(alertAfterMs);
+    await opened().look();
+    expect(heard.map(({ facts }) => facts)).toEqual([
+      { code: 'pair_closed', about: 'BTCUSD' },
+      { code: 'pair_closed', about: 'ETHUSD' },
+    ]);
+    heard.splice(0);
+    closed = ['ETHUSD'];
+    await opened().look();
+    expect(heard).toEqual([{ kind: 'staff_alert_over', facts: { code: 'pair_closed', about: 'BTCUSD' } }]);
+    expect((await listed()).filter(({ endedAt }) => endedAt === null).map(({ about }) => about)).toEqual(['ETHUSD']);
+    closed = [];
   });
 
   it('that end within three minutes are listed and disturb nobody', async () => {
@@ -102,9 +126,13 @@ describe('[R5] what staff are alerted to', () => {
     backups: async () => 'recent',
     addressHoldHours: 0,
     supportAnswerHours: 24,
+    verification: async () => 'clean',
+    lowReserves: async () => [],
+    closedPairs: async () => [],
     ...more,
   });
-  const found = async (of: AlertSources) => [...(await readConditions(of))].toSorted();
+  const found = async (of: AlertSources) =>
+    (await readConditions(of)).map(({ code, about }) => (about === '' ? code : `${code} ${about}`)).toSorted();
 
   it('is each problem of health but a database that is away, and a backup that is missing or failed', async () => {
     expect(await found(sources())).toEqual([]);
@@ -116,6 +144,20 @@ describe('[R5] what staff are alerted to', () => {
     expect(await found(sources({ backups: async () => 'late' }))).toEqual(['backup_late']);
     expect(await found(sources({ backups: async () => 'failed' }))).toEqual(['backup_failed']);
     expect(await found(sources({ backups: async () => 'off' }))).toEqual([]);
+  });
+
+  it('is a verification that failed or is late, a reserve below its floor, and a pair without a price where others have one', async () => {
+    expect(await found(sources({ verification: async () => 'breaches' }))).toEqual(['verify_failed']);
+    expect(await found(sources({ verification: async () => 'unchecked' }))).toEqual(['verify_failed']);
+    expect(await found(sources({ verification: async () => 'late' }))).toEqual(['verify_late']);
+    expect(await found(sources({ verification: async () => 'waiting' }))).toEqual([]);
+    expect(await found(sources({ lowReserves: async () => ['coverage', 'USD'] }))).toEqual([
+      'reserve_low USD',
+      'reserve_low coverage',
+    ]);
+    const closedPairs = async () => ['BTCUSD'];
+    expect(await found(sources({ closedPairs }))).toEqual(['pair_closed BTCUSD']);
+    expect(await found(sources({ closedPairs, problems: ['pairs'] }))).toEqual(['prices_missing']);
   });
 
   it('is a conversation that waits for an answer for longer than is promised', async () => {

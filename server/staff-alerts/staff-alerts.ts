@@ -3,7 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
-import { alertChanges, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { alertChanges, type Condition, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -12,6 +12,7 @@ import { readClock } from '#server/review/timeline.ts';
 interface AlertRow {
   readonly id: string;
   readonly code: StaffAlertCode;
+  readonly about: string;
   readonly began_ms: bigint;
   readonly notified_ms: bigint | null;
   readonly ended_ms: bigint | null;
@@ -20,7 +21,7 @@ interface AlertRow {
 export interface StaffAlertDeps {
   readonly pool: Pool;
   /** What is off now. */
-  readonly conditions: () => Promise<ReadonlySet<StaffAlertCode>>;
+  readonly conditions: () => Promise<readonly Condition[]>;
   readonly notifyAdmins: (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void>;
 }
 
@@ -33,21 +34,22 @@ export function openStaffAlerts({ pool, conditions, notifyAdmins }: StaffAlertDe
   look(): Promise<void>;
   readonly handlers: Handlers<Pick<Catalogue, 'listStaffAlerts'>>;
 } {
-  async function write(tx: PoolClient, off: ReadonlySet<StaffAlertCode>): Promise<void> {
+  async function write(tx: PoolClient, off: readonly Condition[]): Promise<void> {
     const { rows } = await tx.query<AlertRow>(
-      'select id, code, began_ms, notified_ms, ended_ms from staff_alert where ended_ms is null order by code for update',
+      'select id, code, about, began_ms, notified_ms, ended_ms from staff_alert where ended_ms is null order by code, about for update',
     );
-    const open = rows.map(({ id, code, began_ms, notified_ms }) => ({
+    const open = rows.map(({ id, code, about, began_ms, notified_ms }) => ({
       id,
       code,
+      about,
       beganMs: Number(began_ms),
       notifiedMs: notified_ms === null ? null : Number(notified_ms),
     }));
     const { begin, notify, end } = alertChanges(off, open, await readClock(tx));
-    for (const code of begin) {
+    for (const { code, about } of begin) {
       await tx.query(
-        'insert into staff_alert (id, code) values ($1, $2) on conflict (code) where ended_ms is null do nothing',
-        [newId('sal'), code],
+        'insert into staff_alert (id, code, about) values ($1, $2, $3) on conflict (code, about) where ended_ms is null do nothing',
+        [newId('sal'), code, about],
       );
     }
     const ended = end.map(({ id }) => id);
@@ -55,10 +57,10 @@ export function openStaffAlerts({ pool, conditions, notifyAdmins }: StaffAlertDe
     const notified = notify.map(({ id }) => id);
     if (notified.length > 0)
       await tx.query('update staff_alert set notified_ms = clock_ms() where id = any ($1)', [notified]);
-    for (const { code } of notify) await notifyAdmins(tx, [], { kind: 'staff_alert', facts: { code } });
+    for (const one of notify) await notifyAdmins(tx, [], { kind: 'staff_alert', facts: factsOf(one) });
     // Whoever did not hear of it need not hear that it is over.
-    for (const { code, notifiedMs } of end)
-      if (notifiedMs !== null) await notifyAdmins(tx, [], { kind: 'staff_alert_over', facts: { code } });
+    for (const one of end)
+      if (one.notifiedMs !== null) await notifyAdmins(tx, [], { kind: 'staff_alert_over', facts: factsOf(one) });
   }
   return {
     async look() {
@@ -68,15 +70,16 @@ export function openStaffAlerts({ pool, conditions, notifyAdmins }: StaffAlertDe
     handlers: {
       async listStaffAlerts() {
         const { rows } = await pool.query<AlertRow>(
-          `select id, code, began_ms, notified_ms, ended_ms from staff_alert
+          `select id, code, about, began_ms, notified_ms, ended_ms from staff_alert
            order by ended_ms is not null, began_ms desc, id desc limit $1`,
           [shown],
         );
         const time = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
         return accepted({
-          items: rows.map(({ id, code, began_ms, notified_ms, ended_ms }) => ({
+          items: rows.map(({ id, code, about, began_ms, notified_ms, ended_ms }) => ({
             id,
             code,
+            about,
             beganAt: isoTime(millis(began_ms)),
             notifiedAt: time(notified_ms),
             endedAt: time(ended_ms),
@@ -86,3 +89,5 @@ export function openStaffAlerts({ pool, conditions, notifyAdmins }: StaffAlertDe
     },
   };
 }
+
+const factsOf = ({ code, about }: Condition) => ({ code, ...(about === '' ? {} : { about }) });

@@ -131,6 +131,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'listAllTrades',
     'readAnyTrade',
     'readWithdrawalCase',
+    'readTopCustomers',
   ],
   adjustments: ['readAdjustment', 'listAdjustments', 'requestAdjustment', 'approveAdjustment', 'declineAdjustment'],
   limits: [
@@ -176,6 +177,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'closeTicket',
     'assignTicket',
     'noteTicket',
+    'listComplaints',
   ],
 };
 
@@ -201,7 +203,13 @@ export const nothing: readonly string[] = [
   'readTreasury',
   'readDayFigures',
   'readReport',
+  'listKeptReports',
+  'compareReport',
+  'readCohorts',
+  'readQueueTimes',
+  'readProducts',
   'listStaffAlerts',
+  'listVerifications',
   'recordCustody',
   'listCustody',
   'readChains',
@@ -241,6 +249,17 @@ export const nothing: readonly string[] = [
   'markTicketRead',
   'markSupportRead',
   'listSupportStaff',
+  'listSettings',
+  'listSettingChanges',
+  'proposeSetting',
+  'approveSetting',
+  'declineSetting',
+  'withdrawSetting',
+  'readAnnouncements',
+  'listAnnouncements',
+  'proposeAnnouncement',
+  'approveAnnouncement',
+  'endAnnouncement',
 ];
 
 /** What may stand in a reply only where one of these paragraphs names it. */

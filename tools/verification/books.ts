@@ -10,6 +10,7 @@ import { idleCopyChecks } from '#database/checks/idle-copies.ts';
 import { keptSettingChecks } from '#database/checks/kept-settings.ts';
 import { miningNotices, miningOperatorChecks } from '#database/checks/mining-operator.ts';
 import { payoutEvidenceNotices } from '#database/checks/payout-evidence.ts';
+import { settingsByTwoChecks } from '#database/checks/settings-by-two.ts';
 import { sharedAmountChecks } from '#database/checks/shared-amounts.ts';
 import { statusArrowChecks } from '#database/checks/status-changes.ts';
 import { traderChecks } from '#database/checks/traders.ts';
@@ -27,6 +28,7 @@ import { gatherKeys, type Trust } from './keys.ts';
 import { noticeOrders } from './orders.ts';
 import { verifyReferences } from './references.ts';
 import { noticeRefunds } from './refunds.ts';
+import { verifyReports } from './reports.ts';
 import { verifyRules } from './rules.ts';
 import { compareSession, ownPath, readSession } from './session.ts';
 import { noticeSkips } from './skips.ts';
@@ -42,6 +44,7 @@ const checks = [
   ...idleCopyChecks,
   ...statusArrowChecks(statusArrows()),
   ...keptSettingChecks(pairs.map(({ pair }) => pair)),
+  ...settingsByTwoChecks,
   ...miningOperatorChecks,
   ...heardChecks,
 ];
@@ -83,6 +86,7 @@ export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Finding
   await verifyTrades(db, keys, findings);
   await verifyFigures(db, findings);
   await verifyCopies(db, findings);
+  await verifyReports(db, findings);
   await noticeLateRecords(db, findings);
   await noticeLateSeals(db, findings);
   await noticeRefunds(db, findings);

@@ -9,7 +9,7 @@ import type { Environment } from '#server/settings/environment.ts';
 import { firstOf } from '#tools/running/settings.ts';
 import { verifySnapshot } from './books.ts';
 import { verifyDefinitions } from './definitions.ts';
-import { newFindings } from './findings.ts';
+import { type Breach, newFindings } from './findings.ts';
 import type { Trust } from './keys.ts';
 
 /** A statement of a check that takes longer is given up: who waits for it gets an error, instead of waiting for ever. */
@@ -44,30 +44,48 @@ export function sayUnchecked(error: unknown): void {
   console.error(`The books could not be checked: ${reason instanceof Error ? reason.message : reason}`);
 }
 
-async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promise<boolean> {
+/** What was looked at, and what was found. */
+export interface Checked {
+  readonly mode: string;
+  readonly counted: Awaited<ReturnType<typeof countRecords>>;
+  readonly breaches: readonly Breach[];
+  /** How many breaches there are, those that are not named included. */
+  readonly found: number;
+  readonly notices: readonly string[];
+}
+
+/** Verifies an opened database over one connection of the owner’s pool. Rejects with what stands in the way of looking. */
+export async function checkBooks(pool: Pool, trust: Trust, statementMs = usualStatementMs): Promise<Checked> {
   const client = await pool.connect();
   try {
     await client.query(`select set_config('statement_timeout', $1, false)`, [`${statementMs}`]);
     const definitions = newFindings();
     await verifyDefinitions(client, definitions);
     const books = await verifySnapshot(client, trust);
-    const [breaches, notices] = [
-      [...definitions.breaches, ...books.breaches],
-      [...definitions.notices, ...books.notices],
-    ];
-    console.log(await modeSentence(client));
-    const counted = await countRecords(client);
-    for (const { rule, promise, id, problem } of breaches) console.error(`[${rule}] ${id}: ${problem} (${promise})`);
-    for (const notice of notices) console.log(notice);
-    console.log(
-      `${counted.entries} entries, ${counted.trades} trades, ${counted.ticks} ticks and ` +
-        `${counted.blocks} blocks: ${breaches.length === 0 ? 'clean' : `${breaches.reduce((sum, { more }) => sum + (more ?? 1), 0)} breaches`}`,
-    );
-    return breaches.length === 0;
+    const breaches = [...definitions.breaches, ...books.breaches];
+    return {
+      mode: await modeSentence(client),
+      counted: await countRecords(client),
+      breaches,
+      found: breaches.reduce((sum, { more }) => sum + (more ?? 1), 0),
+      notices: [...definitions.notices, ...books.notices],
+    };
   } finally {
     // The pool ends once nobody holds a connection of it.
     client.release(true);
   }
+}
+
+async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promise<boolean> {
+  const { mode, counted, breaches, found, notices } = await checkBooks(pool, trust, statementMs);
+  console.log(mode);
+  for (const { rule, promise, id, problem } of breaches) console.error(`[${rule}] ${id}: ${problem} (${promise})`);
+  for (const notice of notices) console.log(notice);
+  console.log(
+    `${counted.entries} entries, ${counted.trades} trades, ${counted.ticks} ticks and ` +
+      `${counted.blocks} blocks: ${found === 0 ? 'clean' : `${found} breaches`}`,
+  );
+  return found === 0;
 }
 
 /** In which mode the installation is, by the database's own word: what a demo may do is taken where it says so. */

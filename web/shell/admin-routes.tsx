@@ -48,11 +48,7 @@ export const adminRoutes = [
   createRoute({
     getParentRoute: () => admin,
     path: '/reports',
-    validateSearch: (search): { from?: string | undefined; to?: string | undefined; by?: string | undefined } => ({
-      from: text(search['from']),
-      to: text(search['to']),
-      by: text(search['by']),
-    }),
+    validateSearch: texts('from', 'to', 'by', 'view'),
     component: lazyScreen(adminReportsPage, 'ReportsPage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
@@ -88,6 +84,11 @@ export const adminRoutes = [
     getParentRoute: () => admin,
     path: '/mining/contracts',
     component: lazyScreen(adminMiningPages, 'MiningContractsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/settings',
+    component: lazyScreen(adminSettingsPages, 'SettingsPage'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -39,6 +39,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/chains': 'networks and their state',
   '/admin/markets': 'pairs, sources',
   '/admin/operation': 'switches, mail, backups',
+  '/admin/settings': 'fees, holds, sums of two admins, announcements, maintenance',
   '/admin/settings/brand': 'colours, logos, e-mails, contrast',
   '/admin/staff': 'roles, invitations, sessions',
   '/admin/audit': 'who decided what',

@@ -6,6 +6,7 @@ import { readChains } from '#api/chains.ts';
 import { reviewDeposits } from '#api/deposit-review.ts';
 import { listAllTrades, listJournals } from '#api/explorer.ts';
 import { houseAccounts } from '#api/house.ts';
+import { listSettings } from '#api/house-settings.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listMarketSources } from '#api/markets.ts';
 import { readMiningFleet } from '#api/mining-machines.ts';
@@ -42,6 +43,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/markets': listMarketSources,
   '/admin/chains': readChains,
   '/admin/operation': listBackups,
+  '/admin/settings': listSettings,
   '/admin/settings/brand': inspectBrand,
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,

@@ -9,6 +9,7 @@ import { InFrame } from './broken.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
+import { Preparing } from './preparing.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand } from './session.ts';
 
@@ -65,26 +66,19 @@ export function Page(props: {
   );
 }
 
-/** A production never loads it. */
-const DemoProgress = lazy(async () => ({
-  default: (await loadChunk(() => import('./demo-progress.tsx'))).DemoProgress,
+/** Loaded after the screen: a line that is there on few days. */
+const Announcements = lazy(async () => ({
+  default: (await loadChunk(() => import('./announcements.tsx'))).Announcements,
 }));
-
-/** How far a new demo is made; nothing elsewhere. */
-export function Preparing({ mode }: { readonly mode: Brand['mode'] }) {
-  if (mode !== 'demo') return null;
-  return (
-    <Suspense>
-      <DemoProgress />
-    </Suspense>
-  );
-}
 
 function ModeLines({ mode }: { readonly mode: Brand['mode'] }) {
   return (
     <>
       <DemoBanner mode={mode} />
       <Preparing mode={mode} />
+      <Suspense>
+        <Announcements />
+      </Suspense>
     </>
   );
 }

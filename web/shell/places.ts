@@ -52,6 +52,7 @@ export type ConsolePlace =
   | '/admin/chains'
   | '/admin/markets'
   | '/admin/operation'
+  | '/admin/settings'
   | '/admin/settings/brand'
   | '/admin/support'
   | '/admin/staff'

@@ -58,6 +58,7 @@ export {
   IconSchool as PracticeIcon,
   IconSearch as SearchIcon,
   IconSend as SendIcon,
+  IconSettings as SettingsIcon,
   IconStar as StarIcon,
   IconStarFilled as StarredIcon,
   IconSun as LightIcon,

@@ -107,3 +107,5 @@ create trigger record_version after insert on payout_sighting
   for each row execute function record_version_keep();
 create trigger record_version_changed after update on payout_sighting
   for each row when (new is distinct from old) execute function record_version_keep();
+create trigger record_version after insert on kept_report
+  for each row execute function record_version_keep('step', 'from_day', 'to_day', 'hash', 'kept_ms');

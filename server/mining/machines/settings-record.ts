@@ -14,15 +14,24 @@ export interface KeptSettings {
 /**
  * Keeps settings of mining with the times between which they held (R3, N3): what was closed or counted under one is verified by it.
  * Written at the start of a process by the owner of the schema alone; each change is audited.
+ *
+ * @param keep 'first values': the worth of days only where it was never written, since staff change it in the console (X8)
  */
-export async function keepMiningSettings(owner: Pool, { closeBelow, payoutAddresses }: KeptSettings): Promise<void> {
+export async function keepMiningSettings(
+  owner: Pool,
+  { closeBelow, payoutAddresses }: KeptSettings,
+  keep: 'changes' | 'first values' = 'changes',
+): Promise<void> {
   await withTransaction(owner, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('settings of mining'))`);
     const changed = (action: string, subject: string, before: unknown, after: unknown) =>
       writeAudit(tx, { actor: 'system', action, subjectKind: 'setting', subject, reason: null, before, after });
-    const { rows } = await tx.query<{ held: bigint }>(`select four_eyes_at('mining_day', clock_ms()) as held`);
+    const { rows } = await tx.query<{ held: bigint; kept: boolean }>(
+      `select four_eyes_at('mining_day', clock_ms()) as held,
+         exists (select from four_eyes where subject = 'mining_day') as kept`,
+    );
     const before = rows[0]?.held;
-    if (before !== closeBelow) {
+    if (keep === 'changes' ? before !== closeBelow : !rows[0]?.kept) {
       await tx.query(`insert into four_eyes (subject, from_cents) values ('mining_day', $1)`, [closeBelow]);
       await changed('mining.close-below', 'MINING_CLOSE_BELOW', { from: before }, { from: closeBelow });
     }

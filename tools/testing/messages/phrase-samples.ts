@@ -18,6 +18,8 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   one_of: [{ values: ['UP', 'DOWN'] }],
   at_least: [{ least: '1.00' }],
   at_most: [{ most: '100' }],
+  setting_amount: [{ least: '0.00', most: '100.00' }],
+  setting_number: [{ least: '0', most: '720' }],
   above_zero_decimals: [{ decimals: 2 }],
   above_zero_example: [{ example: '25.00' }],
   above_zero_decimals_example: [{ decimals: 8, example: '0.25' }],

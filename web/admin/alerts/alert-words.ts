@@ -29,8 +29,19 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
     title: 'A conversation with support has waited for longer than is promised',
     todo: 'See Support.',
   },
+  verify_failed: {
+    title: 'The verification of the books found a problem or could not be made',
+    todo: 'See Verification below for what it found.',
+  },
+  verify_late: { title: 'The books were not verified in the last 26 hours', todo: 'See Verification below.' },
+  reserve_low: { title: 'The reserve is below its floor', todo: 'See Treasury, and record what custody holds.' },
+  pair_closed: { title: 'A pair has no current price', todo: 'See Markets. No trade is accepted on it meanwhile.' },
   withdrawals_late: {
     title: 'A withdrawal has waited for its review for more than 24 hours',
     todo: 'See Withdrawals.',
   },
 };
+
+/** What an alert is about, where there are several of its kind. */
+export const aboutWords = (about: string): string =>
+  about === 'coverage' ? 'What custody holds against what customers are owed' : about;

@@ -9,7 +9,7 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { alertWords } from './alert-words.ts';
+import { aboutWords, alertWords } from './alert-words.ts';
 
 type Alert = ReplyOf<typeof listStaffAlerts>['items'][number];
 
@@ -60,10 +60,11 @@ function Listed({ alerts }: { readonly alerts: readonly Alert[] }) {
           </tr>
         </thead>
         <tbody>
-          {alerts.map(({ id, code, beganAt, notifiedAt, endedAt }) => (
+          {alerts.map(({ id, code, about, beganAt, notifiedAt, endedAt }) => (
             <tr key={id}>
               <td>
                 {endedAt === null ? <strong>{alertWords[code].title}</strong> : alertWords[code].title}
+                {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
                 {endedAt === null && <span className={tables.note}>{alertWords[code].todo}</span>}
               </td>
               <td>

@@ -4,14 +4,16 @@ import { SwitchesPanel } from '#web/admin/markets/switches.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { BackupsPanel } from './backups.tsx';
 import { FailingMailPanel } from './failing-mail.tsx';
+import { VerificationsPanel } from './verifications.tsx';
 
-/** What keeps the product running, or stops a part of it: alerts (R5), switches (X1), recording (T5), backups (X3) and mail (S3). */
+/** What keeps the product running, or stops a part of it: alerts (R5), switches (X1), recording (T5), verification (L5), backups (X3) and mail (S3). */
 export function OperationBoard() {
   return (
     <div className={styles.stack}>
       <AlertsPanel />
       <SwitchesPanel />
       <RecordingPanel />
+      <VerificationsPanel />
       <BackupsPanel />
       <FailingMailPanel />
     </div>

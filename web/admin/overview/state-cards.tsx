@@ -1,4 +1,4 @@
-import { alertWords } from '#web/admin/alerts/alert-words.ts';
+import { aboutWords, alertWords } from '#web/admin/alerts/alert-words.ts';
 import { openOf, useStaffAlerts } from '#web/admin/alerts/alerts.tsx';
 import { balanceOf, useHouse } from '#web/admin/house/house-balances.ts';
 import { healthOf, useMarketHealth } from '#web/admin/markets/market-health.ts';
@@ -69,9 +69,12 @@ export function Operation() {
     <>
       {switches.isError && <Unread query={switches} />}
       {backups.isError && <Unread query={backups} />}
-      {openOf(alerts.data ?? []).map(({ id, code }) => (
+      {openOf(alerts.data ?? []).map(({ id, code, about }) => (
         <p key={id} className={styles.line}>
-          <strong>{alertWords[code].title}.</strong>
+          <strong>
+            {alertWords[code].title}
+            {about !== '' && `: ${aboutWords(about)}`}.
+          </strong>
         </p>
       ))}
       <p className={styles.line}>

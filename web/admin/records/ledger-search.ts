@@ -33,7 +33,7 @@ export function ledgerQuery(search: LedgerSearch): Read {
     query: {
       ...(record === null ? {} : record.startsWith('usr_') ? { customer: record } : { cause: record }),
       ...(plain === null ? {} : { amount: plain }),
-      ...(code === null ? {} : { code: code.toLowerCase() }),
+      ...(code === null ? {} : { code: code.toLowerCase().replaceAll(' ', '') }),
       ...(from === null ? {} : { from }),
       ...(to === null ? {} : { to }),
     },

@@ -2,6 +2,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { KeepCsv } from './keep-csv.tsx';
+import { MadeOf } from './report-links.tsx';
 import { figureText, marginText, periodText, type Report, reportFigures, reportRows } from './report-words.ts';
 
 /** Each period with all its figures, newest first. */
@@ -34,7 +35,14 @@ export function PeriodTable({ report }: { readonly report: Report }) {
                 <th scope="row">{periodText(period)}</th>
                 {reportFigures.map((figure) => (
                   <td key={figure.of} className={tables.number}>
-                    {figureText(figure, period)}
+                    <MadeOf
+                      of={figure.of}
+                      value={period[figure.of]}
+                      days={period}
+                      label={`${figure.name}, ${periodText(period)}: ${figureText(figure, period)}. Journals`}
+                    >
+                      {figureText(figure, period)}
+                    </MadeOf>
                   </td>
                 ))}
                 <td className={tables.number}>{marginText(period.marginBps)}</td>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangeFrom, rangeProblem, usualOf, usualRange, usualRanges } from './ranges.ts';
+import { rangeFrom, rangeProblem, usualOf, usualRange, usualRanges, viewFrom } from './ranges.ts';
 
 const now = Date.parse('2027-01-15T23:59:59.999Z');
 
@@ -27,4 +27,8 @@ it('[R4] days that cannot be a report are named at their field, and an address t
     to: '2027-01-15',
     by: 'week',
   });
+});
+
+it('[R4] an address that names no view, or another one, shows the money', () => {
+  expect([viewFrom('service'), viewFrom(undefined), viewFrom('secrets')]).toEqual(['service', 'money', 'money']);
 });

@@ -77,3 +77,17 @@ export function rangeFrom(
   const range = { from: named.from ?? usual.from, to: named.to ?? usual.to, by };
   return rangeProblem(range) === null ? range : usual;
 }
+
+/** What a report is about. */
+export const reportViews = ['money', 'customers', 'products', 'service'] as const;
+export type ReportView = (typeof reportViews)[number];
+
+export const viewNames: Readonly<Record<ReportView, string>> = {
+  money: 'Money',
+  customers: 'Customers',
+  products: 'Copying and mining',
+  service: 'Queues and complaints',
+};
+
+/** The view that an address names; money otherwise. */
+export const viewFrom = (named: string | undefined): ReportView => reportViews.find((one) => one === named) ?? 'money';

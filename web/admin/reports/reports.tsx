@@ -1,23 +1,73 @@
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { readReport } from '#api/report.ts';
+import { listComplaints } from '#api/report-details.ts';
+import { mayCallAs } from '#api/staff-roles.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { CustomersView } from './customers-view.tsx';
 import { Funnel } from './funnel.tsx';
 import { KeepCsv } from './keep-csv.tsx';
+import { KeptReports } from './kept-reports.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PeriodChart } from './period-chart.tsx';
 import { PeriodTable } from './period-table.tsx';
+import { ProductsView } from './products-view.tsx';
 import { RangeForm } from './range-form.tsx';
-import type { ReportRange } from './ranges.ts';
+import { type ReportRange, type ReportView, reportViews, viewNames } from './ranges.ts';
+import { MadeOf } from './report-links.tsx';
 import { figureText, marginText, pairRows, periodText, type Report, reportFigures } from './report-words.ts';
 import styles from './reports.module.css';
+import { Complaints, QueueTimes } from './service-view.tsx';
+
+interface ReportsProps {
+  readonly range: ReportRange;
+  readonly view: ReportView;
+  /** Who looks: some views have parts that a role may not read. */
+  readonly role: StaffRole | null;
+  readonly onRange: (range: ReportRange) => void;
+  readonly onView: (view: ReportView) => void;
+}
 
 /** What days, weeks or months came to, all of it from the postings (R4). */
-export function Reports(props: { readonly range: ReportRange; readonly onRange: (range: ReportRange) => void }) {
-  const { range, onRange } = props;
+export function Reports({ range, view, role, onRange, onView }: ReportsProps) {
+  return (
+    <div className={styles.reports}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen */}
+      <div className={styles.usual} role="group" aria-label="What the report is about">
+        {reportViews.map((one) => (
+          <Button
+            key={one}
+            size="compact-sm"
+            variant={one === view ? 'filled' : 'default'}
+            aria-pressed={one === view}
+            onClick={() => onView(one)}
+          >
+            {viewNames[one]}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.asked}>
+        <RangeForm key={`${range.from} ${range.to} ${range.by}`} range={range} onRange={onRange} />
+      </div>
+      {view === 'money' && <MoneyView range={range} />}
+      {view === 'customers' && <CustomersView range={range} />}
+      {view === 'products' && <ProductsView range={range} />}
+      {view === 'service' && (
+        <>
+          <QueueTimes range={range} />
+          {mayCallAs(listComplaints, role) && <Complaints range={range} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function MoneyView({ range }: { readonly range: ReportRange }) {
   const query = useQuery({
     queryKey: ['admin', 'report', range.from, range.to, range.by],
     queryFn: () => call(readReport, { query: range }),
@@ -25,8 +75,7 @@ export function Reports(props: { readonly range: ReportRange; readonly onRange: 
   });
   const report = query.data;
   return (
-    <div className={styles.reports}>
-      <RangeForm key={`${range.from} ${range.to} ${range.by}`} range={range} onRange={onRange} />
+    <>
       {query.isError && <Unread query={query} />}
       {query.isPending && <Coming rows={8} />}
       {report && (
@@ -38,12 +87,14 @@ export function Reports(props: { readonly range: ReportRange; readonly onRange: 
           <Funnel total={report.total} />
         </div>
       )}
-    </div>
+      <KeptReports />
+    </>
   );
 }
 
 function Sum({ report }: { readonly report: Report }) {
   const [first, last] = [report.periods.at(0), report.periods.at(-1)];
+  const days = { from: first?.from ?? '', to: last?.to ?? '' };
   const title = first && last ? periodText({ from: first.from, to: last.to }) : 'In all';
   return (
     <Panel
@@ -56,7 +107,14 @@ function Sum({ report }: { readonly report: Report }) {
           <div key={figure.of}>
             <dt>{figure.name}</dt>
             <dd className={styles.value}>
-              {figureText(figure, report.total)}
+              <MadeOf
+                of={figure.of}
+                value={report.total[figure.of]}
+                days={days}
+                label={`${figure.name}: ${figureText(figure, report.total)}. Journals`}
+              >
+                {figureText(figure, report.total)}
+              </MadeOf>
               {figure.unit !== '' && <small> {figure.unit}</small>}
             </dd>
             <dd className={styles.note}>{figure.note}</dd>

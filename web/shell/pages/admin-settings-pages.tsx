@@ -1,9 +1,17 @@
 import { BrandPreview } from '#web/admin/settings/brand-preview.tsx';
+import { SettingsScreen } from '#web/admin/settings/settings.tsx';
 import { useBrand } from '#web/client/brand.ts';
 import { Screen } from '#web/shell/layout.tsx';
+import { useMe } from '#web/shell/session.ts';
 
 /** /admin/settings/brand */
 export function BrandPage() {
   const brand = useBrand().data;
   return <Screen title="Brand">{brand && <BrandPreview brand={brand} />}</Screen>;
+}
+
+/** /admin/settings */
+export function SettingsPage() {
+  const me = useMe().data;
+  return <Screen title="Settings">{me && <SettingsScreen staff={{ uid: me.uid, role: me.staffRole }} />}</Screen>;
 }

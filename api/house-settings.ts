@@ -1,0 +1,147 @@
+import { Type } from 'typebox';
+import { settingChangeStatuses } from '#domain/house-settings/changes.ts';
+import { settingGroups, settingUnits } from '#domain/house-settings/settings.ts';
+import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+const Value = Type.String({
+  minLength: 1,
+  maxLength: 15,
+  description: 'Dollars such as "2.50", or a whole number of the setting’s unit',
+});
+
+const SettingChange = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  value: Type.String(),
+  valueBefore: Nullable(Type.String({ description: 'What held when it was proposed' })),
+  reason: Type.String(),
+  effectiveAt: Nullable(Type.String({ description: 'Null: as soon as it is approved' })),
+  status: Type.Enum(settingChangeStatuses),
+  proposedBy: Type.String(),
+  proposedAt: Time,
+  approvedBy: Nullable(Type.String()),
+  approvedAt: Nullable(Time),
+  /** Who declined it or took it back. */
+  endedBy: Nullable(Type.String()),
+  endReason: Nullable(Type.String()),
+  endedAt: Nullable(Time),
+  inForceAt: Nullable(Time),
+});
+
+export const listSettings = operation({
+  id: 'settings.list',
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary:
+    'Every setting that is changed in the console (X8): what holds since when, its bounds, and the change that is open',
+  access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
+  command: false,
+  reply: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        group: Type.Enum(settingGroups),
+        unit: Type.Enum(settingUnits),
+        least: Type.String(),
+        most: Type.String(),
+        value: Nullable(Type.String({ description: 'Null where nothing was kept yet' })),
+        since: Nullable(Type.String({ description: 'Null for what holds from the beginning' })),
+        /** What this process was started with: the first value, where nothing was kept. */
+        environment: Type.String(),
+        /** Proposed or approved, and not in force yet. */
+        next: Nullable(SettingChange),
+      }),
+    ),
+  }),
+  failures: [],
+});
+
+export const listSettingChanges = operation({
+  id: 'settings.changes',
+  method: 'GET',
+  path: '/api/admin/setting-changes',
+  summary: 'What was proposed and decided about settings, newest first, the latest 100 of all or of one (X8)',
+  access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
+  command: false,
+  query: Type.Object({ name: Type.Optional(Name) }),
+  reply: Type.Object({
+    items: Type.Array(SettingChange),
+    /** What starts of the product kept without a change: first values, and those of before settings were changed here. */
+    started: Type.Array(Type.Object({ name: Type.String(), value: Type.String(), since: Time })),
+  }),
+  failures: [],
+});
+
+export const proposeSetting = operation({
+  id: 'settings.propose',
+  method: 'POST',
+  path: '/api/admin/setting-changes',
+  summary:
+    'Proposes another value of a setting, at once or from a time on. A different person, an owner, approves (R3)',
+  access: 'admin',
+  staff: ['operations'],
+  command: true,
+  body: Type.Object({
+    name: Name,
+    value: Value,
+    effectiveAt: Nullable(Type.String({ maxLength: 30, description: 'ISO 8601; null: as soon as it is approved' })),
+    reason: ReasonText(),
+    seen: Nullable(Type.String({ maxLength: 20, description: 'The value that was shown as in force' })),
+  }),
+  reply: SettingChange,
+  status: 201,
+  failures: [
+    'invalid_input',
+    'not_found',
+    'record_changed',
+    'setting_unchanged',
+    'setting_change_open',
+    'sign_in_too_old',
+  ],
+});
+
+export const approveSetting = operation({
+  id: 'settings.approve',
+  method: 'POST',
+  path: '/api/admin/setting-changes/{id}/approve',
+  summary: 'Approves what somebody else proposed: it is in force at once, or from its time on, in every process',
+  access: 'admin',
+  staff: [],
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: SettingChange,
+  failures: ['not_found', 'second_admin_required', 'already_decided', 'record_changed', 'sign_in_too_old'],
+});
+
+export const declineSetting = operation({
+  id: 'settings.decline',
+  method: 'POST',
+  path: '/api/admin/setting-changes/{id}/decline',
+  summary: 'Declines what was proposed: everything stays as it is',
+  access: 'admin',
+  staff: [],
+  command: true,
+  params: IdParams,
+  body: Type.Object({ reason: ReasonText() }),
+  reply: SettingChange,
+  failures: ['not_found', 'already_decided'],
+});
+
+export const withdrawSetting = operation({
+  id: 'settings.withdraw',
+  method: 'POST',
+  path: '/api/admin/setting-changes/{id}/withdraw',
+  summary: 'Takes back a change that is not in force yet: who proposed it may, and every owner',
+  access: 'admin',
+  staff: ['operations'],
+  command: true,
+  params: IdParams,
+  body: Type.Object({ reason: ReasonText() }),
+  reply: SettingChange,
+  failures: ['not_found', 'already_decided'],
+});

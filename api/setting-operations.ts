@@ -1,0 +1,17 @@
+import * as announcements from './announcements.ts';
+import * as houseSettings from './house-settings.ts';
+
+/** The operations of settings that are changed in the console (X8) and of announcements (X9), by the names of their handlers. */
+export const settingOperations = {
+  listSettings: houseSettings.listSettings,
+  listSettingChanges: houseSettings.listSettingChanges,
+  proposeSetting: houseSettings.proposeSetting,
+  approveSetting: houseSettings.approveSetting,
+  declineSetting: houseSettings.declineSetting,
+  withdrawSetting: houseSettings.withdrawSetting,
+  readAnnouncements: announcements.readAnnouncements,
+  listAnnouncements: announcements.listAnnouncements,
+  proposeAnnouncement: announcements.proposeAnnouncement,
+  approveAnnouncement: announcements.approveAnnouncement,
+  endAnnouncement: announcements.endAnnouncement,
+} as const;

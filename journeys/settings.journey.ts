@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test';
+import { signIn } from '#tools/testing/api-session.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './support.ts';
+
+const app = journeyApp();
+
+test('[X8] one owner proposes a network fee, another one approves it, and the next withdrawal costs it', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/admin/settings');
+  await signInOnScreen(page, demoMail('admin'));
+  await page.getByRole('button', { name: 'Change Network fee, Bitcoin' }).click();
+  const form = page.getByRole('form', { name: 'Change Network fee, Bitcoin' });
+  await form.getByLabel('New value (USD)').fill('1000');
+  await form.getByLabel('Reason').fill('Blocks are dearer');
+  await form.getByRole('button', { name: 'Propose change' }).click();
+  await expect(form.getByText('has to be from 0.00 to 100.00 USD', { exact: false })).toBeVisible();
+  await form.getByLabel('New value (USD)').fill('4.75');
+  await expectNoAxeFindings(page);
+  await form.getByRole('button', { name: 'Propose change' }).click();
+  await expect(page.getByText(/^Network fee, Bitcoin: 4\.75 USD proposed\./)).toBeVisible();
+  const waiting = page.getByRole('region', { name: 'Network fee, Bitcoin' });
+  await expect(waiting.getByText('A different owner approves it.')).toBeVisible();
+  await expect(waiting.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+
+  const second = await open(app);
+  await second.goto('/admin/settings');
+  await signInOnScreen(second, demoMail('admin2'));
+  const decided = second.getByRole('region', { name: 'Network fee, Bitcoin' });
+  await decided.getByRole('button', { name: 'Approve…' }).click();
+  await expectNoAxeFindings(second);
+  await decided.getByRole('button', { name: 'Approve 4.75 USD' }).click();
+  await expect(second.getByText('Network fee, Bitcoin: 4.75 USD is in force.')).toBeVisible();
+  await second.getByRole('button', { name: 'Change Network fee, Bitcoin' }).click();
+  await second.getByRole('button', { name: 'Show history' }).click();
+  await expect(second.getByText(/2\.50 USD to 4\.75 USD, in force since/)).toBeVisible();
+  await expectNoAxeFindings(second);
+
+  const customer = await signIn(app.url, demoMail('customer'));
+  const { body } = await customer.get('/api/withdrawals/terms');
+  const cost = expect.objectContaining({ paymentMethod: 'Bitcoin', networkFee: '4.75' });
+  expect(body).toMatchObject({ items: expect.arrayContaining([cost]) });
+});
+
+test('[X9] a notice of maintenance that two owners decided is above a customer’s screens, in their language, until it is taken down', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/admin/settings');
+  await signInOnScreen(page, demoMail('admin'));
+  await page.getByRole('button', { name: 'New announcement…' }).click();
+  const form = page.getByRole('form', { name: 'New announcement' });
+  await form.getByLabel('Kind').selectOption('maintenance');
+  await form.getByLabel('For', { exact: true }).selectOption('customers');
+  await form.getByLabel('Until (UTC)').fill('2020-01-01T00:00');
+  await form.getByLabel('Text', { exact: true }).fill('Trades pause tonight for an upgrade.');
+  await form.getByLabel('Text, Español (English where empty)').fill('Esta noche se detienen las operaciones.');
+  await form.getByLabel('Reason').fill('New version');
+  await form.getByRole('button', { name: 'Propose announcement' }).click();
+  await expect(form.getByText('Choose a time to come, after the beginning')).toBeVisible();
+  await form.getByLabel('Until (UTC)').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 16));
+  await form.getByRole('button', { name: 'Propose announcement' }).click();
+  await expect(page.getByText(/^Announcement proposed\./)).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  const customer = await open(app);
+  await customer.goto('/user');
+  await signInOnScreen(customer, demoMail('customer'));
+  await expect(customer.getByRole('navigation').first()).toBeVisible();
+  const shown = customer.getByRole('complementary', { name: 'Announcements' });
+  await expect(shown).toHaveCount(0);
+  const second = await signIn(app.url, demoMail('admin2'));
+  const { body } = await second.get('/api/admin/announcements');
+  const [{ id }] = body['items'] as readonly [{ readonly id: string }];
+  expect((await second.send('POST', `/api/admin/announcements/${id}/approve`, {})).status).toBe(200);
+  // By the socket, without reading the page anew.
+  await expect(shown).toHaveText('Trades pause tonight for an upgrade.');
+  await expectNoAxeFindings(customer);
+  await customer.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(customer);
+  await customer.getByRole('button', { name: /^en\s*Language: English/ }).click();
+  await expect(customer.getByText('Esta noche se detienen las operaciones.')).toBeVisible();
+  expect(
+    (await second.send('POST', `/api/admin/announcements/${id}/end`, { reason: 'The upgrade is done' })).status,
+  ).toBe(200);
+  await expect(customer.getByText('Esta noche se detienen las operaciones.')).toHaveCount(0);
+});

@@ -1,0 +1,46 @@
+import { readClosedPairs } from '#server/markets/freshness.ts';
+import { openVerifier } from '#server/outside/verifier.ts';
+import { type AlertSources, readConditions } from '#server/staff-alerts/conditions.ts';
+import { openStaffAlerts, type StaffAlertDeps } from '#server/staff-alerts/staff-alerts.ts';
+import { readVerified } from '#server/verification/answer.ts';
+import { scheduledVerification } from '#server/verification/schedule.ts';
+import type { Foundation } from './foundation.ts';
+
+type Watched = Pick<AlertSources, 'health' | 'backups' | 'verification' | 'lowReserves'> &
+  Pick<StaffAlertDeps, 'notifyAdmins'> & {
+    /** The pairs that a source quotes. */
+    readonly quoted: ReadonlySet<string>;
+  };
+
+/** What staff are alerted to (R5). */
+export function openAlerts({ pool, environment }: Foundation, { quoted, notifyAdmins, ...watched }: Watched) {
+  const traded = environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
+  const offered = traded.filter((pair) => quoted.has(pair));
+  return openStaffAlerts({
+    pool,
+    conditions: () =>
+      readConditions({
+        pool,
+        ...watched,
+        closedPairs: () => readClosedPairs(pool, offered, environment.staffAlerts.pairClosedMs),
+        addressHoldHours: environment.withdrawals.addressHoldHours,
+        supportAnswerHours: environment.supportAnswerHours,
+      }),
+    notifyAdmins,
+  });
+}
+
+/** The daily verification of the books, in a process of its own (L5). */
+export function openVerification({ pool, ownerConfig, signer, environment }: Foundation) {
+  const keys = [...environment.verifyKeys, signer.publicKey];
+  const verifier = openVerifier({ ownerConfig, trust: { keys, complete: environment.verifyKeys.length > 0 } });
+  const scheduled = scheduledVerification({ pool, verify: async () => readVerified(await verifier.verify()) });
+  return {
+    ...scheduled,
+    /** Ends a run that is being made; the next start makes another. */
+    stop(): void {
+      scheduled.stopping();
+      verifier.stop();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Pool, PoolClient } from 'pg';
+import { writeOutbox } from '#server/commands/outbox.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { writeAudit } from '#server/review/audit.ts';
+
+interface TakenRow {
+  readonly name: string;
+  readonly four_eyes: string | null;
+  readonly value: unknown;
+  readonly held: unknown;
+}
+
+/**
+ * Puts an approved change into force where its time has come (X8), with the audit entry that the kept value takes (L7, R3). From the
+ * commit on every process decides by it: what is decided reads what is kept in its own transaction.
+ */
+export async function takeForce(tx: PoolClient, id: string, reason: string): Promise<void> {
+  const { rows } = await tx.query<TakenRow>('select name, four_eyes, value, held from setting_take_force($1)', [id]);
+  const [taken] = rows;
+  if (!taken) return;
+  const { name, four_eyes: fourEyes, value, held } = taken;
+  const field = fourEyes === null ? 'value' : fourEyes === 'mining_day' ? 'from' : 'fromCents';
+  await writeAudit(tx, {
+    actor: 'system',
+    action: actionOf(name, fourEyes),
+    subjectKind: 'setting',
+    subject: name,
+    reason,
+    before: held === null ? null : { [field]: held },
+    after: { [field]: value, change: id },
+  });
+  await writeOutbox(tx, [{ owner: '*', topic: 'status', subject: 'settings' }]);
+}
+
+/** As the start of a process calls it. */
+function actionOf(name: string, fourEyes: string | null): string {
+  if (fourEyes === null) return 'house.setting';
+  if (fourEyes === 'mining_day') return 'mining.close-below';
+  const [kind = '', limit = ''] = name.toLowerCase().split('_four_eyes_');
+  return `${kind}s.four-eyes-${limit}`;
+}
+
+/** Puts into force what was approved for a time that has come, each change in a transaction of its own. Several processes may do it. */
+export async function takeDue(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ id: string; reason: string }>({
+    name: 'settings-due',
+    text: `select id, reason from setting_change where status = 'approved' and effective_ms <= clock_ms()
+           order by effective_ms, id`,
+  });
+  for (const { id, reason } of rows) await withTransaction(pool, (tx) => takeForce(tx, id, reason));
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayText } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
+import type { ReportStep } from '#domain/reports/periods.ts';
+import { readSealedUntil } from '#server/seals/sealed-until.ts';
+import { type BooksFixture, openBooksFixture } from '#tools/testing/books-fixture.ts';
+import { setClock } from '#tools/testing/false-clock.ts';
+import { sealAtOnce } from '#tools/testing/seals.ts';
+import { keptReportHandlers } from './kept-report-handlers.ts';
+import { keepClosedReports } from './kept-reports.ts';
+import { reportTurns } from './report-turns.ts';
+
+let books: BooksFixture;
+let day = '';
+beforeAll(async () => {
+  books = await openBooksFixture();
+  day = dayText(Math.floor(Date.now() / dayMs));
+});
+afterAll(() => books.db.drop());
+
+const keep = () => keepClosedReports(books.db.app, () => readSealedUntil(books.db.app));
+const of = () => {
+  const [uid] = books.transfers.admins;
+  const actor = { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
+  return { ...keptReportHandlers(books.db.app, reportTurns()), ask: { actor, body: undefined, command: null } };
+};
+
+async function kept(by: ReportStep, before?: string) {
+  const { listKeptReports, ask } = of();
+  const answered = await listKeptReports({
+    ...ask,
+    params: undefined,
+    query: { by, ...(before === undefined ? {} : { before }) },
+  });
+  if (!answered.ok) throw new Error(answered.failure.code);
+  return answered.value.items;
+}
+
+async function compared(by: ReportStep, from: string) {
+  const { compareReport, ask } = of();
+  const answered = await compareReport({ ...ask, params: { by, from }, query: undefined });
+  if (!answered.ok) throw new Error(answered.failure.code);
+  return answered.value;
+}
+
+/** Moves the clock and seals what there is; the seals then say that nothing older is to come. */
+async function pass(days: number): Promise<void> {
+  await setClock(books.db, days * dayMs);
+  // One pass notes where the count of transactions is, the next has come to it.
+  for (let made = 0; made < 3; made += 1) await sealAtOnce(books.db.app);
+}
+
+describe('[R4.1] closed periods', () => {
+  it('are kept once they are over and their postings sealed, not before, and once', async () => {
+    await keep();
+    expect(await kept('day')).toEqual([]);
+    await setClock(books.db, 2 * dayMs);
+    // The day is over, and nothing says yet that all of it is sealed.
+    await keep();
+    expect(await kept('day')).toEqual([]);
+    await pass(2);
+    await keep();
+    await keep();
+    const days = await kept('day');
+    expect(days.map(({ from }) => from)).toContain(day);
+    expect(days.map(({ to }) => to).every((to) => to < dayText(Math.floor(Date.now() / dayMs) + 2))).toBe(true);
+    await pass(64);
+    await Promise.all([keep(), keep()]);
+    expect(await kept('day')).toHaveLength(60);
+    const [weeks, months] = [await kept('week'), await kept('month')];
+    expect([...weeks, ...months].filter(({ from, to }) => from <= day && day <= to)).toHaveLength(2);
+  });
+
+  it('say the same as their postings, and are sealed by their hash', async () => {
+    await pass(65);
+    const { kept: hash, now, sealed, differences } = await compared('day', day);
+    expect(differences).toEqual([]);
+    expect(now).toBe(hash);
+    expect(sealed).toBe(true);
+  });
+
+  it('of days add up to those of their month', async () => {
+    const sumsOf = (items: Awaited<ReturnType<typeof kept>>): bigint =>
+      items.reduce((sum, { figures }) => {
+        const [, stakes = ''] = /"stakes":"([0-9.]+)"/.exec(figures) ?? [];
+        return sum + BigInt(stakes.replace('.', ''));
+      }, 0n);
+    const months = (await kept('month')).filter(({ from, to }) => from <= day && day <= to);
+    const days = (await kept('day', dayText(Math.floor(Date.now() / dayMs) + 1))).filter((one) => one.from === day);
+    expect(sumsOf(days)).toBe(2_000n);
+    expect(sumsOf(months)).toBe(2_000n);
+  });
+
+  it('are named by the verification where they say something else, are gone or are no whole period', async () => {
+    const edit = (sql: string) => (client: { query(text: string): Promise<unknown> }) =>
+      client.query(`alter table kept_report drop constraint kept_report_hash; ${sql}`);
+    expect((await books.namedAfter(async () => undefined)).filter((id) => id.startsWith('report'))).toEqual([]);
+    const stakes = edit(`update kept_report set figures = replace(figures, '"stakes":"20.00"', '"stakes":"21.00"')`);
+    expect(await books.namedAfter(stakes)).toContain(`report of the day ${day}`);
+    const hash = edit(`update kept_report set hash = repeat('0', 64) where step = 'day'`);
+    expect(await books.namedAfter(hash)).toContain(`report of the day ${day}`);
+    const longer = edit(`update kept_report set to_day = to_day + 1 where step = 'day'`);
+    expect(await books.namedAfter(longer)).toContain(`report of the day ${day}`);
+    const gone = await books.namedAfter(edit(`delete from kept_report where step = 'month'`));
+    expect(gone.filter((id) => id.startsWith('kept_report month'))).not.toEqual([]);
+  });
+
+  it('with another figure are told apart by the comparison, which names it', async () => {
+    const owner = books.db.owner;
+    await owner.query(
+      `alter table kept_report drop constraint kept_report_hash;
+       update kept_report set figures = replace(figures, '"active":2', '"active":3') where step = 'day'`,
+    );
+    expect((await compared('day', day)).differences).toEqual([{ of: 'active', kept: '3', now: '2' }]);
+    expect((await compared('week', (await kept('week')).at(-1)?.from ?? '')).differences).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import type { Span } from './report-sums.ts';
+
+/** What one customer's trades of a span came to, in cents. */
+export interface CustomerSums {
+  readonly uid: string;
+  readonly trades: number;
+  readonly stakes: bigint;
+  readonly paid: bigint;
+}
+
+/** Whose trades that ended in a span won the most, and lost the most: so many of each at most, in any order (R4.2). */
+export async function readTopSums(
+  db: Pool,
+  { fromMs, beforeMs }: Span,
+  most: number,
+): Promise<readonly CustomerSums[]> {
+  const { rows } = await db.query<CustomerSums>(
+    `with sums as materialized (
+       select a.owner as uid, (count(*) filter (where a.kind = 'staked'))::integer as trades,
+         (-sum(e.amount) filter (where a.kind = 'staked'))::bigint as stakes,
+         (coalesce(-sum(e.amount) filter (where a.kind = 'staked' and j.code = 'win'), 0)
+           + coalesce(sum(e.amount) filter (where a.kind <> 'staked' and e.class = 'profit' and j.code = 'win'), 0))::bigint as paid
+       from ledger_entry e
+       join ledger_account a on a.id = e.account and a.asset = 'USD' and a.owner is not null
+       join ledger_journal j on j.id = e.id / 32 and j.code in ('win', 'loss')
+       where e.created_ms >= $1::bigint and e.created_ms < $2::bigint
+       group by a.owner)
+     (select uid, trades, stakes, paid from sums where paid > stakes order by paid - stakes desc, uid limit $3)
+     union all
+     (select uid, trades, stakes, paid from sums where paid < stakes order by paid - stakes, uid limit $3)`,
+    [fromMs, beforeMs, most],
+  );
+  return rows;
+}
+
+/** How many of a cohort staked something in a month; month 0 counts the cohort itself. */
+export interface CohortCount {
+  /** The month of the first deposit, from 1. */
+  readonly cohort: number;
+  readonly month: number;
+  readonly customers: number;
+}
+
+/** Customers by the month of their first credited deposit, and by each month in which they staked something: months by their starts in ms, rising. */
+export async function readCohortCounts(db: Pool, starts: readonly number[]): Promise<readonly CohortCount[]> {
+  const { rows } = await db.query<CohortCount>(
+    `with first as materialized (
+       select a.owner, min(e.created_ms) as at_ms
+       from ledger_journal j
+       join ledger_entry e on e.id / 32 = j.id
+       join ledger_account a on a.id = e.account and a.asset = 'USD' and a.owner is not null
+       where j.code = 'deposit' group by a.owner),
+     cohort as (select owner, width_bucket(at_ms, $1::bigint[]) as cohort from first where at_ms >= ($1::bigint[])[1]),
+     staked as materialized (
+       select distinct a.owner, width_bucket(e.created_ms, $1::bigint[]) as month
+       from ledger_entry e
+       join ledger_account a on a.id = e.account and a.kind = 'staked' and a.asset = 'USD'
+       join ledger_journal j on j.id = e.id / 32 and j.code = 'stake'
+       where e.created_ms >= ($1::bigint[])[1])
+     select cohort, 0 as month, count(*)::integer as customers from cohort group by cohort
+     union all
+     select c.cohort, s.month, count(*)::integer from cohort c join staked s using (owner) group by c.cohort, s.month`,
+    [starts],
+  );
+  return rows;
+}

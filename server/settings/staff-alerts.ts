@@ -1,0 +1,43 @@
+import { minuteMs } from '#domain/clock/durations.ts';
+import type { ReserveFloors } from '#domain/review/reserve.ts';
+import { type CustodyAsset, custodyAssets, custodyUnits } from '#domain/review/treasury.ts';
+
+/** What staff are alerted by (R5). */
+export interface StaffAlertSettings {
+  readonly reserveFloors: ReserveFloors;
+  /** After so long (ms) without a current price a pair counts as closed. */
+  readonly pairClosedMs: number;
+}
+
+/** Reads RESERVE_FLOOR_PERCENT, RESERVE_FLOORS and PAIR_CLOSED_MINUTES; throws an Error that names the variable and what would be right. */
+export function readStaffAlertSettings(env: Readonly<Record<string, string | undefined>>): StaffAlertSettings {
+  const minutes = env['PAIR_CLOSED_MINUTES'] || '15';
+  if (!/^[0-9]{1,4}$/.test(minutes) || Number(minutes) < 1 || Number(minutes) > 1_440)
+    throw new Error('PAIR_CLOSED_MINUTES has to be a whole number of minutes from 1 to 1440');
+  return {
+    reserveFloors: {
+      coveragePercent: percentOf(env['RESERVE_FLOOR_PERCENT'] || null),
+      assets: new Map((env['RESERVE_FLOORS'] ?? '').split(',').flatMap((text) => floorOf(text.trim()))),
+    },
+    pairClosedMs: Number(minutes) * minuteMs,
+  };
+}
+
+function percentOf(text: string | null): number | null {
+  if (text === null) return null;
+  if (!/^[0-9]{1,3}$/.test(text) || Number(text) < 1)
+    throw new Error('RESERVE_FLOOR_PERCENT has to be a whole number from 1 to 999, such as 100');
+  return Number(text);
+}
+
+function floorOf(text: string): readonly (readonly [CustodyAsset, bigint])[] {
+  if (text === '') return [];
+  const [name, amount = ''] = text.split(':');
+  const asset = custodyAssets.find((known) => known === name);
+  const units = asset === undefined ? null : custodyUnits(amount, asset);
+  if (asset === undefined || units === null || units <= 0n)
+    throw new Error(
+      `RESERVE_FLOORS has to be a comma list such as Bitcoin:0.5,USD:10000, of ${custodyAssets.join(', ')}; ${text} is none`,
+    );
+  return [[asset, units]];
+}

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hourMs } from '#domain/clock/durations.ts';
+import { verifyEveryMs, verifyLateMs, verifyMostMs } from '#domain/review/verification.ts';
+import { openVerifier } from '#server/outside/verifier.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openFixture } from '#tools/testing/transfers.ts';
+import { readVerified, type Verified } from './answer.ts';
+import { scheduledVerification } from './schedule.ts';
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+  await openFixture(db);
+});
+afterAll(() => db.drop());
+afterEach(() => db.owner.query('delete from verify_run'));
+
+const nothing: Verified = { entries: 4, trades: 1, ticks: 9, blocks: 2, breaches: 0, problems: [] };
+const problem = { rule: 'L1', promise: 'each journal sums to zero', id: 'journal 7', problem: 'sums to 5' };
+
+function scheduled(verify: () => Promise<Verified> = async () => nothing) {
+  const made: number[] = [];
+  const schedule = scheduledVerification({
+    pool: db.app,
+    verify: () => {
+      made.push(made.length);
+      return verify();
+    },
+  });
+  return { ...schedule, made };
+}
+
+async function listed({ handlers }: Pick<ReturnType<typeof scheduled>, 'handlers'>) {
+  const answered = await handlers.listVerifications({} as Parameters<typeof handlers.listVerifications>[0]);
+  if (!answered.ok) throw new Error('refused');
+  return answered.value;
+}
+
+/** As if all of it had been so long ago. */
+const age = (ms: number) =>
+  db.owner.query('update verify_run set started_ms = started_ms - $1, ended_ms = ended_ms - $1', [ms]);
+
+describe('[L5] the daily verification', () => {
+  it('is made once a day, by one of several processes, and keeps what it looked at', async () => {
+    const one = scheduled();
+    const two = scheduled();
+    expect(await listed(one)).toEqual({ state: 'waiting', items: [] });
+    await Promise.all([one.verifyWhenDue(), two.verifyWhenDue(), one.verifyWhenDue()]);
+    expect(one.made.length + two.made.length).toBe(1);
+    await age(verifyEveryMs - hourMs);
+    await one.verifyWhenDue();
+    expect((await listed(one)).items).toHaveLength(1);
+    await age(hourMs);
+    await one.verifyWhenDue();
+    const { state, items } = await listed(one);
+    expect(state).toBe('clean');
+    expect(items).toHaveLength(2);
+    expect(items[0]).toMatchObject({ outcome: 'clean', entries: 4, trades: 1, ticks: 9, blocks: 2, breaches: 0 });
+  });
+
+  it('names what it found until a later one is clean', async () => {
+    const off = scheduled(async () => ({ ...nothing, breaches: 3, problems: [problem] }));
+    await off.verifyWhenDue();
+    expect(await listed(off)).toMatchObject({
+      state: 'breaches',
+      items: [{ outcome: 'breaches', breaches: 3, problems: [problem] }],
+    });
+    await age(verifyEveryMs);
+    const clean = scheduled();
+    await clean.verifyWhenDue();
+    expect(await clean.state()).toBe('clean');
+  });
+
+  it('that could not check says why and is made again at the next look', async () => {
+    const failing = scheduled(() => Promise.reject(new Error('statement timeout')));
+    await expect(failing.verifyWhenDue()).rejects.toThrow('statement timeout');
+    expect(await listed(failing)).toMatchObject({ state: 'unchecked', items: [{ reason: 'statement timeout' }] });
+    const next = scheduled();
+    await next.verifyWhenDue();
+    expect(await next.state()).toBe('clean');
+  });
+
+  it('that was stopped with its process says nothing of the books, and leaves the next start to make one', async () => {
+    const stopped = scheduled(() => Promise.reject(new Error('SIGKILL')));
+    stopped.stopping();
+    await stopped.verifyWhenDue();
+    expect(await listed(stopped)).toEqual({ state: 'waiting', items: [] });
+  });
+
+  it('of a process that died keeps nobody from the next for longer than a run may take', async () => {
+    await db.owner.query('insert into verify_run (started_ms) values (clock_ms())');
+    const next = scheduled();
+    await next.verifyWhenDue();
+    expect(next.made).toEqual([]);
+    await age(verifyMostMs);
+    await next.verifyWhenDue();
+    expect(next.made).toHaveLength(1);
+    await age(verifyLateMs);
+    // This process has only just been started.
+    expect(await next.state()).toBe('clean');
+  });
+
+  it('reads the real books in a process of its own, and answers why it could not', async () => {
+    const trust = { keys: [], complete: false };
+    const verified = readVerified(await openVerifier({ ownerConfig: db.ownerConfig, trust }).verify());
+    expect(verified).toMatchObject({ breaches: 0, problems: [] });
+    expect(verified.entries).toBeGreaterThan(0);
+    const nowhere = openVerifier({ ownerConfig: { host: '/nowhere', user: 'nobody' }, trust });
+    await expect(nowhere.verify()).rejects.toThrow(/nowhere|ENOENT/);
+    const stopped = openVerifier({ ownerConfig: db.ownerConfig, trust });
+    const running = stopped.verify();
+    stopped.stop();
+    await expect(running).rejects.toThrow('SIGKILL');
+  }, 60_000);
+});

@@ -1,0 +1,32 @@
+import { cents } from '#domain/money/amount.ts';
+import type { FirstValues } from '#server/house-settings/first-values.ts';
+import { keepHouseSettings } from '#server/limits/house-settings.ts';
+import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
+import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
+import { keepFourEyes } from '#server/review/four-eyes.ts';
+import type { FreshDatabase } from './database.ts';
+
+const fourEyes = { record: cents(100_000n), sum: cents(100_000n), total: cents(1_000_000n) };
+
+/** What a process of these tests is started with. */
+export const testFirstValues: FirstValues = {
+  withdrawals: {
+    networkFees: { Bitcoin: cents(250n), Ethereum: cents(150n), BNB: cents(20n), USDT: cents(300n) },
+    addressHoldHours: 24,
+    waitsAtMostDays: 30,
+    fourEyes,
+  },
+  deposits: { fourEyes },
+  mining: { closeBelow: cents(100_000n) },
+  copying: { bounds: { traderBps: 2_500, customerBps: 1_000 }, houseShareBps: 2_000 },
+};
+
+/** Keeps first values as the start of a process does (X8). */
+export async function keepFirstValues({ owner }: FreshDatabase, values: FirstValues): Promise<void> {
+  const payoutAddresses = { BTC: [], DOGE: [], LTC: [] };
+  await keepFourEyes(owner, 'deposit', values.deposits.fourEyes, 'first values');
+  await keepFourEyes(owner, 'withdrawal', values.withdrawals.fourEyes, 'first values');
+  await keepMiningSettings(owner, { closeBelow: cents(values.mining.closeBelow), payoutAddresses }, 'first values');
+  await keepHouseSettings(owner, { ...values.copying, maxExposure: null, pairs: [] }, 'first values');
+  await keepWithdrawalTerms(owner, values.withdrawals, 'first values');
+}

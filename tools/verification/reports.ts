@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { dayText } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
+import { canonicalReport, reportDifferences } from '#domain/reports/kept.ts';
+import { periodAround, type ReportStep, reportSteps } from '#domain/reports/periods.ts';
+import type { KeptReportRow } from '#server/house/kept-reports.ts';
+import { readActive, readDayPostings } from '#server/ledger/report-sums.ts';
+import type { Findings } from './findings.ts';
+
+/** Postings of so many days are added up at a time: what is held in memory does not grow with the books. */
+const mostDays = 62;
+/** Differences of a report that are named. */
+const named = 3;
+
+const promise = 'each kept report says what the postings of its period give';
+
+/** R4.1: computes each kept report again, a few weeks of postings at a time. */
+export async function verifyReports(db: ClientBase, findings: Findings): Promise<void> {
+  for (const step of reportSteps) {
+    const { rows } = await db.query<KeptReportRow>(
+      'select * from kept_report where step = $1 order by from_day, to_day',
+      [step],
+    );
+    for (const some of inParts(rows)) await verifyPart(db, step, some, findings);
+  }
+}
+
+/** Reports that follow each other and together reach over so many days at most; a longer one is a part of its own. */
+function inParts(rows: readonly KeptReportRow[]): readonly (readonly KeptReportRow[])[] {
+  const parts: KeptReportRow[][] = [];
+  for (const row of rows) {
+    const part = parts.at(-1);
+    const [first, last] = [part?.at(0), part?.at(-1)];
+    const follows = last && first && row.from_day === last.to_day + 1 && row.to_day - first.from_day < mostDays;
+    if (part && follows) part.push(row);
+    else parts.push([row]);
+  }
+  return parts;
+}
+
+async function verifyPart(
+  db: ClientBase,
+  step: ReportStep,
+  reports: readonly KeptReportRow[],
+  findings: Findings,
+): Promise<void> {
+  const starts = reports.map(({ from_day }) => from_day * dayMs);
+  const [from = 0] = starts;
+  const beforeMs = ((reports.at(-1)?.to_day ?? 0) + 1) * dayMs;
+  const rows = await readDayPostings(db, { fromMs: from, beforeMs });
+  const active = await readActive(db, starts, beforeMs);
+  reports.forEach((report, nth) => {
+    const id = `report of the ${step} ${dayText(report.from_day)}`;
+    const period = { from: report.from_day, to: report.to_day };
+    const whole = periodAround(period.from, step);
+    if (whole.from !== period.from || whole.to !== period.to) {
+      findings.breach('R4.1', promise, id, `reaches to ${dayText(period.to)} and is no ${step}`);
+      return;
+    }
+    const own = rows.filter(({ day }) => day >= period.from && day <= period.to);
+    const figures = canonicalReport({ step, period, rows: own, active: active[nth] ?? 0 });
+    const differences = reportDifferences(report.figures, figures);
+    for (const { of, kept, now } of differences.slice(0, named))
+      findings.breach('R4.1', promise, id, `says ${kept ?? 'nothing'} of ${of}; its postings give ${now ?? 'nothing'}`);
+    findings.unnamedBreaches('R4.1', promise, Math.max(0, differences.length - named));
+    if (createHash('sha256').update(report.figures).digest('hex') !== report.hash)
+      findings.breach('R4.1', promise, id, 'has another hash than its text');
+  });
+}

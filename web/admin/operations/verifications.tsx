@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { listVerifications } from '#api/verification.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { outcomeWords, type Verifications, verifyStateNames, verifyTones, verifyWords } from './verification-words.ts';
+
+const refreshMs = 60_000;
+
+/** The daily verifications of the books (L5), renewed while on the screen. */
+export function VerificationsPanel() {
+  const query = useQuery({
+    queryKey: ['admin', 'verifications'],
+    queryFn: () => call(listVerifications, {}),
+    refetchInterval: refreshMs,
+  });
+  const { data } = query;
+  const found = data?.items.find(({ outcome }) => outcome !== null);
+  return (
+    <Panel
+      id="verifications-title"
+      title="Verification"
+      aside={data && <Tag tone={verifyTones[data.state]}>{verifyStateNames[data.state]}</Tag>}
+    >
+      {query.isError && <Unread query={query} />}
+      {query.isPending && <Coming rows={3} />}
+      {data && <p>{verifyWords(data.state)}</p>}
+      {found && found.problems.length > 0 && <Problems of={found} />}
+      {data?.items.length === 0 && <Empty>No verification yet. The first one starts within an hour.</Empty>}
+      {data && data.items.length > 0 && <Made items={data.items} />}
+    </Panel>
+  );
+}
+
+function Problems({ of: { problems, breaches } }: { readonly of: Verifications['items'][number] }) {
+  const more = (breaches ?? 0) - problems.length;
+  return (
+    <Scroll label="Problems found">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col">Record</th>
+            <th scope="col">Problem</th>
+            <th scope="col" className={tables.minor}>
+              What has to hold
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ rule, promise, id, problem }) => (
+            <tr key={`${rule} ${promise} ${id} ${problem}`}>
+              <th scope="row">{rule}</th>
+              <td>{id}</td>
+              <td>{problem}</td>
+              <td className={tables.minor}>{promise}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p>And {money(String(more))} more: npm run verify names them.</p>}
+    </Scroll>
+  );
+}
+
+function Made({ items }: Pick<Verifications, 'items'>) {
+  return (
+    <Scroll label="Verifications">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Began</th>
+            <th scope="col">Outcome</th>
+            <th scope="col" className={tables.number}>
+              Entries
+            </th>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
+              Trades
+            </th>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
+              Ticks
+            </th>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
+              Blocks
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((run) => (
+            <tr key={run.startedAt}>
+              <td>
+                <Moment iso={run.startedAt} />
+              </td>
+              <td>{outcomeWords(run)}</td>
+              <td className={tables.number}>{countText(run.entries)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{countText(run.trades)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{countText(run.ticks)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{countText(run.blocks)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+const countText = (count: number | null): string => (count === null ? '–' : money(String(count)));

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { journalRules } from '#domain/ledger/journals.ts';
+import { cohortRows, monthText, productFigures, productRows, queueRows, retention, waitText } from './detail-words.ts';
+import { figureCodes } from './report-links.tsx';
+import { reportFigures } from './report-words.ts';
+
+const cohort = { from: '2026-10-01', customers: 3, active: [3, 1] };
+
+it('[R4.2] waits are written in the largest units that tell them apart', () => {
+  expect([null, 40, 720, 11_100, 187_200, 172_800].map(waitText)).toEqual([
+    '–',
+    '40 s',
+    '12 min',
+    '3 h 5 min',
+    '2 d 4 h',
+    '2 d',
+  ]);
+});
+
+it('[R4.2] retention is a share of the cohort, and nothing where nobody was in it or the month is not there yet', () => {
+  expect([retention(cohort, 0), retention(cohort, 1), retention(cohort, 2)]).toEqual([100, 33, null]);
+  expect(retention({ ...cohort, customers: 0, active: [0] }, 0)).toBeNull();
+  expect(monthText('2026-10-01')).toBe('Oct 2026');
+});
+
+it('[R4.2] files have a column for each name, in plain numbers', () => {
+  const [names = [], first = [], second = []] = cohortRows([cohort, { from: '2026-11-01', customers: 1, active: [0] }]);
+  expect(names).toHaveLength(first.length);
+  expect([first, second]).toEqual([
+    ['2026-10', '3', '3', '1'],
+    ['2026-11', '1', '0', ''],
+  ]);
+  const queue = {
+    queue: 'deposits',
+    promiseHours: 24,
+    cases: 0,
+    medianSeconds: null,
+    p95Seconds: null,
+    inTime: 0,
+  } as const;
+  expect(queueRows([queue]).at(-1)).toEqual(['Deposits', '24', '0', '', '', '0']);
+  const [heads = []] = productRows([]);
+  expect(heads).toHaveLength(3 + productFigures.length);
+});
+
+it('[R4] each figure of money leads to journals of the ledger’s own codes', () => {
+  const codes = new Set(Object.keys(journalRules));
+  for (const { of, unit } of reportFigures) {
+    if (unit === 'USD') expect([of, figureCodes[of]?.length]).not.toEqual([of, undefined]);
+    for (const code of figureCodes[of] ?? []) expect(codes).toContain(code);
+  }
+  for (const figure of productFigures) for (const code of figure.codes) expect(codes).toContain(code);
+});

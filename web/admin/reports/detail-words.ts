@@ -1,0 +1,123 @@
+import type { ReplyOf } from '#api/operation.ts';
+import type {
+  listComplaints,
+  readCohorts,
+  readProducts,
+  readQueueTimes,
+  readTopCustomers,
+} from '#api/report-details.ts';
+import type { Queue } from '#domain/reports/queues.ts';
+import { shareBps } from './report-words.ts';
+
+export type Cohorts = ReplyOf<typeof readCohorts>['cohorts'];
+export type QueueTime = ReplyOf<typeof readQueueTimes>['queues'][number];
+export type TopCustomer = ReplyOf<typeof readTopCustomers>['winners'][number];
+export type ProductPeriod = ReplyOf<typeof readProducts>['periods'][number];
+export type Complaint = ReplyOf<typeof listComplaints>['items'][number];
+
+export const queueNames: Readonly<Record<Queue, string>> = {
+  identities: 'Identities',
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+  conversations: 'Support conversations',
+};
+
+/** A wait as people say it: '40 s', '12 min', '3 h 5 min', '2 d 4 h'; a dash where nobody waited. */
+export function waitText(seconds: number | null): string {
+  if (seconds === null) return '–';
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const [hours, restMinutes] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours < 48) return restMinutes === 0 ? `${hours} h` : `${hours} h ${restMinutes} min`;
+  const [days, restHours] = [Math.floor(hours / 24), hours % 24];
+  return restHours === 0 ? `${days} d` : `${days} d ${restHours} h`;
+}
+
+/** A month: 'Nov 2026'. */
+export const monthText = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/** How many of a cohort were active in its nth month, as a whole percentage; null where the cohort is empty. */
+export function retention({ customers, active }: Cohorts[number], nth: number): number | null {
+  const count = active[nth];
+  return count === undefined || customers === 0 ? null : Math.round(shareBps(count, customers) / 100);
+}
+
+/** Cohorts as rows of a file: customers, then how many staked something in each month. */
+export function cohortRows(cohorts: Cohorts): readonly (readonly string[])[] {
+  const most = Math.max(0, ...cohorts.map(({ active }) => active.length));
+  return [
+    ['Month of first deposit', 'Customers', ...Array.from({ length: most }, (_, nth) => `Active in month ${nth}`)],
+    ...cohorts.map(({ from, customers, active }) => [
+      from.slice(0, 7),
+      String(customers),
+      ...Array.from({ length: most }, (_, nth) => (active[nth] === undefined ? '' : String(active[nth]))),
+    ]),
+  ];
+}
+
+/** Waits as rows of a file, in seconds. */
+export const queueRows = (queues: readonly QueueTime[]): readonly (readonly string[])[] => [
+  ['Queue', 'Promise (h)', 'Cases', 'Median (s)', '95 of 100 (s)', 'In time'],
+  ...queues.map(({ queue, promiseHours, cases, medianSeconds, p95Seconds, inTime }) => [
+    queueNames[queue],
+    String(promiseHours),
+    String(cases),
+    String(medianSeconds ?? ''),
+    String(p95Seconds ?? ''),
+    String(inTime),
+  ]),
+];
+
+/** Customers as rows of a file, in dollars. */
+export const customerRows = (items: readonly TopCustomer[]): readonly (readonly string[])[] => [
+  ['Customer', 'Name', 'Trades', 'Stakes (USD)', 'Paid out (USD)', 'Result (USD)'],
+  ...items.map(({ uid, name, trades, stakes, paid, result }) => [uid, name, String(trades), stakes, paid, result]),
+];
+
+/** Complaints as rows of a file. */
+export const complaintRows = (items: readonly Complaint[]): readonly (readonly string[])[] => [
+  ['Conversation', 'Customer', 'Name', 'About', 'State', 'Opened', 'First answer', 'Closed'],
+  ...items.map(({ ticket, customer, record, state, openedAt, answeredAt, closedAt }) => [
+    ticket,
+    customer.uid,
+    customer.name,
+    record ?? '',
+    state,
+    openedAt,
+    answeredAt ?? '',
+    closedAt ?? '',
+  ]),
+];
+
+/** The figures of copying, mining and exposure, in the order of the table. */
+export const productFigures = [
+  { of: 'copiedStakes', name: 'Copied stakes', codes: ['win', 'loss'] },
+  { of: 'copiedResult', name: 'Revenue of copies', signed: true, codes: ['win', 'loss'] },
+  { of: 'sharesToTraders', name: 'Shares to traders', codes: ['profit-share'] },
+  { of: 'sharesToHouse', name: 'Shares to the house', codes: ['profit-share'] },
+  { of: 'miningSold', name: 'Mining sold', codes: ['mining-purchase'] },
+  { of: 'miningPaid', name: 'Mining payouts', codes: ['mining-payout'] },
+  { of: 'miningNet', name: 'Mining, net', signed: true, codes: ['mining-purchase', 'mining-payout'] },
+  { of: 'exposureMost', name: 'Most exposure', codes: ['stake', 'copy-reserve', 'win', 'loss', 'refund'] },
+  { of: 'exposureAtEnd', name: 'Exposure at end', codes: ['stake', 'copy-reserve', 'win', 'loss', 'refund'] },
+] as const satisfies readonly {
+  readonly of: keyof ProductPeriod;
+  readonly name: string;
+  readonly signed?: boolean;
+  readonly codes: readonly string[];
+}[];
+
+/** The periods as rows of a file, oldest first, in dollars. */
+export const productRows = (periods: readonly ProductPeriod[]): readonly (readonly string[])[] => [
+  ['From', 'To', 'Copied trades', ...productFigures.map(({ name }) => `${name} (USD)`)],
+  ...periods.map((period) => [
+    period.from,
+    period.to,
+    String(period.copiedTrades),
+    ...productFigures.map(({ of }) => period[of] ?? ''),
+  ]),
+];

@@ -1,0 +1,149 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { compareReport, listKeptReports } from '#api/kept-reports.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { type ReportStep, reportSteps } from '#domain/reports/periods.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { KeepCsv } from './keep-csv.tsx';
+import { type ComparedReport, comparisonWords, keptFigure, keptRows, stepPlurals } from './kept-words.ts';
+import { periodText } from './report-words.ts';
+import styles from './reports.module.css';
+
+type Kept = ReplyOf<typeof listKeptReports>['items'][number];
+
+/** What closed periods came to when they were closed, and whether their postings still say so (R4.1). */
+export function KeptReports() {
+  const [by, setBy] = useState<ReportStep>('day');
+  const query = useInfiniteQuery({
+    queryKey: ['admin', 'kept reports', by],
+    queryFn: ({ pageParam }) => call(listKeptReports, { query: { by, ...(pageParam && { before: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ items, more }) => (more ? items.at(-1)?.from : undefined),
+  });
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Panel
+      id="report-kept"
+      title="Closed periods"
+      aside={
+        <div className={styles.tools}>
+          <NativeSelect
+            aria-label="Closed periods by"
+            size="xs"
+            data={reportSteps.map((step) => ({ value: step, label: stepPlurals[step] }))}
+            value={by}
+            onChange={(event) => setBy(reportSteps.find((step) => step === event.currentTarget.value) ?? by)}
+          />
+          {items.length > 0 && <KeepCsv name={`closed-${by}s.csv`} rows={() => keptRows(items)} />}
+        </div>
+      }
+    >
+      <p>Kept as computed when the period was over, and sealed. Compute one again to compare it with its postings.</p>
+      {query.isError && <Unread query={query} />}
+      {query.isPending && <Coming rows={3} />}
+      {query.isSuccess && items.length === 0 && (
+        <Empty>{`No ${by} is closed yet. A period is kept within an hour after its last posting is sealed.`}</Empty>
+      )}
+      {items.length > 0 && <KeptTable by={by} items={items} />}
+      {query.hasNextPage && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older periods
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function KeptTable({ by, items }: { readonly by: ReportStep; readonly items: readonly Kept[] }) {
+  return (
+    <Scroll label="Closed periods">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Period</th>
+            {(['Deposits', 'Withdrawals', 'Stakes', 'Revenue'] as const).map((name) => (
+              <th key={name} scope="col" className={tables.number}>
+                {name}
+              </th>
+            ))}
+            <th scope="col">Kept</th>
+            <th scope="col">Comparison</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((kept) => (
+            <tr key={kept.from}>
+              <th scope="row">{periodText(kept)}</th>
+              {(['deposits', 'withdrawals', 'stakes', 'result'] as const).map((of) => (
+                <td key={of} className={tables.number}>
+                  {keptFigure(kept.figures, of)}
+                </td>
+              ))}
+              <td>
+                <Moment iso={kept.keptAt} />
+                <span className={tables.note} title={kept.hash}>{`SHA-256 ${kept.hash.slice(0, 12)}…`}</span>
+              </td>
+              <td>
+                <Comparison by={by} from={kept.from} name={periodText(kept)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+type Outcome = ComparedReport | 'none' | 'running' | 'failed';
+
+function Comparison({ by, from, name }: { readonly by: ReportStep; readonly from: string; readonly name: string }) {
+  const [outcome, setOutcome] = useState<Outcome>('none');
+  async function compare() {
+    setOutcome('running');
+    setOutcome(await call(compareReport, { params: { by, from } }).catch(() => 'failed' as const));
+  }
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={outcome === 'running'}
+        aria-label={`Recompute and compare ${name}`}
+        onClick={() => void compare()}
+      >
+        Recompute and compare
+      </Button>
+      <div role="status">
+        {outcome === 'failed' && <span className={tables.note}>Not computed. Try again.</span>}
+        {typeof outcome === 'object' && <Compared of={outcome} />}
+      </div>
+    </>
+  );
+}
+
+function Compared({ of }: { readonly of: ComparedReport }) {
+  const { tone, text } = comparisonWords(of);
+  return (
+    <>
+      <Tag tone={tone}>{text}</Tag>
+      {of.differences.map((one) => (
+        <span key={one.of} className={tables.note}>
+          {`${one.of}: kept ${one.kept ?? 'nothing'}, now ${one.now ?? 'nothing'}`}
+        </span>
+      ))}
+    </>
+  );
+}

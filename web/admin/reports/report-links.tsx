@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { JournalCode } from '#domain/ledger/journals.ts';
+import type { ReportFigure } from './report-words.ts';
+import styles from './reports.module.css';
+
+type Figure = ReportFigure['of'];
+
+/** The journals that a figure is added up from. Sign-ups are no postings. */
+export const figureCodes: Readonly<Partial<Record<Figure, readonly JournalCode[]>>> = {
+  deposits: ['deposit', 'deposit-reversal'],
+  withdrawals: ['withdrawal-paid', 'withdrawal-returned'],
+  net: ['deposit', 'deposit-reversal', 'withdrawal-paid', 'withdrawal-returned'],
+  trades: ['win', 'loss'],
+  stakes: ['win', 'loss'],
+  paid: ['win'],
+  result: ['win', 'loss'],
+  refundedStakes: ['refund'],
+  shares: ['profit-share'],
+  miningSold: ['mining-purchase'],
+  miningPaid: ['mining-payout'],
+  adjusted: ['adjustment'],
+  active: ['stake'],
+};
+
+/** Whether a figure is nothing: there is nothing that it could lead to. */
+const isNothing = (value: string | number | null): boolean => value === null || Number(value) === 0;
+
+/** Leads to the journals of some codes and days; a figure of nothing leads nowhere. */
+export function JournalsLink(props: {
+  readonly codes: readonly JournalCode[];
+  readonly value: string | number | null;
+  readonly days: { readonly from: string; readonly to: string };
+  /** What it is, for those who do not see the row. */
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  const { from, to } = props.days;
+  if (isNothing(props.value)) return props.children;
+  return (
+    <Link
+      to="/admin/ledger"
+      search={{ code: props.codes.join(','), from, to }}
+      className={styles.made}
+      aria-label={props.label}
+    >
+      {props.children}
+    </Link>
+  );
+}
+
+/** A figure that leads to what it is made of, where that is postings. */
+export function MadeOf(props: {
+  readonly of: Figure;
+  readonly value: string | number | null;
+  readonly days: { readonly from: string; readonly to: string };
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  const codes = figureCodes[props.of];
+  if (codes === undefined) return props.children;
+  return (
+    <JournalsLink codes={codes} value={props.value} days={props.days} label={props.label}>
+      {props.children}
+    </JournalsLink>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type Announcement, readAnnouncement, stateOf } from './announcement-words.ts';
+
+const now = Date.parse('2026-11-25T08:00:00Z');
+const typed = {
+  kind: 'maintenance',
+  audience: 'customers',
+  from: '',
+  until: '2026-11-25T10:00',
+  reason: 'upgrade',
+  en: 'Trades pause at 9.',
+  es: '',
+};
+const wrong = (more: object) => {
+  const read = readAnnouncement({ ...typed, ...more }, now);
+  return 'problems' in read ? Object.entries(read.problems).flatMap(([field, why]) => (why ? [field] : [])) : [];
+};
+
+describe('words of announcements', () => {
+  it('[X9] is sent with the texts that are there, in UTC', () => {
+    expect(readAnnouncement(typed, now)).toEqual({
+      body: {
+        kind: 'maintenance',
+        audience: 'customers',
+        texts: [{ language: 'en', text: 'Trades pause at 9.' }],
+        from: null,
+        until: '2026-11-25T10:00:00.000Z',
+        reason: 'upgrade',
+      },
+    });
+    const both = readAnnouncement({ ...typed, from: '2026-11-25T09:00', es: 'Pausa a las 9.' }, now);
+    expect(both).toMatchObject({ body: { from: '2026-11-25T09:00:00.000Z', texts: [{}, { language: 'es' }] } });
+    expect(wrong({ until: '' })).toEqual(['until']);
+    expect(wrong({ from: '2026-11-25T11:00' })).toEqual(['until']);
+    expect(wrong({ en: '' })).toEqual(['en']);
+    expect(wrong({ es: 'a' })).toEqual(['es']);
+  });
+
+  it('[X9] an approved one is planned, shown or over, by the clock', () => {
+    const one = { status: 'approved', from: '2026-11-25T07:00:00.000Z', until: '2026-11-25T09:00:00.000Z' };
+    const at = (iso: string) => stateOf(one as Announcement, Date.parse(iso));
+    expect(['2026-11-25T06:59:59Z', '2026-11-25T07:00:00Z', '2026-11-25T09:00:00Z'].map(at)).toEqual([
+      'planned',
+      'shown',
+      'over',
+    ]);
+    expect(stateOf({ ...one, status: 'proposed' } as Announcement, now)).toBe('proposed');
+  });
+});

@@ -1,0 +1,62 @@
+import type { listAnnouncements } from '#api/announcements.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { type announcementKinds, audiences } from '#domain/house-settings/announcements.ts';
+import { type Language, languageNames, languages } from '#domain/languages/language.ts';
+import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
+
+export type Announcement = ReplyOf<typeof listAnnouncements>['items'][number];
+
+export const kindWords = { announcement: 'Announcement', maintenance: 'Maintenance' } as const;
+export const audienceWords = {
+  all: 'Everybody',
+  customers: 'Customers',
+  staff: 'Staff',
+  visitors: 'Visitors who are not signed in',
+} as const;
+
+export type AnnouncementField = 'kind' | 'audience' | 'from' | 'until' | 'reason' | Language;
+
+interface Body {
+  readonly kind: (typeof announcementKinds)[number];
+  readonly audience: (typeof audiences)[number];
+  readonly texts: { readonly language: Language; readonly text: string }[];
+  readonly from: string | null;
+  readonly until: string;
+  readonly reason: string;
+}
+
+export const textLabel = (language: Language): string =>
+  language === 'en' ? 'Text' : `Text, ${languageNames[language]} (English where empty)`;
+
+/** An announcement as it is sent; times are typed in UTC. */
+export function readAnnouncement(typed: Typed<AnnouncementField>, nowMs: number): Read<AnnouncementField, Body> {
+  const from = typed.from === '' ? nowMs : Date.parse(`${typed.from}Z`);
+  const until = Date.parse(`${typed.until}Z`);
+  const problems: Record<string, string | null> = {
+    from: Number.isNaN(from) ? 'Choose a time, or leave it empty' : null,
+    until: until > from && until > nowMs ? null : 'Choose a time to come, after the beginning',
+    reason: problemOfWords(typed.reason, 3, 500),
+  };
+  for (const language of languages) {
+    const least = language === 'en' || typed[language].trim() !== '' ? 3 : 0;
+    problems[language] = problemOfWords(typed[language], least, 300);
+  }
+  return readForm<AnnouncementField, Body>(problems as Problems<AnnouncementField>, () => ({
+    kind: typed.kind === 'maintenance' ? 'maintenance' : 'announcement',
+    audience: audiences.find((one) => one === typed.audience) ?? 'all',
+    texts: languages.flatMap((language) => {
+      const text = typed[language].trim();
+      return text === '' ? [] : [{ language, text }];
+    }),
+    from: typed.from === '' ? null : new Date(from).toISOString(),
+    until: new Date(until).toISOString(),
+    reason: typed.reason.trim(),
+  }));
+}
+
+/** How an announcement stands at a time (ms). */
+export function stateOf({ status, from, until }: Announcement, nowMs: number) {
+  if (status !== 'approved') return status;
+  if (nowMs >= Date.parse(until)) return 'over';
+  return nowMs < Date.parse(from) ? 'planned' : 'shown';
+}

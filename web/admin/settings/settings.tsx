@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listSettings, proposeSetting } from '#api/house-settings.ts';
+import { settingGroups } from '#domain/house-settings/settings.ts';
+import { Fold } from '#web/admin/widgets/choices.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Facts, Records } from '#web/admin/widgets/records.tsx';
+import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
+import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { Announcements } from './announcements.tsx';
+import { History, OpenChange, type Staff } from './setting-changes.tsx';
+import {
+  aboutOf,
+  boundsWords,
+  groupTitles,
+  nameOf,
+  type ProposalField,
+  readProposal,
+  type Setting,
+  unitLabels,
+  valueWords,
+} from './setting-words.ts';
+
+/** The settings that staff change, what holds of each, and what waits for an owner (X8). */
+export function SettingsScreen({ staff }: { readonly staff: Staff }) {
+  const [statusText, showStatus] = useState<StatusText | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const settings = useQuery({ queryKey: ['admin', 'settings'], queryFn: () => call(listSettings, {}) });
+  const items = settings.data?.items ?? [];
+  const waiting = items.filter(({ next }) => next !== null);
+  return (
+    <div className={listing.stack}>
+      <StatusMessage statusText={statusText} />
+      {settings.isError && <Unread query={settings} />}
+      {settings.isPending && <Coming rows={6} />}
+      {settings.data && (
+        <Panel id="settings-waiting" title="Not in force yet">
+          {waiting.length === 0 ? (
+            <Empty>No change waits. One person proposes, a different owner approves.</Empty>
+          ) : (
+            waiting.map((setting) =>
+              setting.next === null ? null : (
+                <OpenChange
+                  key={setting.next.id}
+                  change={setting.next}
+                  setting={setting}
+                  staff={staff}
+                  onStatus={showStatus}
+                />
+              ),
+            )
+          )}
+        </Panel>
+      )}
+      {settings.data &&
+        settingGroups.map((group) => (
+          <Panel key={group} id={`settings-${group}`} title={groupTitles[group]}>
+            <Group
+              title={groupTitles[group]}
+              settings={items.filter((one) => one.group === group)}
+              staff={staff}
+              opened={opened}
+              onOpen={setOpened}
+              onStatus={showStatus}
+            />
+          </Panel>
+        ))}
+      <Announcements staff={staff} onStatus={showStatus} />
+    </div>
+  );
+}
+
+function Group(props: {
+  readonly title: string;
+  readonly settings: readonly Setting[];
+  readonly staff: Staff;
+  readonly opened: string | null;
+  readonly onOpen: (id: string | null) => void;
+  readonly onStatus: ShowStatus;
+}) {
+  const { staff, onStatus } = props;
+  const mayPropose = staff.role === 'owner' || staff.role === 'operations';
+  return (
+    <Records
+      label={props.title}
+      items={props.settings}
+      idOf={({ name }) => name}
+      nameOf={({ name }) => nameOf(name)}
+      actionOf={() => (mayPropose ? 'Change' : 'Details')}
+      opened={props.opened}
+      onOpen={props.onOpen}
+      columns={[
+        { name: 'Setting', cell: ({ name }) => nameOf(name) },
+        { name: 'In force', number: true, cell: ({ unit, value }) => valueWords(unit, value) },
+        {
+          name: 'Since',
+          minor: true,
+          cell: ({ since }) => (since === null ? 'the beginning' : <Moment iso={since} />),
+        },
+        { name: 'Next', minor: true, cell: (setting) => <Next setting={setting} /> },
+      ]}
+      detail={(setting) => (
+        <div className={listing.stack}>
+          <p>{aboutOf(setting.name)}</p>
+          <Facts
+            facts={[
+              ['Bounds', boundsWords(setting)],
+              ['Environment', `${valueWords(setting.unit, setting.environment)} (first value only)`],
+              ['Variable', setting.name.startsWith('networkFee:') ? 'WITHDRAWAL_FEES' : setting.name],
+            ]}
+          />
+          {mayPropose && setting.next === null && <Propose setting={setting} onStatus={onStatus} />}
+          {setting.next !== null && <p>A change is already waiting. Decide about it or withdraw it first.</p>}
+          <div>
+            <Fold name="history">
+              <History setting={setting} staff={staff} />
+            </Fold>
+          </div>
+        </div>
+      )}
+    />
+  );
+}
+
+function Next({ setting: { next, unit } }: { readonly setting: Setting }) {
+  if (next === null) return 'none';
+  return (
+    <>
+      {valueWords(unit, next.value)}
+      <span className={tables.note}>
+        {next.status === 'proposed' ? 'waits for an owner' : next.effectiveAt && <Moment iso={next.effectiveAt} />}
+      </span>
+    </>
+  );
+}
+
+function Propose({ setting, onStatus }: { readonly setting: Setting; readonly onStatus: ShowStatus }) {
+  const { name, unit, value } = setting;
+  const { serverNow } = useLive();
+  return (
+    <TypedForm
+      action="Propose change"
+      label={`Change ${nameOf(name)}`}
+      fields={[
+        { name: 'value', label: unitLabels[unit], hint: boundsWords(setting), as: 'number' },
+        { name: 'at', label: 'Takes effect (UTC)', hint: 'Empty: as soon as an owner approves', as: 'time' },
+        { name: 'reason', label: 'Reason', hint: 'For the other owner and the history', as: 'words' },
+      ]}
+      blank={{ value: '', at: '', reason: '' }}
+      read={(typed) => readProposal(typed, serverNow())}
+      send={(body, key) => call(proposeSetting, { body: { ...body, name, seen: value }, key })}
+      about={(typed: Readonly<Record<ProposalField, string>>) => `${nameOf(name)}, ${typed.value}`}
+      statusMessage={(change) => ({
+        tone: 'info',
+        sentence: `${nameOf(name)}: ${valueWords(unit, change.value)} proposed. Nothing changes until a different owner approves it.`,
+      })}
+      onStatusMessage={onStatus}
+    >
+      {() => null}
+    </TypedForm>
+  );
+}

@@ -9,13 +9,13 @@ import * as copying from './copying.ts';
 import * as figures from './day-figures.ts';
 import * as depositReview from './deposit-review.ts';
 import * as deposits from './deposits.ts';
-import * as explorer from './explorer.ts';
 import * as fairPlay from './fair-play.ts';
 import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
 import * as identity from './identity.ts';
 import * as keptReports from './kept-reports.ts';
 import * as limits from './limits.ts';
+import { lookUpOperations } from './look-up-operations.ts';
 import * as mail from './mail.ts';
 import * as markets from './markets.ts';
 import * as mining from './mining.ts';
@@ -44,7 +44,6 @@ import * as removals from './second-factor-removals.ts';
 import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
 import * as staffAlerts from './staff-alerts.ts';
-import * as staffViews from './staff-views.ts';
 import * as statement from './statement.ts';
 import * as support from './support.ts';
 import * as supportDesk from './support-desk.ts';
@@ -76,7 +75,6 @@ export const catalogue = {
   statementCsv: statement.statementCsv,
   statementPdf: statement.statementPdf,
   listCustomers: accounts.listCustomers,
-  exportCustomers: accounts.exportCustomers,
   readCustomerFunds: accounts.readCustomerFunds,
   approveCustomer: accounts.approveCustomer,
   declineCustomer: accounts.declineCustomer,
@@ -100,9 +98,7 @@ export const catalogue = {
   declineStaffRole: staff.declineStaffRole,
   endStaff: staff.endStaff,
   ...settingOperations,
-  listStaffViews: staffViews.listStaffViews,
-  saveStaffView: staffViews.saveStaffView,
-  removeStaffView: staffViews.removeStaffView,
+  ...lookUpOperations,
   requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
   listSecondFactorRemovals: removals.listSecondFactorRemovals,
   approveSecondFactorRemoval: removals.approveSecondFactorRemoval,
@@ -118,7 +114,6 @@ export const catalogue = {
   setLegalHold: identity.setLegalHold,
   liftLegalHold: identity.liftLegalHold,
   auditOf: accounts.auditOf,
-  exportAudit: accounts.exportAudit,
   listBackups: backups.listBackups,
   readRecording: recording.readRecording,
   listFailingMail: mail.listFailingMail,
@@ -149,14 +144,6 @@ export const catalogue = {
   requestAdjustment: adjustments.requestAdjustment,
   approveAdjustment: adjustments.approveAdjustment,
   declineAdjustment: adjustments.declineAdjustment,
-  listJournals: explorer.listJournals,
-  exportJournals: explorer.exportJournals,
-  readJournal: explorer.readJournal,
-  listAllTrades: explorer.listAllTrades,
-  exportAllTrades: explorer.exportAllTrades,
-  readAnyTrade: explorer.readAnyTrade,
-  readHappenings: explorer.readHappenings,
-  searchRecords: explorer.searchRecords,
   readCustomerCase: accounts.readCustomerCase,
   readDepositCase: depositReview.readDepositCase,
   readWithdrawalCase: withdrawalReview.readWithdrawalCase,
@@ -168,7 +155,6 @@ export const catalogue = {
   listDeposits: deposits.listDeposits,
   readDeposit: deposits.readDeposit,
   reviewDeposits: depositReview.reviewDeposits,
-  exportDeposits: depositReview.exportDeposits,
   approveDeposit: depositReview.approveDeposit,
   declineDeposit: depositReview.declineDeposit,
   takeBackDepositApproval: depositReview.takeBackDepositApproval,
@@ -190,7 +176,6 @@ export const catalogue = {
   readWithdrawal: withdrawals.readWithdrawal,
   cancelWithdrawal: withdrawals.cancelWithdrawal,
   reviewWithdrawals: withdrawalReview.reviewWithdrawals,
-  exportWithdrawals: withdrawalReview.exportWithdrawals,
   approveWithdrawal: withdrawalReview.approveWithdrawal,
   declineWithdrawal: withdrawalReview.declineWithdrawal,
   unsendWithdrawal: withdrawalReview.unsendWithdrawal,

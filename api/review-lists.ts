@@ -3,7 +3,7 @@ import { Day, IdText, Money } from './formats.ts';
 import { FileDownload, type Operation, operation } from './operation.ts';
 
 /** Which end of a list comes first. */
-export const listOrders = ['newest', 'oldest'] as const;
+const listOrders = ['newest', 'oldest'] as const;
 export const ListOrder = Type.Enum(listOrders, {
   description: 'Left out: of what waits the oldest first, of all else the newest',
 });

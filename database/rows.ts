@@ -1401,6 +1401,13 @@ interface Tables {
     readonly role: 'owner' | 'operations' | 'identity' | 'finance' | 'risk' | 'support' | 'auditor' | null;
     readonly since_ms: bigint;
   };
+  readonly staff_view: {
+    readonly owner: string;
+    readonly list: string;
+    readonly name: string;
+    readonly search: string;
+    readonly changed_ms: bigint;
+  };
   readonly support_message: {
     readonly ticket: string;
     readonly seq: number;

@@ -187,6 +187,7 @@ create table audit_entry (
   xact bigint not null default current_xact(),
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_entry_actor ON public.audit_entry USING btree (actor, id);
 CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, id);
 CREATE INDEX audit_entry_time ON public.audit_entry USING brin (created_ms) WITH (autosummarize='on');
 CREATE INDEX audit_entry_xact ON public.audit_entry USING brin (xact) WITH (autosummarize='on');
@@ -860,6 +861,9 @@ END)),
   constraint deposit_units_check CHECK ((units > (0)::numeric)),
   constraint deposit_valuation_check CHECK ((valuation = 'arrival'::text))
 );
+CREATE INDEX deposit_by_amount ON public.deposit USING btree (amount, created_ms);
+CREATE INDEX deposit_by_received_units ON public.deposit USING btree (received_units) WHERE (received_units IS NOT NULL);
+CREATE INDEX deposit_by_units ON public.deposit USING btree (units);
 CREATE INDEX deposit_of_user ON public.deposit USING btree (user_id, created_ms DESC, id DESC);
 CREATE INDEX deposit_of_user_by_time ON public.deposit USING btree (user_id, created_ms);
 CREATE INDEX deposit_oldest ON public.deposit USING btree (created_ms, id);
@@ -2700,6 +2704,23 @@ grant insert on staff_member to fairlead_app;
 grant select on staff_member to fairlead_app;
 grant update (role, since_ms) on staff_member to fairlead_app;
 
+create table staff_view (
+  owner text not null,
+  list text not null,
+  name text not null,
+  search text not null,
+  changed_ms bigint not null default clock_ms(),
+  constraint staff_view_list_check CHECK ((list ~ '^[a-z-]{1,40}$'::text)),
+  constraint staff_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint staff_view_owner_fkey FOREIGN KEY (owner) REFERENCES auth_user(id),
+  constraint staff_view_pkey PRIMARY KEY (owner, list, name),
+  constraint staff_view_search_check CHECK ((length(search) <= 1000))
+);
+grant delete on staff_view to fairlead_app;
+grant insert on staff_view to fairlead_app;
+grant select on staff_view to fairlead_app;
+grant update (search, changed_ms) on staff_view to fairlead_app;
+
 create table support_message (
   ticket text not null,
   seq integer not null,
@@ -3162,6 +3183,8 @@ END),
   constraint withdrawal_waits_days_check CHECK ((waits_days >= 0))
 );
 CREATE INDEX withdrawal_address ON public.withdrawal USING btree (lower(wallet_address));
+CREATE INDEX withdrawal_by_amount ON public.withdrawal USING btree (amount, created_ms);
+CREATE INDEX withdrawal_by_units ON public.withdrawal USING btree (units) WHERE (units IS NOT NULL);
 CREATE INDEX withdrawal_held ON public.withdrawal USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE INDEX withdrawal_of ON public.withdrawal USING btree (user_id, created_ms DESC, id DESC);
 CREATE INDEX withdrawal_of_user ON public.withdrawal USING btree (user_id, created_ms DESC, id DESC) WHERE (status <> 'cancelled'::text);

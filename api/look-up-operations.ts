@@ -1,0 +1,24 @@
+import * as accounts from './accounts.ts';
+import * as depositReview from './deposit-review.ts';
+import * as explorer from './explorer.ts';
+import * as staffViews from './staff-views.ts';
+import * as withdrawalReview from './withdrawal-review.ts';
+
+/** What staff look up across all customers, keep as files, and keep views of (R1.3 to R1.8), by the names of their handlers. */
+export const lookUpOperations = {
+  listJournals: explorer.listJournals,
+  exportJournals: explorer.exportJournals,
+  readJournal: explorer.readJournal,
+  listAllTrades: explorer.listAllTrades,
+  exportAllTrades: explorer.exportAllTrades,
+  readAnyTrade: explorer.readAnyTrade,
+  readHappenings: explorer.readHappenings,
+  searchRecords: explorer.searchRecords,
+  exportCustomers: accounts.exportCustomers,
+  exportAudit: accounts.exportAudit,
+  exportDeposits: depositReview.exportDeposits,
+  exportWithdrawals: withdrawalReview.exportWithdrawals,
+  listStaffViews: staffViews.listStaffViews,
+  saveStaffView: staffViews.saveStaffView,
+  removeStaffView: staffViews.removeStaffView,
+} as const;

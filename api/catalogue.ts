@@ -18,13 +18,7 @@ import * as limits from './limits.ts';
 import { lookUpOperations } from './look-up-operations.ts';
 import * as mail from './mail.ts';
 import * as markets from './markets.ts';
-import * as mining from './mining.ts';
-import * as miningMachines from './mining-machines.ts';
-import * as miningOperator from './mining-operator.ts';
-import * as miningPayouts from './mining-payouts.ts';
-import * as miningPlans from './mining-plans.ts';
-import * as miningReceipts from './mining-receipts.ts';
-import { readMiningRecord } from './mining-record.ts';
+import { miningOperations } from './mining-operations.ts';
 import * as notices from './notices.ts';
 import * as onboarding from './onboarding.ts';
 import type { Operation } from './operation.ts';
@@ -238,17 +232,7 @@ export const catalogue = {
   declineTrader: traderReview.declineTrader,
   stopTrader: traderReview.stopTrader,
   adminTraderList: traderReview.adminTraderList,
-  listMiningPlans: mining.listMiningPlans,
-  buyContract: mining.buyContract,
-  listContracts: mining.listContracts,
-  readContract: mining.readContract,
-  listPayouts: miningPayouts.listPayouts,
-  readPayout: miningPayouts.readPayout,
-  listMiningDays: miningPayouts.listMiningDays,
-  adminMiningPlans: miningPlans.adminMiningPlans,
-  createMiningPlan: miningPlans.createMiningPlan,
-  confirmMiningPlan: miningPlans.confirmMiningPlan,
-  closeMiningPlan: miningPlans.closeMiningPlan,
+  ...miningOperations,
   adminTraderPhoto: traderReview.adminTraderPhoto,
   readBooks: proof.readBooks,
   readFairPlay: fairPlay.readFairPlay,
@@ -280,22 +264,6 @@ export const catalogue = {
   readUpload: uploads.readUpload,
   uploadArrived: uploads.uploadArrived,
   removeProfilePhoto: uploads.removeProfilePhoto,
-  readMiningFleet: miningMachines.readMiningFleet,
-  addMiningSite: miningMachines.addMiningSite,
-  addMiningMachines: miningMachines.addMiningMachines,
-  confirmMiningMachines: miningMachines.confirmMiningMachines,
-  retireMiningMachines: miningMachines.retireMiningMachines,
-  recordMiningReading: miningMachines.recordMiningReading,
-  listMiningReadings: miningMachines.listMiningReadings,
-  readMiningRecord,
-  recordMiningReceipt: miningReceipts.recordMiningReceipt,
-  confirmMiningReceipt: miningReceipts.confirmMiningReceipt,
-  listMiningReceipts: miningReceipts.listMiningReceipts,
-  setMiningReceiptAside: miningReceipts.setMiningReceiptAside,
-  readMiningDay: miningOperator.readMiningDay,
-  listMiningDaysForAdmin: miningOperator.listMiningDaysForAdmin,
-  closeMiningDay: miningOperator.closeMiningDay,
-  listAllContracts: miningOperator.listAllContracts,
   listNotices: notices.listNotices,
   readNotices: notices.readNotices,
 } as const satisfies Record<string, Operation>;

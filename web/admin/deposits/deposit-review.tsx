@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { declineDeposit, takeBackDepositApproval } from '#api/deposit-review.ts';
+import { approveDeposit, declineDeposit, takeBackDepositApproval } from '#api/deposit-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -185,6 +185,7 @@ function Decide({
           choices={[
             {
               name: 'Withdraw my approval',
+              of: takeBackDepositApproval,
               form: (
                 <TakeBack
                   send={(key) => call(takeBackDepositApproval, { params: { id: deposit.id }, body: {}, key })}
@@ -193,7 +194,7 @@ function Decide({
                 />
               ),
             },
-            { name: 'Decline', form: decline },
+            { name: 'Decline', of: declineDeposit, form: decline },
           ]}
         />
       </>
@@ -210,15 +211,17 @@ function Decide({
             ? [
                 {
                   name: 'Take a payment',
+                  of: approveDeposit,
                   form: <PaymentTake deposit={deposit} turn={turn} onDecided={onDecided} />,
                 },
               ]
             : []),
           {
             name: seen ? 'Approve by transaction id' : 'Approve',
+            of: approveDeposit,
             form: <DepositApproval deposit={deposit} onNeeded={onNeeded} onDecided={onDecided} />,
           },
-          { name: 'Decline', form: decline },
+          { name: 'Decline', of: declineDeposit, form: decline },
         ]}
       />
     </>

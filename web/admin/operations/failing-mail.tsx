@@ -146,6 +146,7 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (statusTe
           choices={[
             {
               name: 'Try again',
+              of: retryMail,
               form: (
                 <ReasonForm
                   action="Try again now"
@@ -162,6 +163,7 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (statusTe
             },
             {
               name: 'Drop',
+              of: dropMail,
               form: (
                 <ReasonForm
                   action="Drop this mail"

@@ -1,6 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { approveCustomer, blockCustomer, declineCustomer, suspendCustomer } from '#api/accounts.ts';
+import {
+  approveCustomer,
+  auditOf,
+  blockCustomer,
+  declineCustomer,
+  readCustomerFunds,
+  suspendCustomer,
+} from '#api/accounts.ts';
+import { readCustomerLimits } from '#api/limits.ts';
 import { requestSecondFactorRemoval } from '#api/second-factor-removals.ts';
 import { type ApprovalCondition, type StatusChange, waitsForConditions } from '#domain/accounts/status-transitions.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -61,13 +69,13 @@ export function CustomerReview(
       }
       below={
         <>
-          <Fold name="money" open={props.whole}>
+          <Fold name="money" reads={readCustomerFunds} open={props.whole}>
             <CustomerFunds uid={customer.uid} />
           </Fold>
-          <Fold name="own limits">
+          <Fold name="own limits" reads={readCustomerLimits}>
             <CustomerLimits uid={customer.uid} />
           </Fold>
-          <Fold name="audit trail">
+          <Fold name="audit trail" reads={auditOf}>
             <TrailOf subject={customer.uid} />
           </Fold>
         </>

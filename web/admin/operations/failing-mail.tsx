@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auditOf } from '#api/accounts.ts';
 import { dropMail, listFailingMail, retryMail } from '#api/mail.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -179,7 +180,7 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (statusTe
         />
       }
       below={
-        <Fold name="audit trail">
+        <Fold name="audit trail" reads={auditOf}>
           <TrailOf subject={id} />
         </Fold>
       }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { auditOf } from '#api/accounts.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { type Choice, Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -79,7 +80,7 @@ export function TwoAdmins(
       below={
         <>
           {props.below}
-          <Fold name="audit trail">
+          <Fold name="audit trail" reads={auditOf}>
             <TrailOf subject={request.id} />
           </Fold>
         </>

@@ -61,12 +61,16 @@ export function Choices(props: {
 /** Something more to read, fetched only when it is shown. */
 export function Fold(props: {
   readonly name: string;
+  /** What it is read by, where not every role that comes here may (A7.1): to whoever may not it is not offered. */
+  readonly reads?: Choice['of'];
   /** From the start, where it is what one comes for. */
   readonly open?: boolean | undefined;
   readonly children: ReactNode;
 }) {
   const [open, setOpen] = useState(props.open ?? false);
   const id = useId();
+  const may = useMay();
+  if (props.reads && !may(props.reads)) return null;
   return (
     <>
       <Button variant="subtle" size="compact-sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>

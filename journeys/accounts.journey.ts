@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
-import { openDatabase } from '#server/outside/postgres/database.ts';
-import { openPool } from '#server/outside/postgres/pool.ts';
 import { codeOf } from '#tools/testing/codes.ts';
 import { type JourneyApp, journeyApp } from './app.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { placeBothWays, recordPastMinutes } from './past-minutes.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
 let settings: string;
@@ -32,22 +31,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
-}
-
-/** An authenticator of the browser's own that always verifies its person. */
-async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 test('[A10] second factor, recovery code and sessions, on the screen', async ({ open }) => {
@@ -241,49 +224,18 @@ test('[A14] a token is made on the screen, a program streams and trades with it,
   expect(refused.status()).toBe(401);
 });
 
-/** Three days of minutes that end with yesterday, as they are made of each day after its end; written by the owner's role. */
-async function recordPastMinutes(pair: string): Promise<void> {
-  const { ownerConfig } = await openDatabase({ dataDir: app.dataDir, beside: true });
-  const owner = openPool(ownerConfig, { max: 1, applicationName: 'past minutes' });
-  await owner.query(
-    `insert into market_minute
-     select $1, begins_ms, place, 8000000 + place % 700, 8000900, 7999900, 8000000 + place % 900, 240
-     from generate_series(clock_ms() / 86400000 * 86400000 - 3 * 86400000, clock_ms() / 86400000 * 86400000 - 1, 60000)
-       with ordinality u (begins_ms, place)`,
-    [pair],
-  );
-  await owner.end();
-}
-
-/** Six trades each way on the same prices, with practice money. */
-async function placeBothWays(page: Page): Promise<void> {
-  const placed = Array.from({ length: 12 }, (_, at) =>
-    page.request.post('/api/trades', {
-      data: {
-        currencyPair: 'BTCUSD',
-        positions: at % 2 ? 'UP' : 'DOWN',
-        amount: '10',
-        duration: 5,
-        wallet: 'practice',
-      },
-      headers: { origin: app.url, 'idempotency-key': randomUUID() },
-    }),
-  );
-  for (const reply of await Promise.all(placed)) expect(reply.status(), await reply.text()).toBe(201);
-}
-
 // Here, because this app offers the shortest trades.
 test('[M4] [T10] [T11] candles are scrolled back, past trades are paged, and practice is topped up', async ({
   open,
 }) => {
   const page = await open(app);
-  await recordPastMinutes('BTCUSD');
+  await recordPastMinutes(app.dataDir, 'BTCUSD');
   await page.goto('/');
   await signInQuietly(page, app, 'admin2');
   await page.goto('/user/ptraderoom?pair=BTCUSD');
   const available = page.getByTestId('available');
   await expect(available).toHaveText('10,000.00');
-  await placeBothWays(page);
+  await placeBothWays(page, app.url);
   await expect(available).toHaveText('9,880.00');
   await expect(page.getByRole('button', { name: 'Top up to 10,000.00' })).toBeDisabled();
 
@@ -326,7 +278,7 @@ test('[M4] [T10] [T11] candles are scrolled back, past trades are paged, and pra
     const full = async () =>
       Number((await (await page.request.get('/api/balance?wallet=practice')).json()).available) >= 10_000;
     for (let rounds = 0; rounds < 5 && (await full()); rounds += 1) {
-      await placeBothWays(page);
+      await placeBothWays(page, app.url);
       await expect
         .poll(
           async () => (await (await page.request.get('/api/trades?wallet=practice&status=open')).json()).items.length,

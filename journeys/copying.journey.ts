@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatScaled, parseCents } from '#domain/money/amount.ts';
-import { coinOf } from '#domain/money/coins.ts';
-import { unitsFor } from '#domain/money/prices.ts';
-import { readDecimal } from '#domain/money/scaled.ts';
-import { demoPassword, demoTrader } from '#server/demo/accounts.ts';
-import { type ApiSession, signIn } from '#tools/testing/api-session.ts';
+import { demoTrader } from '#server/demo/accounts.ts';
+import { signIn } from '#tools/testing/api-session.ts';
 import { verifyData } from '#tools/testing/processes/app-process.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { fund, placeByKeyboard, startCopy, tom } from './copying-steps.ts';
 import { expectGoodLooks } from './good-looks.ts';
-import { demoMail, expectNoSidewaysScroll, signInQuietly, test, transactionIdOf } from './support.ts';
+import { demoMail, signInQuietly, test } from './support.ts';
 
 let settings: string;
 let markets: string;
@@ -26,9 +22,6 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(settings, { recursive: true, force: true }));
 
 const app = journeyApp('simulated', () => ({ MARKETS_FILE: markets }));
-
-const tom = demoTrader.words.name;
-
 /** What the story reads of a trade. */
 interface Trade {
   readonly id: string;
@@ -44,56 +37,6 @@ interface Trade {
 
 async function tradesOf(page: Page, wallet: 'real' | 'practice'): Promise<readonly Trade[]> {
   return (await (await page.request.get(`/api/trades?wallet=${wallet}`)).json()).items;
-}
-
-/** Credits real money to somebody who has none. */
-async function fund(who: ApiSession, admin: ApiSession, amount: string): Promise<void> {
-  const asked = await who.send('POST', '/api/deposits', { amount, paymentMethod: 'USDT' });
-  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
-  const [record, paidAt] = [`/api/admin/deposits/${asked.body['id']}`, String(asked.body['createdAt'])];
-  // The first price after the payment values it: the pair has none for a moment.
-  const valued = async () => (await admin.get(`${record}/valuation?paidAt=${encodeURIComponent(paidAt)}`)).body;
-  await expect.poll(async () => (await valued())['code'] ?? 'ok').toBe('ok');
-  const { price } = (await valued())['atPayment'] as { readonly price: string };
-  const [read, cents, coin] = [readDecimal(price), parseCents(amount), coinOf('USDT')];
-  if (read === null || cents === null) throw new Error(`no price or no amount: ${price}, ${amount}`);
-  // As many coins as are worth the amount.
-  const units = unitsFor(cents, { price: read.value, decimals: read.decimals }, coin, 'up');
-  const amountReceived = formatScaled(units, coin.decimals);
-  const paid = { transactionId: transactionIdOf(`copying ${amount}`), paidAt, amountReceived };
-  const approved = await admin.send('POST', `${record}/approve`, paid);
-  expect(approved.status, JSON.stringify(approved.body)).toBe(200);
-}
-
-/** Starts a copy on the trader list: the amount is typed, and one button confirms it. */
-async function startCopy(page: Page, trader: string, allocation: string, wallet: 'real' | 'practice'): Promise<void> {
-  await page.goto(`/user/trading/traders${wallet === 'practice' ? '?wallet=practice' : ''}`);
-  await page.getByRole('button', { name: `Copy ${trader}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Copy ${trader}` });
-  await dialog.getByLabel(/^Amount to set aside/).fill(allocation);
-  await dialog.getByRole('button', { name: new RegExp(`^Copy with ${allocation} `) }).click();
-  await expect(page.getByRole('status').getByText('Copied', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Copied ${trader}` })).toBeVisible();
-  await page.getByRole('link', { name: 'Your copy' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Copy of ${trader}` })).toBeVisible();
-}
-
-/** Places a trade in the trade room with the keyboard alone. */
-async function placeByKeyboard(page: Page, stake: string): Promise<void> {
-  await page.goto('/user/traderoom');
-  await expect(page.getByTestId('last-price')).toHaveText(/\d/);
-  await page
-    .getByLabel(/^Stake/)
-    .first()
-    .fill(stake);
-  await page.getByRole('heading', { level: 2, name: /^Ticket/ }).focus();
-  await page.keyboard.press('u');
-  await expect(page.getByRole('radio', { name: 'UP' })).toBeChecked();
-  await page.getByRole('radio', { name: 'UP' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(
-    page.getByText(new RegExp(`Up on \\w+/USD for ${stake} at 85 % was accepted and signed.`)),
-  ).toBeVisible();
 }
 
 const outcomes = (page: Page): Locator =>
@@ -121,7 +64,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await second.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(second.getByText('in review')).toBeVisible();
     const waiting = await admin.get('/api/admin/traders?status=pending');
-    const [application] = waiting.body['items'] as readonly { readonly id: string }[];
+    const [application] = waiting.body.items as readonly { readonly id: string }[];
     const approved = await admin.send('POST', `/api/admin/traders/${application?.id}/approve`, {});
     expect(approved.status, JSON.stringify(approved.body)).toBe(200);
     await expect(second.getByRole('heading', { name: 'Public profile' })).toBeVisible();
@@ -285,8 +228,8 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(abel.getByText(/^Saved\./)).toBeVisible();
     const changed = (await api.get(`/api/copies/${id}`)).body;
-    expect([changed['maxStake'], changed['maxOpen'], changed['shareBps']]).toEqual(['4.40', 3, shareBps + 500]);
-    expect((await api.send('POST', `/api/copies/${id}/stop`, {})).body['state']).toBe('stopped');
+    expect([changed.maxStake, changed.maxOpen, changed.shareBps]).toEqual(['4.40', 3, shareBps + 500]);
+    expect((await api.send('POST', `/api/copies/${id}/stop`, {})).body.state).toBe('stopped');
   });
 
   await test.step('[P3] [L6] balances, statements and the books agree', async () => {
@@ -317,78 +260,4 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await abel.goto('/user/trading/copies');
     await expect(abel.getByRole('list', { name: 'Ended copies' }).getByRole('listitem')).toHaveCount(3);
   });
-});
-
-test('[C2] [P4] an answer that is lost is asked for again with the same key: one copy is started', async ({ open }) => {
-  const page = await open(app);
-  await signInQuietly(page, app, 'admin2');
-  const keys: string[] = [];
-  await page.route('**/api/traders/*/subscription', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'] ?? randomUUID());
-    if (keys.length > 1) return route.continue();
-    await route.fetch();
-    await route.abort();
-  });
-  await startCopy(page, tom, '50', 'practice');
-  expect(keys.length).toBeGreaterThan(1);
-  expect(new Set(keys).size).toBe(1);
-  const { items } = await (await page.request.get('/api/copies?state=running&wallet=practice')).json();
-  expect(items.map((copy: { readonly allocation: string }) => copy.allocation)).toEqual(['50.00']);
-});
-
-test('[C2] a sign-in that is too old is renewed in place: the same copy is started, raised and resumed, and nothing typed is lost', async ({
-  open,
-}) => {
-  const page = await open(app);
-  await signInQuietly(page, app, 'admin2');
-  await fund(await signIn(app.url, demoMail('admin2')), await signIn(app.url, demoMail('admin')), '60.00');
-  // As the server refuses it a quarter of an hour after the sign-in.
-  const problem = { code: 'sign_in_too_old', status: 422, title: '', detail: 'Sign in once more.', facts: {} };
-  const refusal = { status: 422, contentType: 'application/problem+json', body: JSON.stringify(problem) };
-  const once = { times: 1 };
-  const renewed = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  const signInAgain = async () => {
-    await renewed.getByLabel('Your password', { exact: true }).fill(demoPassword);
-    await page.keyboard.press('Enter');
-    await expect(renewed).toBeHidden();
-  };
-
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto('/user/trading/traders');
-  await page.getByRole('button', { name: `Copy ${tom}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Copy ${tom}` });
-  await dialog.getByLabel(/^Amount to set aside/).fill('42');
-  await dialog.getByText('Settings', { exact: true }).click();
-  await dialog.getByLabel(/^Most per trade/).fill('3');
-  const start = dialog.getByRole('button', { name: /^Copy with 42 / });
-  await page.route('**/api/traders/*/subscription', (route) => route.fulfill(refusal), { times: 2 });
-  await start.click();
-  await expect(renewed).toContainText('To start, resume or raise a copy with real money');
-  await expectNoAxeFindings(page);
-  await expectNoSidewaysScroll(page);
-  await page.keyboard.press('Escape');
-  await expect(renewed).toBeHidden();
-  await expect(dialog.getByText('Sign in once more.')).toBeVisible();
-  await expect(dialog.getByLabel(/^Most per trade/)).toHaveValue('3');
-  await start.click();
-  await signInAgain();
-  await page.getByRole('link', { name: 'Your copy' }).click();
-  const settingsPanel = page.getByRole('region', { name: 'Settings' });
-  await expect(settingsPanel).toContainText('42.00 USD');
-  await expect(settingsPanel).toContainText('3.00 USD');
-
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.route('**/api/copies/*', (route) => route.fulfill(refusal), once);
-  await settingsPanel.getByRole('button', { name: 'Change the settings' }).click();
-  await settingsPanel.getByLabel(/^Amount to set aside/).fill('55');
-  await settingsPanel.getByRole('button', { name: 'Save' }).click();
-  await signInAgain();
-  await expect(settingsPanel).toContainText('55.00 USD');
-
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await expect(page.getByText('Paused. No further trade is copied')).toBeVisible();
-  await page.route('**/api/copies/*/resume', (route) => route.fulfill(refusal), once);
-  await page.getByRole('button', { name: 'Resume', exact: true }).click();
-  await signInAgain();
-  await expect(page.getByText('The copy continues')).toBeVisible();
 });

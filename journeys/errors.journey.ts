@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { signInQuietly, test } from './support.ts';
+import { demoMail, signInOnScreen, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 
@@ -105,4 +105,47 @@ test('[E1] [E2] when the server fails, nothing that was typed is lost and none o
   await expect(page.getByText(own)).toHaveCount(0);
   await page.unroute('**/api/deposits');
   await expect(page.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
+});
+
+test('[E1] a session that ends in the middle of a form: sign in again, and what was typed is there, for its own person', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  await page.goto('/user/withdrawals/new');
+  await page.getByLabel('Amount to withdraw (USD)').fill('75.50');
+  await page.getByLabel('Your wallet address').fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  // The session ends on the server, as by its expiry; the socket hears of it and the page asks who is here, at once: nothing
+  // can be pressed for sure between the two.
+  const ended = await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin: app.url } });
+  expect(ended.status()).toBe(200);
+  await expect(page.getByText('Your session has ended.')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByTestId('available')).toBeHidden();
+  await signInOnScreen(page, demoMail('customer'));
+  await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('75.50');
+  await page.getByRole('button', { name: 'Review withdrawal' }).click();
+  await page.getByRole('button', { name: 'Request withdrawal: 75.50 USD' }).click();
+  await expect(page.getByText('75.50 USD is held for this withdrawal.')).toBeVisible();
+  // Back leads to the form, not to a second withdrawal.
+  await page.goBack();
+  await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('');
+  const reply = await page.request.get('/api/withdrawals');
+  expect((await reply.json()).items).toHaveLength(1);
+});
+
+test('[P5] whoever signs in next in the same page sees nothing of the one before', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  await page.goto('/user/withdrawals/new');
+  await page.getByLabel('Amount to withdraw (USD)').fill('12.34');
+  await page.getByLabel('Send it to').selectOption('new');
+  await page.getByLabel('Your wallet address').fill('x');
+  await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin: app.url } });
+  await expect(page.getByText('Your session has ended.')).toBeVisible({ timeout: 90_000 });
+  await signInOnScreen(page, demoMail('admin'));
+  await expect(page.getByText('Ada Admin').first()).toBeVisible();
+  await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('');
+  await expect(page.getByTestId('available')).toHaveText('0.00');
 });

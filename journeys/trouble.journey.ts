@@ -1,6 +1,7 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { journeyApp } from './app.ts';
+import { loseNextReply, loseReplies } from './lost-replies.ts';
 import { demoMail, signInOnScreen, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
@@ -109,28 +110,6 @@ test('[P4] a double press is one trade; two tabs agree about it', async ({ open 
   await expect(other.getByTestId('available')).toHaveText('9,990.00');
   expect(await practiceTrades(page)).toBe(1);
 });
-
-/** The next command to `path` reaches the server; its answer never arrives. */
-async function loseNextReply(page: Page, path: string, onLost: () => Promise<void> = async () => undefined) {
-  let lost = false;
-  await page.route(path, async (route) => {
-    if (route.request().method() === 'GET' || lost) return route.fallback();
-    lost = true;
-    await route.fetch();
-    await onLost();
-    return route.abort();
-  });
-}
-
-/** Every command to `path` reaches the server, and no answer arrives until `restore`. */
-async function loseReplies(page: Page, path: string): Promise<{ readonly restore: () => Promise<void> }> {
-  await page.route(path, async (route) => {
-    if (route.request().method() === 'GET') return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
-  return { restore: () => page.unroute(path) };
-}
 
 const ownAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const otherAddress = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
@@ -241,49 +220,6 @@ test('[P4] what an admin asks for and gets no answer to stays as it was decided,
   const reply = await page.request.get('/api/admin/house-movements');
   const asked = (await reply.json()).items.filter(({ amount }: { readonly amount: string }) => amount === '12.34');
   expect(asked).toHaveLength(1);
-});
-
-test('[E1] a session that ends in the middle of a form: sign in again, and what was typed is there, for its own person', async ({
-  open,
-}) => {
-  const page = await open(app);
-  await page.goto('/');
-  await signInQuietly(page, app, 'customer');
-  await page.goto('/user/withdrawals/new');
-  await page.getByLabel('Amount to withdraw (USD)').fill('75.50');
-  await page.getByLabel('Your wallet address').fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
-  // The session ends on the server, as by its expiry; the socket hears of it and the page asks who is here, at once: nothing
-  // can be pressed for sure between the two.
-  const ended = await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin: app.url } });
-  expect(ended.status()).toBe(200);
-  await expect(page.getByText('Your session has ended.')).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByTestId('available')).toBeHidden();
-  await signInOnScreen(page, demoMail('customer'));
-  await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('75.50');
-  await page.getByRole('button', { name: 'Review withdrawal' }).click();
-  await page.getByRole('button', { name: 'Request withdrawal: 75.50 USD' }).click();
-  await expect(page.getByText('75.50 USD is held for this withdrawal.')).toBeVisible();
-  // Back leads to the form, not to a second withdrawal.
-  await page.goBack();
-  await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('');
-  const reply = await page.request.get('/api/withdrawals');
-  expect((await reply.json()).items).toHaveLength(1);
-});
-
-test('[P5] whoever signs in next in the same page sees nothing of the one before', async ({ open }) => {
-  const page = await open(app);
-  await page.goto('/');
-  await signInQuietly(page, app, 'customer');
-  await page.goto('/user/withdrawals/new');
-  await page.getByLabel('Amount to withdraw (USD)').fill('12.34');
-  await page.getByLabel('Send it to').selectOption('new');
-  await page.getByLabel('Your wallet address').fill('x');
-  await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin: app.url } });
-  await expect(page.getByText('Your session has ended.')).toBeVisible({ timeout: 90_000 });
-  await signInOnScreen(page, demoMail('admin'));
-  await expect(page.getByText('Ada Admin').first()).toBeVisible();
-  await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('');
-  await expect(page.getByTestId('available')).toHaveText('0.00');
 });
 
 test('[M5] a dropped connection is shown; what happened meanwhile is there when it is back', async ({ open }) => {

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+
+/** The next command to `path` reaches the server; its answer never arrives. */
+export async function loseNextReply(page: Page, path: string, onLost: () => Promise<void> = async () => undefined) {
+  let lost = false;
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'GET' || lost) return route.fallback();
+    lost = true;
+    await route.fetch();
+    await onLost();
+    return route.abort();
+  });
+}
+
+/** Every command to `path` reaches the server, and no answer arrives until `restore`. */
+export async function loseReplies(page: Page, path: string): Promise<{ readonly restore: () => Promise<void> }> {
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  return { restore: () => page.unroute(path) };
+}

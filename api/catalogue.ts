@@ -249,6 +249,7 @@ export const catalogue = {
   openTicket: supportTickets.openTicket,
   readTicket: supportTickets.readTicket,
   writeToTicket: supportTickets.writeToTicket,
+  closeOwnTicket: supportTickets.closeOwnTicket,
   markTicketRead: supportTickets.markTicketRead,
   listSupport: supportDesk.listSupport,
   readSupportTicket: supportDesk.readSupportTicket,

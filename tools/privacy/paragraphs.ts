@@ -170,6 +170,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'openTicket',
     'readTicket',
     'writeToTicket',
+    'closeOwnTicket',
     'listSupport',
     'readSupportTicket',
     'answerTicket',

@@ -242,6 +242,7 @@ export const catalogue = {
   openTicket: supportTickets.openTicket,
   readTicket: supportTickets.readTicket,
   writeToTicket: supportTickets.writeToTicket,
+  closeOwnTicket: supportTickets.closeOwnTicket,
   markTicketRead: supportTickets.markTicketRead,
   listRiskCases: riskCases.listRiskCases,
   readRiskCase: riskCases.readRiskCase,

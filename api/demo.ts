@@ -12,6 +12,12 @@ export const demoRoles = [
   'blocked',
   'owner',
   'reviewer',
+  'operations',
+  'identity',
+  'finance',
+  'risk',
+  'support',
+  'auditor',
 ] as const;
 export type DemoRole = (typeof demoRoles)[number];
 

@@ -109,6 +109,19 @@ export const writeToTicket = operation({
   failures: ['not_found', 'ticket_full', 'rate_limited'],
 });
 
+export const closeOwnTicket = operation({
+  id: 'support.close-own',
+  method: 'POST',
+  path: '/api/support/tickets/{id}/close',
+  summary: 'Closes a conversation of one’s own as it was seen; writing into it opens it again',
+  access: 'session',
+  command: true,
+  params: IdParams,
+  body: Type.Object({ seen: Type.Integer({ minimum: 1, maximum: ticketLimits.messages }) }),
+  reply: Ticket,
+  failures: ['not_found', 'record_changed', 'already_decided'],
+});
+
 export const markTicketRead = operation({
   id: 'support.mark-read',
   method: 'POST',

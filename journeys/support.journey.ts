@@ -59,9 +59,11 @@ test('[S1] a blocked customer opens a conversation, staff answer it live and clo
   }
 
   await admin.getByRole('button', { name: 'Close conversation' }).click();
-  await expect(customer.getByText('We closed this conversation.')).toBeVisible();
+  await expect(customer.getByText('This conversation is closed.')).toBeVisible();
   await customer.getByRole('textbox', { name: 'Message' }).fill('It is still blocked');
   await customer.getByRole('button', { name: 'Send message' }).click();
   await expect(customer.getByText('Waiting for us')).toBeVisible();
   await expect(admin.getByRole('log').getByText('It is still blocked')).toBeVisible();
+  await customer.getByRole('button', { name: 'Close conversation' }).click();
+  await expect(customer.getByText('This conversation is closed.')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { demoAccounts, demoPassword, demoUnready } from '#server/demo/accounts.ts';
+import { demoPassword, demoPeople, demoShows, demoUnready } from '#server/demo/accounts.ts';
 import { startServer } from '#server/main.ts';
 import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 import { stopWhenAsked } from './running/stopping.ts';
@@ -38,7 +38,7 @@ const address = environment.publicUrl ?? server.address.replace('127.0.0.1', 'lo
 console.log(`\n${environment.brand.name} is ready: ${address}\n`);
 if (environment.mode === 'demo') {
   console.log('Demo: no real money. Sign in as one of these; the password is', demoPassword);
-  for (const { email } of demoAccounts)
-    console.log(`  ${email}${demoUnready.has(email) ? ' (once the past is made)' : ''}`);
+  for (const { email, role } of demoPeople)
+    console.log(`  ${email.padEnd(34)} ${demoShows[role]}${demoUnready.has(email) ? ' (once the past is made)' : ''}`);
   console.log(`\nMails of the demo: ${address}/demo/outbox\nAPI: ${address}/api/docs\n`);
 }

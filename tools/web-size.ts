@@ -28,8 +28,8 @@ const limits = [
     // With the marks of open trades from the first paint, ring, strip and range, the frame's icons, and what the account keeps
     // of a ticket and a chart (A12): they are drawn once that is known. A logo for each scheme, and the movements' words. The
     // routes of the conversations with support and of the console's records, which the router knows on every screen, and the
-    // roles of staff, by which pages of theirs are drawn (A7.1).
-    atMost: 256_000,
+    // roles of staff, by which pages of theirs are drawn (A7.1). The palette's role, by which it finds.
+    atMost: 256_500,
   },
 ] as const;
 

@@ -52,7 +52,7 @@ export function nextMessage({ lastSeq }: Ticket): Decision<number> {
     : accepted(lastSeq + 1);
 }
 
-/** Staff decide on the conversation as they saw it: one that has gone on since is looked at again first. */
+/** Staff decide on the conversation as they saw it, and its customer closes it so: one that has gone on since is looked at again first. */
 export function decideStaff(ticket: Ticket, seen: number): Decision<null> {
   return seen === ticket.lastSeq ? accepted(null) : refused('record_changed', {});
 }

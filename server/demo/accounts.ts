@@ -1,5 +1,6 @@
 import type { DemoRole } from '#api/demo.ts';
 import type { PostalAddress } from '#domain/accounts/personal-details.ts';
+import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 
 export const demoPassword = 'fairlead-demo';
@@ -17,6 +18,8 @@ export interface MadeAccount {
 
 /** Whom the sign-in screen offers. */
 export interface DemoAccount extends MadeAccount {
+  /** As what its owners made them staff (A7.2): they are no customers, and their accounts wait for nobody. */
+  readonly staff?: Exclude<StaffRole, 'owner'>;
   /** What somebody who tries the demo sees as this person: the sign-in screen has the words. */
   readonly role: DemoRole;
 }
@@ -54,13 +57,34 @@ export const demoTrader = {
   },
 } as const;
 
+/** Staff by role beside the two owners, each with what they are called. */
+const staffNames = {
+  operations: ['Olive', 'Operations'],
+  identity: ['Ines', 'Identity'],
+  finance: ['Felix', 'Finance'],
+  risk: ['Rita', 'Risk'],
+  support: ['Sol', 'Support'],
+  auditor: ['Aldo', 'Auditor'],
+} as const;
+
 /** Made up, like the people; the number is of a range that is kept for fiction. */
 const living = {
   details: { country: 'CH', phone_number: '+1 202 555 0143', dateOfBirth: '1985-03-14' },
   home: { address: 'Musterstrasse 12', city: 'Zürich', state: 'ZH', zipCode: '8001' },
 } as const;
 
-/** The demo's sign-ins. Admins come first: they decide about the others. */
+const staffAccounts = staffRoles
+  .filter((role) => role !== 'owner')
+  .map((role): DemoAccount & { readonly staff: Exclude<StaffRole, 'owner'> } => {
+    const [firstName, lastName] = staffNames[role];
+    return { email: at(role), firstName, lastName, role, staff: role, accountStatus: 'pending', ...living };
+  });
+
+/** Whom the owners make staff, with what each becomes. */
+export const demoStaff: readonly { readonly email: string; readonly staff: Exclude<StaffRole, 'owner'> }[] =
+  staffAccounts;
+
+/** The demo's sign-ins. Owners come first: they decide about the others. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: demoAdmin, firstName: 'Ada', lastName: 'Admin', role: 'owner', accountStatus: 'approved', ...living },
   {
@@ -105,9 +129,31 @@ export const demoAccounts: readonly DemoAccount[] = [
     accountStatus: 'declined',
     ...living,
   },
+  ...staffAccounts,
 ];
 
+const isStaff = ({ email, staff }: DemoAccount): boolean =>
+  staff !== undefined || email === demoAdmin || email === demoSecondAdmin;
+
 /** Whom the sign-in screen of a demo offers: customers first. */
-export const demoPeople = [...demoAccounts.slice(2), ...demoAccounts.slice(0, 2)].map(
+export const demoPeople = [...demoAccounts.filter((one) => !isStaff(one)), ...demoAccounts.filter(isStaff)].map(
   ({ email, firstName, lastName, role }) => ({ email, name: `${firstName} ${lastName}`, role }),
 );
+
+/** In the log of the start, what each of them shows; the sign-in screen has its own words. */
+export const demoShows: Readonly<Record<DemoRole, string>> = {
+  customer: 'customer: trade, deposit, withdraw, copy',
+  trader: 'trader whom others copy',
+  'in-review': 'customer in review',
+  declined: 'declined customer',
+  suspended: 'suspended customer',
+  blocked: 'blocked customer',
+  owner: 'owner: the whole console',
+  reviewer: 'second owner: confirms what takes two',
+  operations: 'operations: mining, markets, mail, switches',
+  identity: 'identity: ID images and accounts',
+  finance: 'finance: deposits, withdrawals, treasury',
+  risk: 'risk: exposure, legal grounds, suspensions',
+  support: 'support: conversations with customers',
+  auditor: 'auditor: reads all, changes nothing',
+};

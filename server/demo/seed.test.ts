@@ -27,7 +27,8 @@ import { openSignIn } from '#server/sign-in/authentication.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
 import { everywhere, testAgreements } from '#tools/testing/people.ts';
-import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin } from './accounts.ts';
+import { testStaffHandlers } from '#tools/testing/staff-handlers.ts';
+import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin, demoStaff } from './accounts.ts';
 import { seedDemo, seedDeposits } from './seed.ts';
 import type { SeedDependencies } from './seeding.ts';
 
@@ -97,6 +98,7 @@ beforeAll(async () => {
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
       ...houseHandlers(pool),
+      ...testStaffHandlers({ pool, adminEmails, publicUrl: 'http://fairlead.test', post: post.post }),
       ...ownTraderHandlers({ pool, mostShareBps: 3_000, product: 'Fairlead' }),
       ...traderReviewHandlers({ pool, notify, openPhoto: async () => null }),
       ...depositHandlers({
@@ -144,6 +146,10 @@ describe('seedDemo', () => {
       email_verified: true,
     }));
     expect(new Set(rows)).toEqual(new Set(wanted));
+    const { rows: staff } = await database.owner.query(
+      `select u.email, staff_role(u.email) as role from auth_user u where u.password_by_mail and staff_role(u.email) is not null`,
+    );
+    expect(new Set(staff)).toEqual(new Set(demoStaff.map(({ email, staff: role }) => ({ email, role }))));
     const house = await readHouse(database.app);
     const usd = Object.fromEntries(
       house.filter(({ asset }) => asset === 'USD').map(({ kind, balance }) => [kind, balance]),

@@ -6,6 +6,7 @@ import { type DemoAccount, demoAccounts, demoDepositors, demoMiners, demoTrader 
 import { approvePaid, requestDeposit } from './depositing.ts';
 import { type MiningBuyer, seedMining } from './mining.ts';
 import { finishOnboarding, openAccount, settleStatus } from './seed-accounts.ts';
+import { hireStaff } from './seed-staff.ts';
 import { type Admins, ask, commandOf, freshAdmins, person, required, type SeedDependencies } from './seeding.ts';
 
 const houseCapital = '1000000.00';
@@ -38,8 +39,10 @@ export async function seedPeople(
 ): Promise<void> {
   await Promise.all(accounts.map((account) => openAccount(deps, account.email, account)));
   const admins = await freshAdmins(deps);
-  for (const account of accounts) await finishOnboarding(deps, account);
-  for (const account of accounts) await settleStatus(deps, account, admins);
+  const customers = accounts.filter(({ staff }) => staff === undefined);
+  for (const account of customers) await finishOnboarding(deps, account);
+  for (const account of customers) await settleStatus(deps, account, admins);
+  await hireStaff(deps, admins);
   await moveHouse(deps, admins, 'capital', houseCapital);
   await moveHouse(deps, admins, 'bankroll', houseBankroll);
   await admitTrader(deps, admins, demoTrader.email, demoTrader.words);

@@ -34,6 +34,9 @@ type SeedOperations = Pick<
   | 'readOwnTrader'
   | 'applyAsTrader'
   | 'approveTrader'
+  | 'listStaff'
+  | 'requestStaffRole'
+  | 'confirmStaffRole'
 >;
 
 export interface SeedDependencies {

@@ -23,7 +23,8 @@ const sources: Readonly<Record<Kind, string>> = {
     cross join lateral (
       select trade_id as key, created_ms, trade_id as id, status as state, currency_pair || ' ' || positions as about,
         coalesce(profit, amount) as amount, wallet from trade
-      where user_id = $1 and wallet = of.money and created_ms <= $2 order by created_ms desc, trade_id desc limit $4) t
+      where user_id = $1 and wallet = of.money and (created_ms, trade_id collate "C") < ($2, $3)
+      order by created_ms desc, trade_id collate "C" desc limit $4) t
     where true`,
   copy: `select c.id as key, c.started_ms as created_ms, c.id, c.state, t.name as about, c.allocation as amount, c.wallet
     from copy c join trader t on t.id = c.trader_id where c.user_id = $1`,

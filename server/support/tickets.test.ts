@@ -54,6 +54,22 @@ describe('a customer’s conversations', () => {
     expect((await open(support.api.caller())).status).toBe(401);
   });
 
+  it('[S1] whoever opened one closes it as it was seen, and opens it again by writing', async () => {
+    const { caller } = await someone();
+    const { id } = (await open(caller)).body;
+    const close = (seen: number, by = caller) => by.command('POST', `/api/support/tickets/${id}/close`, { seen });
+    expect((await desk(id, 'answer', { text: 'So.', seen: 1 })).status).toBe(200);
+    expect((await close(1)).body.code).toBe('record_changed');
+    expect((await close(2, (await someone()).caller)).status).toBe(404);
+    expect((await close(2)).body).toMatchObject({ state: 'closed', read: 2 });
+    expect((await close(2)).body.code).toBe('already_decided');
+    expect((await write(caller, id, 'One more thing')).body).toMatchObject({ state: 'open' });
+    // An open one that nobody answered can be closed, too: it waits no more.
+    expect((await close(3)).body.state).toBe('closed');
+    const { items } = (await support.admin.call('GET', '/api/admin/support/tickets?state=closed')).body;
+    expect(items.find((one: { id: string }) => one.id === id)).toMatchObject({ waitingSince: null });
+  });
+
   it('[P5] another person’s conversation is neither read nor written nor marked, nor is one that is not there', async () => {
     const [ann, bob] = [await someone(), await someone()];
     const { id } = (await open(ann.caller)).body;

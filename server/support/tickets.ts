@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { nextMessage, ticketLimits } from '#domain/support/ticket.ts';
+import { decideStaff, nextMessage, ticketLimits } from '#domain/support/ticket.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
@@ -10,7 +10,10 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { commonOf, findTicket, linkedRecord, messagesOf, recordOf, shownOfNewest, type TicketRow } from './record.ts';
 import { announce, appendMessage, type Staff } from './writing.ts';
 
-type Own = Pick<Catalogue, 'listTickets' | 'openTicket' | 'readTicket' | 'writeToTicket' | 'markTicketRead'>;
+type Own = Pick<
+  Catalogue,
+  'listTickets' | 'openTicket' | 'readTicket' | 'writeToTicket' | 'closeOwnTicket' | 'markTicketRead'
+>;
 
 export interface TicketDependencies {
   readonly pool: Pool;
@@ -115,6 +118,24 @@ export function ticketHandlers(deps: TicketDependencies): Handlers<Own> {
         },
         'written',
       ),
+
+    closeOwnTicket: ({ actor, params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const row = await findTicket(tx, params.id, true);
+        if (row?.owner !== actor.uid) return refused('not_found', { what: 'ticket' });
+        if (row.state === 'closed') return refused('already_decided', { status: row.state });
+        // An answer that came meanwhile is read first.
+        const seen = decideStaff({ state: row.state, lastSeq: row.last_seq }, body.seen);
+        if (!seen.ok) return seen;
+        await tx.query(
+          `update support_ticket set state = 'closed', waiting_ms = null, read_by_customer = last_seq,
+             mail_due_ms = null, changed_ms = clock_ms() where id = $1`,
+          [row.id],
+        );
+        await deps.noticesRead(tx, actor.uid, row.id);
+        await announce(tx, staff, actor.uid, row.id);
+        return accepted(await viewOf(tx, await known(tx, row.id)));
+      }),
 
     markTicketRead: ({ actor, params, body, command }) =>
       inCommand(pool, command, async (tx) => {

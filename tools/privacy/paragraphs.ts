@@ -180,6 +180,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'openTicket',
     'readTicket',
     'writeToTicket',
+    'closeOwnTicket',
     'listSupport',
     'readSupportTicket',
     'answerTicket',

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Outlet } from '@tanstack/react-router';
+import { RoleProvider } from '#web/admin/widgets/rights.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { Session } from './guard.tsx';
 import { Page } from './layout.tsx';
@@ -13,9 +14,11 @@ export function AdminGuard() {
       {(me, brand) => {
         if (me.role === 'admin') {
           return (
-            <AdminLayout me={me} brand={brand}>
-              <Outlet />
-            </AdminLayout>
+            <RoleProvider value={me.staffRole}>
+              <AdminLayout me={me} brand={brand}>
+                <Outlet />
+              </AdminLayout>
+            </RoleProvider>
           );
         }
         return me.needsSecondFactor ? <SecondFactorFirst brand={brand} /> : <NotFound />;

@@ -43,7 +43,7 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
               <NarrowMenu me={me} brand={brand} />
               <Head brand={brand} />
             </div>
-            <Palette area="console" admin />
+            <Palette area="console" admin role={me.staffRole} />
             <div className={styles.person}>
               {state === 'reconnecting' && (
                 <span className={layout.reconnecting} role="status">

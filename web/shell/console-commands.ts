@@ -1,4 +1,10 @@
-import { type foundKinds, searchRecords } from '#api/explorer.ts';
+import { readCustomerCase } from '#api/accounts.ts';
+import { readDepositCase } from '#api/deposit-review.ts';
+import { type foundKinds, listJournals, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
+import type { Operation } from '#api/operation.ts';
+import { mayCallAs } from '#api/staff-roles.ts';
+import { readWithdrawalCase } from '#api/withdrawal-review.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { call } from '#web/client/client.ts';
 import {
   AccountIcon,
@@ -11,6 +17,7 @@ import {
   TradersIcon,
   WithdrawIcon,
 } from '#web/ui/icons.ts';
+import { maySee } from './console-reads.ts';
 import { consoleSections } from './console-sections.ts';
 import type { Command } from './palette-commands.ts';
 import type { ConsolePlace } from './places.ts';
@@ -53,31 +60,39 @@ const further: readonly (readonly [ConsolePlace, string])[] = [
   ['/admin/mining/contracts', 'Mining contracts'],
 ];
 
-/** Every screen of the console, the way back to one's own account, and the end of the session. */
-export const consoleCommands = (): readonly Command[] => [
-  ...consoleSections.map(({ to, name, icon }): Command => ({ name, hint: hints[to], icon, to })),
-  ...further.map(([to, name]): Command => ({ name, hint: hints[to], icon: MiningIcon, to })),
+/** Every screen that a role may read (A7.1), the way back to one's own account, and the end of the session. */
+export const consoleCommands = (role: StaffRole | null): readonly Command[] => [
+  ...consoleSections
+    .filter((section) => maySee(section, role))
+    .map(({ to, name, icon }): Command => ({ name, hint: hints[to], icon, to })),
+  ...further
+    .filter(([to]) => maySee({ to }, role))
+    .map(([to, name]): Command => ({ name, hint: hints[to], icon: MiningIcon, to })),
   { name: 'Own account', hint: 'your own dashboard', icon: AccountIcon, to: '/user' },
   { name: 'Sign Out', hint: 'ends this session', icon: SignOutIcon, to: null },
 ];
 
 /** Where what a search finds is shown: records with a page of their own on it, others where their customer's are listed. */
 const found: Readonly<
-  Record<(typeof foundKinds)[number], { readonly icon: typeof AccountIcon; readonly page: string }>
+  Record<
+    (typeof foundKinds)[number],
+    { readonly icon: typeof AccountIcon; readonly page: string; readonly reads: Operation }
+  >
 > = {
-  customer: { icon: TradersIcon, page: '/admin/customers/' },
-  deposit: { icon: DepositIcon, page: '/admin/deposits/' },
-  withdrawal: { icon: WithdrawIcon, page: '/admin/withdrawals/' },
-  trade: { icon: TradeRoomIcon, page: '/admin/trades/' },
-  journal: { icon: StatementIcon, page: '/admin/journals/' },
-  copy: { icon: CopiesIcon, page: '/admin/ledger?record=' },
-  contract: { icon: MiningIcon, page: '/admin/ledger?record=' },
+  customer: { icon: TradersIcon, page: '/admin/customers/', reads: readCustomerCase },
+  deposit: { icon: DepositIcon, page: '/admin/deposits/', reads: readDepositCase },
+  withdrawal: { icon: WithdrawIcon, page: '/admin/withdrawals/', reads: readWithdrawalCase },
+  trade: { icon: TradeRoomIcon, page: '/admin/trades/', reads: readAnyTrade },
+  journal: { icon: StatementIcon, page: '/admin/journals/', reads: readJournal },
+  copy: { icon: CopiesIcon, page: '/admin/ledger?record=', reads: listJournals },
+  contract: { icon: MiningIcon, page: '/admin/ledger?record=', reads: listJournals },
 };
 
-/** The records that a search finds, each with the page that shows it (R1.6). */
-export async function foundCommands(typed: string): Promise<readonly Command[]> {
+/** The records that a search finds, each with the page that shows it to this role (R1.6, A7.1). */
+export async function foundCommands(typed: string, role: StaffRole | null): Promise<readonly Command[]> {
   const { items } = await call(searchRecords, { query: { q: typed } });
-  return items.map(({ kind, id, name, about }) => ({
+  const shown = items.filter(({ kind }) => mayCallAs(found[kind].reads, role));
+  return shown.map(({ kind, id, name, about }) => ({
     name,
     hint: `${kind}, ${about}`,
     icon: found[kind].icon,

@@ -10,6 +10,9 @@ import { listSettings } from '#api/house-settings.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listMarketSources } from '#api/markets.ts';
 import { readMiningFleet } from '#api/mining-machines.ts';
+import { listAllContracts, listMiningDaysForAdmin } from '#api/mining-operator.ts';
+import { adminMiningPlans } from '#api/mining-plans.ts';
+import { listMiningReceipts } from '#api/mining-receipts.ts';
 import type { Operation } from '#api/operation.ts';
 import { readReport } from '#api/report.ts';
 import { readRisk } from '#api/risk.ts';
@@ -24,7 +27,7 @@ import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { ConsoleSection } from './console-sections.ts';
 import type { ConsolePlace } from './places.ts';
 
-/** What each screen of the menu is for reading; null for what every role sees. */
+/** What each screen of menu and palette is for reading; null for what every role sees. */
 const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin': null,
   '/admin/customers': listCustomers,
@@ -42,6 +45,10 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/risk': readRisk,
   '/admin/reports': readReport,
   '/admin/mining': readMiningFleet,
+  '/admin/mining/plans': adminMiningPlans,
+  '/admin/mining/receipts': listMiningReceipts,
+  '/admin/mining/days': listMiningDaysForAdmin,
+  '/admin/mining/contracts': listAllContracts,
   '/admin/markets': listMarketSources,
   '/admin/chains': readChains,
   '/admin/operation': listBackups,
@@ -52,7 +59,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
 };
 
 /** Whether a role may read what a screen is for (A7.1). */
-export function maySee({ to }: ConsoleSection, role: StaffRole | null): boolean {
+export function maySee({ to }: Pick<ConsoleSection, 'to'>, role: StaffRole | null): boolean {
   const read = reads[to] ?? null;
   return read === null || mayCallAs(read, role);
 }

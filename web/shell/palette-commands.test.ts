@@ -19,7 +19,7 @@ test('[A11] limits, addresses, profile and deposits are found too', () => {
 });
 
 test('[A11] the palette of the console knows its sections, and the way back', () => {
-  const inConsole = (typed: string) => matching(consoleCommands(), typed).map(({ to }) => to);
+  const inConsole = (typed: string) => matching(consoleCommands('owner'), typed).map(({ to }) => to);
   expect(inConsole('')).toEqual(expect.arrayContaining([...consoleSections.map(({ to }) => to), '/user', null]));
   expect(inConsole('mining plans')).toEqual(['/admin/mining/plans']);
   expect(inConsole('trade btc')).toEqual([]);

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { SearchIcon } from '#web/ui/icons.ts';
@@ -10,8 +11,14 @@ import type { Command } from './palette-commands.ts';
 
 type Area = 'user' | 'console';
 
+interface Rights {
+  readonly admin: boolean;
+  /** As what the console lets its reader in. */
+  readonly role: StaffRole | null;
+}
+
 /** What the palette can do comes in a chunk of its own: no screen waits for it. */
-function useCommands(area: Area, admin: boolean, path: string, typed: string): readonly Command[] | null {
+function useCommands(area: Area, { admin, role }: Rights, path: string, typed: string): readonly Command[] | null {
   const [known, setKnown] = useState<((path: string, typed: string) => readonly Command[]) | null>(null);
   useEffect(() => {
     const load = async () => {
@@ -21,11 +28,11 @@ function useCommands(area: Area, admin: boolean, path: string, typed: string): r
         return;
       }
       const { consoleCommands } = await loadChunk(() => import('./console-commands.ts'));
-      setKnown(() => (_at: string, text: string) => matching(consoleCommands(), text));
+      setKnown(() => (_at: string, text: string) => matching(consoleCommands(role), text));
     };
     // Where it cannot be had, nothing else can, and that is said elsewhere.
     load().catch(() => undefined);
-  }, [area, admin]);
+  }, [area, admin, role]);
   return known?.(path, typed) ?? null;
 }
 
@@ -33,7 +40,11 @@ function useCommands(area: Area, admin: boolean, path: string, typed: string): r
 const searchAfterMs = 200;
 
 /** The records that the console's search finds, and whether they are still looked for; a customer has no such search. */
-function useFound(area: Area, typed: string): { readonly found: readonly Command[]; readonly searching: boolean } {
+function useFound(
+  area: Area,
+  { role }: Rights,
+  typed: string,
+): { readonly found: readonly Command[]; readonly searching: boolean } {
   const text = area === 'console' ? typed.trim() : '';
   const [last, setLast] = useState<{ readonly of: string; readonly found: readonly Command[] } | null>(null);
   useEffect(() => {
@@ -42,7 +53,7 @@ function useFound(area: Area, typed: string): { readonly found: readonly Command
     const search = async () => {
       const { foundCommands } = await loadChunk(() => import('./console-commands.ts'));
       // What cannot be searched now finds nothing; the screens are there.
-      const found = await foundCommands(text).catch(() => []);
+      const found = await foundCommands(text, role).catch(() => []);
       if (!stale) setLast({ of: text, found });
     };
     const timer = setTimeout(() => void search().catch(() => undefined), searchAfterMs);
@@ -50,13 +61,13 @@ function useFound(area: Area, typed: string): { readonly found: readonly Command
       stale = true;
       clearTimeout(timer);
     };
-  }, [text]);
+  }, [text, role]);
   const current = text !== '' && last?.of === text;
   return { found: current ? last.found : [], searching: text !== '' && !current };
 }
 
 /** Every screen and pair by name (⌘K, Ctrl K): type a few letters, arrows choose, Enter goes. */
-export function Palette(props: { readonly area: Area; readonly admin: boolean }) {
+export function Palette(props: { readonly area: Area; readonly admin: boolean; readonly role?: StaffRole | null }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -64,8 +75,9 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean })
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
-  const commands = useCommands(props.area, props.admin, path, typed);
-  const records = useFound(props.area, typed);
+  const rights = { admin: props.admin, role: props.role ?? null };
+  const commands = useCommands(props.area, rights, path, typed);
+  const records = useFound(props.area, rights, typed);
   const found = [...(commands ?? []), ...records.found];
   const coming = commands === null || (records.searching && found.length === 0);
   const looksFor = props.area === 'user' ? t`Screen or pair` : t`Screen, customer or record`;

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { markTicketRead, readTicket, writeToTicket } from '#api/support-tickets.ts';
+import { closeOwnTicket, markTicketRead, readTicket, writeToTicket } from '#api/support-tickets.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useDraft } from '#web/client/drafts.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
@@ -51,10 +53,11 @@ export function Conversation(props: { readonly id: string; readonly uid: string 
         <Messages ticket={ticket} />
         {ticket.state === 'closed' && (
           <p className={styles.hint}>
-            <Trans>We closed this conversation. Write again to reopen it.</Trans>
+            <Trans>This conversation is closed. Write again to reopen it.</Trans>
           </p>
         )}
         <Writing id={id} uid={uid} />
+        {ticket.state !== 'closed' && <Closing ticket={ticket} />}
       </Panel>
     </div>
   );
@@ -81,6 +84,31 @@ function RecordLink(props: {
 }) {
   const to = recordPath(props.kind, props.id);
   return props.kind === 'trade' ? <a href={to}>{props.words}</a> : <Link to={to}>{props.words}</Link>;
+}
+
+/** Closes one's own conversation as it is shown: an answer that came meanwhile is read first. */
+function Closing({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useLingui();
+  const { id } = ticket;
+  const queries = useQueryClient();
+  const { state, asked, busy, run, clear } = useCommand((seen: number, key) =>
+    call(closeOwnTicket, { params: { id }, body: { seen }, key }),
+  );
+  async function close() {
+    const reply = await run(asked?.input ?? ticket.messages.at(-1)?.seq ?? 1);
+    if (!reply) return;
+    clear();
+    queries.setQueryData(['support', 'ticket', id], reply);
+    await queries.invalidateQueries({ queryKey: ['support', 'list'] });
+  }
+  return (
+    <>
+      <Outcome state={state} about={t`Close conversation`} />
+      <Button variant="subtle" loading={busy} onClick={() => void close()}>
+        {asked ? askAgain() : <Trans>Close conversation</Trans>}
+      </Button>
+    </>
+  );
 }
 
 function Writing(props: { readonly id: string; readonly uid: string }) {

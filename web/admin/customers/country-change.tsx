@@ -25,6 +25,7 @@ export function CountryChangeForm(
           choices={[
             {
               name: 'Change the country',
+              of: approveCountryChange,
               form: (
                 <DecisionForm
                   action={`Change the country to ${to}`}
@@ -40,6 +41,7 @@ export function CountryChangeForm(
             },
             {
               name: 'Decline the request',
+              of: declineCountryChange,
               form: (
                 <ReasonForm
                   action="Decline the change of country"

@@ -1,6 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { approveCustomer, blockCustomer, declineCustomer, suspendCustomer } from '#api/accounts.ts';
+import {
+  approveCustomer,
+  auditOf,
+  blockCustomer,
+  declineCustomer,
+  readCustomerFunds,
+  suspendCustomer,
+} from '#api/accounts.ts';
+import { readCustomerLimits } from '#api/limits.ts';
+import { requestSecondFactorRemoval } from '#api/second-factor-removals.ts';
 import { type ApprovalCondition, type StatusChange, waitsForConditions } from '#domain/accounts/status-transitions.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
@@ -60,13 +69,13 @@ export function CustomerReview(
       }
       below={
         <>
-          <Fold name="money" open={props.whole}>
+          <Fold name="money" reads={readCustomerFunds} open={props.whole}>
             <CustomerFunds uid={customer.uid} />
           </Fold>
-          <Fold name="own limits">
+          <Fold name="own limits" reads={readCustomerLimits}>
             <CustomerLimits uid={customer.uid} />
           </Fold>
-          <Fold name="audit trail">
+          <Fold name="audit trail" reads={auditOf}>
             <TrailOf subject={customer.uid} />
           </Fold>
         </>
@@ -138,8 +147,12 @@ function Decide(props: CustomerCaseProps) {
       <Choices
         {...(possible[0] === 'approve' ? { first: words.approve.name } : {})}
         choices={[
-          ...possible.map((change) => ({ name: words[change].name, form: <Change {...props} change={change} /> })),
-          { name: 'Lost second factor', form: <RemovalRequest {...props} /> },
+          ...possible.map((change) => ({
+            name: words[change].name,
+            of: operations[change],
+            form: <Change {...props} change={change} />,
+          })),
+          { name: 'Lost second factor', of: requestSecondFactorRemoval, form: <RemovalRequest {...props} /> },
         ]}
       />
     </>
@@ -172,7 +185,12 @@ const words: Readonly<
   },
 };
 
-const operations = { decline: declineCustomer, suspend: suspendCustomer, block: blockCustomer } as const;
+const operations = {
+  approve: approveCustomer,
+  decline: declineCustomer,
+  suspend: suspendCustomer,
+  block: blockCustomer,
+} as const;
 
 function Change(props: CustomerCaseProps & { readonly change: StatusChange }) {
   const { customer, change, onDecided } = props;

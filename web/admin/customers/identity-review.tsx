@@ -1,5 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { approveIdentity, assignIdentity, liftLegalHold, releaseIdentity, setLegalHold } from '#api/identity.ts';
+import {
+  approveIdentity,
+  assignIdentity,
+  declineIdentity,
+  liftLegalHold,
+  releaseIdentity,
+  setLegalHold,
+} from '#api/identity.ts';
 import { declineReasons } from '#domain/identity/reasons.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { IdentityCase, IdentityCaseProps } from '#web/admin/queue/cases.ts';
@@ -8,6 +15,7 @@ import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
+import { ForRole } from '#web/admin/widgets/rights.tsx';
 import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { countryName } from '#web/ui/country-name.ts';
@@ -109,22 +117,24 @@ function Decide(props: Props) {
   if (reviewer !== admin) {
     const takeOver = reviewer !== null;
     return (
-      <DecisionForm
-        action={takeOver ? 'Take the case over' : 'Take the case'}
-        send={(key) => call(assignIdentity, { params, body: { takeOver }, key })}
-        onDone={() =>
-          onStatusMessage({ tone: 'success', sentence: `The case of ${name} is yours. The images are below.` })
-        }
-      >
-        {reviewer === null ? (
-          'Only the reviewer sees the images and decides. Opening them is recorded.'
-        ) : (
-          <>
-            <Person id={reviewer} /> has this case. If you take it over, you see the images and decide instead. That is
-            recorded.
-          </>
-        )}
-      </DecisionForm>
+      <ForRole of={assignIdentity}>
+        <DecisionForm
+          action={takeOver ? 'Take the case over' : 'Take the case'}
+          send={(key) => call(assignIdentity, { params, body: { takeOver }, key })}
+          onDone={() =>
+            onStatusMessage({ tone: 'success', sentence: `The case of ${name} is yours. The images are below.` })
+          }
+        >
+          {reviewer === null ? (
+            'Only the reviewer sees the images and decides. Opening them is recorded.'
+          ) : (
+            <>
+              <Person id={reviewer} /> has this case. If you take it over, you see the images and decide instead. That
+              is recorded.
+            </>
+          )}
+        </DecisionForm>
+      </ForRole>
     );
   }
   return (
@@ -132,6 +142,7 @@ function Decide(props: Props) {
       choices={[
         {
           name: 'Approve',
+          of: approveIdentity,
           form: (
             <DecisionForm
               action={`Approve the ID images of ${name}`}
@@ -151,9 +162,10 @@ function Decide(props: Props) {
             </DecisionForm>
           ),
         },
-        { name: 'Decline', form: <IdentityDecline identity={identity} onDecided={onDecided} /> },
+        { name: 'Decline', of: declineIdentity, form: <IdentityDecline identity={identity} onDecided={onDecided} /> },
         {
           name: 'Give back',
+          of: releaseIdentity,
           form: (
             <DecisionForm
               action="Give the case back"
@@ -177,29 +189,36 @@ function Hold({ identity, admin, onStatusMessage }: Props) {
   if (identity.user_id === admin) return <p>Another admin decides about your own case.</p>;
   if (legalHold === null) {
     return (
-      <ReasonForm
-        key="set"
-        action="Set a legal hold"
-        label="Legal reason"
-        send={(reason, key) => call(setLegalHold, { params, body: { reason }, key })}
-        onDone={() =>
-          onStatusMessage({ tone: 'success', sentence: `The ID images of ${name} are kept until the hold is lifted.` })
-        }
-      >
-        This customer’s images are deleted at the end of their retention time. A hold keeps them.
-      </ReasonForm>
+      <ForRole of={setLegalHold}>
+        <ReasonForm
+          key="set"
+          action="Set a legal hold"
+          label="Legal reason"
+          send={(reason, key) => call(setLegalHold, { params, body: { reason }, key })}
+          onDone={() =>
+            onStatusMessage({
+              tone: 'success',
+              sentence: `The ID images of ${name} are kept until the hold is lifted.`,
+            })
+          }
+        >
+          This customer’s images are deleted at the end of their retention time. A hold keeps them.
+        </ReasonForm>
+      </ForRole>
     );
   }
   return (
-    <ReasonForm
-      key="lift"
-      action="Lift the legal hold"
-      label="Reason"
-      send={(reason, key) => call(liftLegalHold, { params, body: { reason }, key })}
-      onDone={() => onStatusMessage({ tone: 'success', sentence: `The legal hold on ${name} is lifted.` })}
-    >
-      Set by <Person id={legalHold.setBy} self={admin} />, <Moment iso={legalHold.time} />: “{legalHold.reason}”. Once
-      it is lifted, images past their retention time are deleted.
-    </ReasonForm>
+    <ForRole of={liftLegalHold}>
+      <ReasonForm
+        key="lift"
+        action="Lift the legal hold"
+        label="Reason"
+        send={(reason, key) => call(liftLegalHold, { params, body: { reason }, key })}
+        onDone={() => onStatusMessage({ tone: 'success', sentence: `The legal hold on ${name} is lifted.` })}
+      >
+        Set by <Person id={legalHold.setBy} self={admin} />, <Moment iso={legalHold.time} />: “{legalHold.reason}”. Once
+        it is lifted, images past their retention time are deleted.
+      </ReasonForm>
+    </ForRole>
   );
 }

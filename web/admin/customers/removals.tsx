@@ -117,6 +117,7 @@ function Review(props: {
       decision={[['Reason of the decision', removal.decisionReason]]}
       toAsker="A different admin must approve it within 24 hours; nothing is removed until then."
       lapsed={removal.lapsed ? 'Nobody approved this within 24 hours, so it has lapsed. Make a new request.' : null}
+      operations={{ approve: approveSecondFactorRemoval, decline: declineSecondFactorRemoval }}
       approve={
         <DecisionForm
           action="Remove second factor"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { declineDeposit, takeBackDepositApproval } from '#api/deposit-review.ts';
+import { auditOf } from '#api/accounts.ts';
+import { approveDeposit, declineDeposit, takeBackDepositApproval } from '#api/deposit-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -24,7 +25,12 @@ import { DepositEvidence } from './deposit-evidence.tsx';
 import { PaymentTake } from './payment-take.tsx';
 
 /** One deposit: what was asked, who has said yes to what, and the decision (D5). */
-export function DepositReview(props: DepositCaseProps) {
+export function DepositReview(
+  props: DepositCaseProps & {
+    /** On its own page, which has the audit trail below. */
+    readonly whole?: true;
+  },
+) {
   const { deposit } = props;
   // What an approval is typed for may take two admins where the deposit as it stands takes one, and the other way round.
   const [typedNeeds, setTypedNeeds] = useState<number | null>(null);
@@ -41,9 +47,11 @@ export function DepositReview(props: DepositCaseProps) {
           <Fold name="customer’s money">
             <CustomerFunds uid={deposit.user_id} />
           </Fold>
-          <Fold name="audit trail">
-            <TrailOf subject={deposit.id} />
-          </Fold>
+          {!props.whole && (
+            <Fold name="audit trail" reads={auditOf}>
+              <TrailOf subject={deposit.id} />
+            </Fold>
+          )}
         </>
       }
     />
@@ -185,6 +193,7 @@ function Decide({
           choices={[
             {
               name: 'Withdraw my approval',
+              of: takeBackDepositApproval,
               form: (
                 <TakeBack
                   send={(key) => call(takeBackDepositApproval, { params: { id: deposit.id }, body: {}, key })}
@@ -193,7 +202,7 @@ function Decide({
                 />
               ),
             },
-            { name: 'Decline', form: decline },
+            { name: 'Decline', of: declineDeposit, form: decline },
           ]}
         />
       </>
@@ -210,15 +219,17 @@ function Decide({
             ? [
                 {
                   name: 'Take a payment',
+                  of: approveDeposit,
                   form: <PaymentTake deposit={deposit} turn={turn} onDecided={onDecided} />,
                 },
               ]
             : []),
           {
             name: seen ? 'Approve by transaction id' : 'Approve',
+            of: approveDeposit,
             form: <DepositApproval deposit={deposit} onNeeded={onNeeded} onDecided={onDecided} />,
           },
-          { name: 'Decline', form: decline },
+          { name: 'Decline', of: declineDeposit, form: decline },
         ]}
       />
     </>

@@ -30,7 +30,7 @@ interface RequestProps {
 export function AdjustmentRequest(props: RequestProps) {
   return (
     <div className={house.request}>
-      <Choices choices={[{ name: 'New adjustment', form: <Form {...props} /> }]} />
+      <Choices choices={[{ name: 'New adjustment', of: requestAdjustment, form: <Form {...props} /> }]} />
     </div>
   );
 }

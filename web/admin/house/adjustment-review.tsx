@@ -31,6 +31,7 @@ export function AdjustmentReview({ adjustment, admin, onDecided }: AdjustmentCas
       ]}
       decision={[['Declined because', adjustment.declineReason]]}
       toAsker="A different admin must approve the same values; no money moves until then."
+      operations={{ approve: approveAdjustment, decline: declineAdjustment }}
       approve={
         <DecisionForm
           action={`Approve and post ${direction} of ${money(amount)} USD`}

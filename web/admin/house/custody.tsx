@@ -28,7 +28,9 @@ export function Custody(props: { readonly admin: string }) {
   return (
     <Panel id="custody-title" title="Custody reports">
       <div className={house.request}>
-        <Choices choices={[{ name: 'Record a report', form: <Form onStatusMessage={showStatus} /> }]} />
+        <Choices
+          choices={[{ name: 'Record a report', of: recordCustody, form: <Form onStatusMessage={showStatus} /> }]}
+        />
       </div>
       <StatusMessage statusText={statusText} />
       <Listing

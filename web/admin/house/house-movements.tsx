@@ -87,6 +87,7 @@ function Review(props: {
         ['Evidence', movement.evidence],
       ]}
       toAsker="A different admin must approve it; no money moves until then."
+      operations={{ approve: approveHouseMovement, decline: declineHouseMovement }}
       approve={
         <DecisionForm
           action="Approve and post"

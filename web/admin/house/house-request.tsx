@@ -24,7 +24,7 @@ interface RequestProps {
 export function HouseRequest(props: RequestProps) {
   return (
     <div className={house.request}>
-      <Choices choices={[{ name: 'New movement', form: <Form {...props} /> }]} />
+      <Choices choices={[{ name: 'New movement', of: requestHouseMovement, form: <Form {...props} /> }]} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
+import { ForRole } from '#web/admin/widgets/rights.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -115,21 +116,23 @@ function Change(props: { readonly of: Switch; readonly onChanged: (statusText: S
         />
       }
       decide={
-        <ReasonForm
-          key={action}
-          action={action}
-          label={on ? 'Reason, which customers read while it is off' : 'Reason, for the audit trail'}
-          most={300}
-          send={(text, key) => call(setSwitch, { params: { name }, body: { on: !on, reason: text }, key })}
-          onDone={(reply) =>
-            props.onChanged({
-              tone: reply.on ? 'success' : 'warn',
-              sentence: `${title} ${reply.on ? 'is on again' : 'is off'} now.`,
-            })
-          }
-        >
-          {on ? stops : 'New requests are accepted again at once.'} It takes effect at once; one admin is enough.
-        </ReasonForm>
+        <ForRole of={setSwitch}>
+          <ReasonForm
+            key={action}
+            action={action}
+            label={on ? 'Reason, which customers read while it is off' : 'Reason, for the audit trail'}
+            most={300}
+            send={(text, key) => call(setSwitch, { params: { name }, body: { on: !on, reason: text }, key })}
+            onDone={(reply) =>
+              props.onChanged({
+                tone: reply.on ? 'success' : 'warn',
+                sentence: `${title} ${reply.on ? 'is on again' : 'is off'} now.`,
+              })
+            }
+          >
+            {on ? stops : 'New requests are accepted again at once.'} It takes effect at once; one admin is enough.
+          </ReasonForm>
+        </ForRole>
       }
       below={
         <Fold name="audit trail">

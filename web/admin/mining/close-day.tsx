@@ -3,6 +3,7 @@ import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { isZero } from '#web/admin/widgets/figures.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
+import { ForRole } from '#web/admin/widgets/rights.tsx';
 import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
@@ -14,7 +15,9 @@ import { type MiningDay, warningWords } from './day-words.ts';
 export function CloseDay(props: { readonly day: MiningDay; readonly onStatusMessage: ShowStatus }) {
   return (
     <Panel id="close-day-title" title="Close this day">
-      <Close {...props} />
+      <ForRole of={closeMiningDay}>
+        <Close {...props} />
+      </ForRole>
     </Panel>
   );
 }

@@ -133,6 +133,7 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
   const done = (sentence: string) => () => onDecided({ tone: 'success', sentence });
   const decline = {
     name: 'Decline them',
+    of: retireMiningMachines,
     form: (
       <ReasonForm
         action={`Decline ${nameOf(machines)}`}
@@ -157,6 +158,7 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
       choices={[
         {
           name: 'Approve these machines',
+          of: confirmMiningMachines,
           form: (
             <DecisionForm
               action={`Approve ${nameOf(machines)}`}
@@ -181,6 +183,7 @@ function Retire({ machines, onDecided }: DetailProps) {
       choices={[
         {
           name: 'Retire these machines',
+          of: retireMiningMachines,
           form: (
             <ReasonForm
               action={`Retire ${nameOf(machines)}`}

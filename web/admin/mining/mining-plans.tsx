@@ -76,7 +76,9 @@ export function MiningPlans(props: { readonly admin: string }) {
   return (
     <Panel id="plans-title" title="Plans, newest first">
       <div className={styles.ask}>
-        <Choices choices={[{ name: 'New plan', form: <PlanForm onStatusMessage={queue.showStatus} /> }]} />
+        <Choices
+          choices={[{ name: 'New plan', of: createMiningPlan, form: <PlanForm onStatusMessage={queue.showStatus} /> }]}
+        />
       </div>
       <StatusMessage statusText={queue.statusText} />
       <Listing pages={pages} what="plans" empty="No plan is offered yet. Customers can buy once you offer one.">

@@ -1,7 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { confirmMiningReceipt, listMiningReceipts, setMiningReceiptAside } from '#api/mining-receipts.ts';
+import {
+  confirmMiningReceipt,
+  listMiningReceipts,
+  recordMiningReceipt,
+  setMiningReceiptAside,
+} from '#api/mining-receipts.ts';
 import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
@@ -11,6 +16,7 @@ import listing from '#web/admin/widgets/listing.module.css';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
+import { ForRole } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -92,7 +98,15 @@ export function MiningReceipts(props: { readonly admin: string }) {
         of={queueOf(day)}
         above={(showStatus) => (
           <div className={styles.ask}>
-            <Choices choices={[{ name: 'Record a receipt', form: <ReceiptForm onStatusMessage={showStatus} /> }]} />
+            <Choices
+              choices={[
+                {
+                  name: 'Record a receipt',
+                  of: recordMiningReceipt,
+                  form: <ReceiptForm onStatusMessage={showStatus} />,
+                },
+              ]}
+            />
           </div>
         )}
         detail={(receipt, onDecided) => <Detail receipt={receipt} admin={props.admin} onDecided={onDecided} />}
@@ -202,17 +216,19 @@ function Decide(props: DetailProps) {
   }
   return (
     <>
-      <DecisionForm
-        action={`Approve the ${what}`}
-        send={(key) =>
-          call(confirmMiningReceipt, { params: { id: receipt.id }, body: { amount: receipt.amount }, key })
-        }
-        onDone={() => onDecided({ tone: 'success', sentence: `The ${what} counts and is posted.` })}
-      >
-        Look at the evidence and at the transaction yourself: it has to pay one of the operator’s own addresses this
-        amount. The coins are then posted and divided with their day. Neither of you two may have a contract of the
-        coin.
-      </DecisionForm>
+      <ForRole of={confirmMiningReceipt}>
+        <DecisionForm
+          action={`Approve the ${what}`}
+          send={(key) =>
+            call(confirmMiningReceipt, { params: { id: receipt.id }, body: { amount: receipt.amount }, key })
+          }
+          onDone={() => onDecided({ tone: 'success', sentence: `The ${what} counts and is posted.` })}
+        >
+          Look at the evidence and at the transaction yourself: it has to pay one of the operator’s own addresses this
+          amount. The coins are then posted and divided with their day. Neither of you two may have a contract of the
+          coin.
+        </DecisionForm>
+      </ForRole>
       <SetAside {...props} />
     </>
   );
@@ -228,6 +244,7 @@ function SetAside({ receipt, onDecided }: DetailProps) {
       choices={[
         {
           name: 'Set this receipt aside',
+          of: setMiningReceiptAside,
           form: (
             <ReasonForm
               action={`Set the ${what} aside`}

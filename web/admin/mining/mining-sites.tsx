@@ -26,9 +26,17 @@ export function MiningSites(props: { readonly sites: readonly FleetSite[] }) {
       <div className={styles.ask}>
         <Choices
           choices={[
-            { name: 'Record a reading', form: <ReadingForm sites={sites} onStatusMessage={showStatus} /> },
-            { name: 'Add machines', form: <MachinesForm sites={sites} onStatusMessage={showStatus} /> },
-            { name: 'Add a site', form: <SiteForm onStatusMessage={showStatus} /> },
+            {
+              name: 'Record a reading',
+              of: recordMiningReading,
+              form: <ReadingForm sites={sites} onStatusMessage={showStatus} />,
+            },
+            {
+              name: 'Add machines',
+              of: addMiningMachines,
+              form: <MachinesForm sites={sites} onStatusMessage={showStatus} />,
+            },
+            { name: 'Add a site', of: addMiningSite, form: <SiteForm onStatusMessage={showStatus} /> },
           ]}
         />
       </div>

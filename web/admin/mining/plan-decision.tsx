@@ -27,6 +27,7 @@ function Waiting({ plan, admin, onDecided }: PlanDecisionProps) {
   const done = (sentence: string) => () => onDecided({ tone: 'success', sentence });
   const decline = {
     name: 'Decline this plan',
+    of: closeMiningPlan,
     form: (
       <ReasonForm
         action={`Decline ${plan.name}`}
@@ -51,6 +52,7 @@ function Waiting({ plan, admin, onDecided }: PlanDecisionProps) {
       choices={[
         {
           name: 'Approve this plan',
+          of: confirmMiningPlan,
           form: (
             <DecisionForm
               action={`Approve ${plan.name}`}
@@ -74,6 +76,7 @@ function Close({ plan, onDecided }: PlanDecisionProps) {
       choices={[
         {
           name: 'Close this plan',
+          of: closeMiningPlan,
           form: (
             <ReasonForm
               action={`Close ${plan.name}`}

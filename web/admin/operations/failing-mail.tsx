@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auditOf } from '#api/accounts.ts';
 import { dropMail, listFailingMail, retryMail } from '#api/mail.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -146,6 +147,7 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (statusTe
           choices={[
             {
               name: 'Try again',
+              of: retryMail,
               form: (
                 <ReasonForm
                   action="Try again now"
@@ -162,6 +164,7 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (statusTe
             },
             {
               name: 'Drop',
+              of: dropMail,
               form: (
                 <ReasonForm
                   action="Drop this mail"
@@ -177,7 +180,7 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (statusTe
         />
       }
       below={
-        <Fold name="audit trail">
+        <Fold name="audit trail" reads={auditOf}>
           <TrailOf subject={id} />
         </Fold>
       }

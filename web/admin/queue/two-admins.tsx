@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { auditOf } from '#api/accounts.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
-import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { type Choice, Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
@@ -29,6 +30,8 @@ interface Decisions {
   readonly lapsed?: string | null;
   readonly approve: ReactNode;
   readonly decline: ReactNode;
+  /** What the two forms send. */
+  readonly operations: { readonly approve: Choice['of']; readonly decline: Choice['of'] };
 }
 
 /** What one admin asks for and a different one approves or declines (R3): what is known of it, and the decision. */
@@ -77,7 +80,7 @@ export function TwoAdmins(
       below={
         <>
           {props.below}
-          <Fold name="audit trail">
+          <Fold name="audit trail" reads={auditOf}>
             <TrailOf subject={request.id} />
           </Fold>
         </>
@@ -86,12 +89,14 @@ export function TwoAdmins(
   );
 }
 
-function Decide({ request, admin, about, toAsker, lapsed = null, ...forms }: Decisions) {
+function Decide({ request, admin, about, toAsker, lapsed = null, operations, ...forms }: Decisions) {
   const turn = turnOf({ subject: about?.uid ?? null, approvals: [{ admin: request.requestedBy }], needed: 2 }, admin);
   if (about !== null && turn === 'own case') return <Notice tone="info">{about.toSelf}</Notice>;
-  const decline = { name: 'Decline', form: forms.decline };
+  const decline = { name: 'Decline', of: operations.decline, form: forms.decline };
   if (lapsed === null && turn === 'last') {
-    return <Choices first="Approve" choices={[{ name: 'Approve', form: forms.approve }, decline]} />;
+    return (
+      <Choices first="Approve" choices={[{ name: 'Approve', of: operations.approve, form: forms.approve }, decline]} />
+    );
   }
   return (
     <>

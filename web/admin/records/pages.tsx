@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { readCustomerCase } from '#api/accounts.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
-import { readJournal } from '#api/explorer.ts';
+import { listAllTrades, listJournals, readJournal } from '#api/explorer.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { CustomerReview } from '#web/admin/customers/customer-review.tsx';
 import { DepositReview } from '#web/admin/deposits/deposit-review.tsx';
@@ -9,6 +9,7 @@ import { CustomerLinks } from '#web/admin/risk/links.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { WithdrawalReview } from '#web/admin/withdrawals/withdrawal-review.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -27,6 +28,7 @@ interface PageOf {
 
 /** A customer: who they are, what can be decided, and everything that happened (R1.5). */
 export function CustomerPage({ id, admin }: PageOf) {
+  const may = useMay();
   return (
     <RecordPage what="customer" id={id} read={() => call(readCustomerCase, { params: { id } })}>
       {(customer, onDecided) => (
@@ -36,12 +38,16 @@ export function CustomerPage({ id, admin }: PageOf) {
             title={customer.displayName}
             aside={
               <nav className={styles.ways} aria-label="Of this customer">
-                <Link to="/admin/trades" search={{ customer: id }}>
-                  Trades
-                </Link>
-                <Link to="/admin/ledger" search={{ record: id }}>
-                  Postings
-                </Link>
+                {may(listAllTrades) && (
+                  <Link to="/admin/trades" search={{ customer: id }}>
+                    Trades
+                  </Link>
+                )}
+                {may(listJournals) && (
+                  <Link to="/admin/ledger" search={{ record: id }}>
+                    Postings
+                  </Link>
+                )}
               </nav>
             }
           >
@@ -71,7 +77,7 @@ export function DepositPage({ id, admin }: PageOf) {
         <>
           <Panel id="record-title" title={`Deposit of ${deposit.amount} USD`}>
             {ofWhom(deposit.user_id, deposit.clientName)}
-            <DepositReview deposit={deposit} admin={admin} onDecided={onDecided} />
+            <DepositReview whole deposit={deposit} admin={admin} onDecided={onDecided} />
           </Panel>
           <PostingsOf cause={id} />
           <AuditOf subject={id} />
@@ -89,7 +95,7 @@ export function WithdrawalPage({ id, admin }: PageOf) {
         <>
           <Panel id="record-title" title={`Withdrawal of ${withdrawal.amount} USD`}>
             {ofWhom(withdrawal.user_id, withdrawal.clientName)}
-            <WithdrawalReview withdrawal={withdrawal} admin={admin} onDecided={onDecided} />
+            <WithdrawalReview whole withdrawal={withdrawal} admin={admin} onDecided={onDecided} />
           </Panel>
           <PostingsOf cause={id} />
           <AuditOf subject={id} />

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { auditOf } from '#api/accounts.ts';
+import { listJournals } from '#api/explorer.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { ProblemError } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -45,8 +48,9 @@ export function RecordPage<T>(props: {
 
 const isUnknown = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;
 
-/** The journals that a record caused. */
+/** The journals that a record caused, for whoever may read journals. */
 export function PostingsOf(props: { readonly cause: string }) {
+  if (!useMay()(listJournals)) return null;
   return (
     <Panel id="postings-title" title="Postings">
       <Journals of={{ cause: props.cause }} empty="Nothing has been posted for this record." />
@@ -54,8 +58,9 @@ export function PostingsOf(props: { readonly cause: string }) {
   );
 }
 
-/** What people and the system did with a record. */
+/** What people and the system did with a record, for whoever may read it. */
 export function AuditOf(props: { readonly subject: string }) {
+  if (!useMay()(auditOf)) return null;
   return (
     <Panel id="audit-title" title="Audit trail">
       <TrailOf subject={props.subject} />

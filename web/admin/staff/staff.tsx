@@ -51,8 +51,8 @@ export function StaffScreen(props: { readonly admin: string }) {
           <People people={staff.data.people} />
           <Choices
             choices={[
-              { name: 'Invite or change a role', form: <Ask onStatus={showStatus} /> },
-              { name: 'End a role', form: <End onStatus={showStatus} /> },
+              { name: 'Invite or change a role', of: requestStaffRole, form: <Ask onStatus={showStatus} /> },
+              { name: 'End a role', of: endStaff, form: <End onStatus={showStatus} /> },
             ]}
           />
         </Panel>
@@ -186,8 +186,8 @@ function Waiting(props: { readonly change: Change; readonly admin: string; reado
       </p>
       <Choices
         choices={[
-          ...(own ? [] : [{ name: 'Confirm', form: confirm }]),
-          { name: own ? 'Take back' : 'Decline', form: decline },
+          ...(own ? [] : [{ name: 'Confirm', of: confirmStaffRole, form: confirm }]),
+          { name: own ? 'Take back' : 'Decline', of: declineStaffRole, form: decline },
         ]}
       />
     </section>

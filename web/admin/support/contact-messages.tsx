@@ -7,6 +7,7 @@ import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
+import { ForRole } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useDraft } from '#web/client/drafts.ts';
@@ -101,7 +102,9 @@ function ContactCase(props: {
         ) : message.author === admin ? (
           <Notice tone="info">This message is your own. Somebody else has to settle it.</Notice>
         ) : (
-          <Reply {...props} />
+          <ForRole of={settleContactMessage}>
+            <Reply {...props} />
+          </ForRole>
         )
       }
       below={

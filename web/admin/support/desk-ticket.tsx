@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { markSupportRead, readSupportTicket } from '#api/support-desk.ts';
+import { answerTicket, assignTicket, markSupportRead, noteTicket, readSupportTicket } from '#api/support-desk.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { ForRole, useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
@@ -27,7 +28,8 @@ export function DeskTicket(props: { readonly id: string; readonly admin: string 
   });
   const ticket = found.data;
   const own = ticket?.customer.uid === admin;
-  useReading(own ? undefined : ticket);
+  const may = useMay();
+  useReading(own || !may(markSupportRead) ? undefined : ticket);
   if (found.isPending) return <Coming rows={6} />;
   if (ticket === undefined) {
     return (
@@ -53,16 +55,18 @@ export function DeskTicket(props: { readonly id: string; readonly admin: string 
         {own ? (
           <Notice tone="info">This conversation is your own. Somebody else has to answer it.</Notice>
         ) : (
-          <Answer ticket={ticket} admin={admin} onChanged={onChanged} />
+          <ForRole of={answerTicket}>
+            <Answer ticket={ticket} admin={admin} onChanged={onChanged} />
+          </ForRole>
         )}
       </Panel>
       <div className={styles.side}>
         <Panel id="about-title" title="About">
           <Known ticket={ticket} />
-          {!own && <Assignment ticket={ticket} admin={admin} onChanged={onChanged} />}
+          {!own && may(assignTicket) && <Assignment ticket={ticket} admin={admin} onChanged={onChanged} />}
         </Panel>
         <Panel id="notes-title" title="Notes, for staff only">
-          <Notes ticket={ticket} admin={admin} onChanged={own ? null : onChanged} />
+          <Notes ticket={ticket} admin={admin} onChanged={own || !may(noteTicket) ? null : onChanged} />
         </Panel>
       </div>
     </div>

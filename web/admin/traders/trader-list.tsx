@@ -130,6 +130,7 @@ function Stop({ trader, admin, onDecided }: DetailProps) {
       choices={[
         {
           name: 'Stop this trader',
+          of: stopTrader,
           form: (
             <ReasonForm
               action={`Stop ${trader.name}`}

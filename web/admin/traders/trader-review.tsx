@@ -70,6 +70,7 @@ function Decide({ application, admin, onDecided }: TraderCaseProps) {
       choices={[
         {
           name: 'Approve',
+          of: approveTrader,
           form: (
             <DecisionForm
               action={`Admit ${application.name}`}
@@ -83,6 +84,7 @@ function Decide({ application, admin, onDecided }: TraderCaseProps) {
         },
         {
           name: 'Decline',
+          of: declineTrader,
           form: (
             <ReasonForm
               action="Decline application"

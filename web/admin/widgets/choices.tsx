@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import type { Operation } from '#api/operation.ts';
 import styles from '#web/admin/queue/decision.module.css';
+import { DecidedBy, useMay } from './rights.tsx';
+
+export interface Choice {
+  readonly name: string;
+  /** What its form sends: who may not is not offered it (A7.1). */
+  readonly of: Pick<Operation, 'command' | 'staff'>;
+  readonly form: ReactNode;
+}
 
 /**
  * What can be decided: one button each, which opens its form below. A form that was opened stays with what is typed and
  * asked in it, out of sight while another one is looked at (E1, P4).
  */
 export function Choices(props: {
-  readonly choices: readonly { readonly name: string; readonly form: ReactNode }[];
+  readonly choices: readonly Choice[];
   /** Open from the start. */
   readonly first?: string;
 }) {
+  const may = useMay();
+  const choices = props.choices.filter(({ of }) => may(of));
   const [chosen, setChosen] = useState<string | null>(props.first ?? null);
   const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([chosen]));
   const id = useId();
@@ -18,10 +29,11 @@ export function Choices(props: {
     setChosen(name);
     setOpened(new Set([...opened, name]));
   };
+  if (choices.length === 0) return <DecidedBy of={props.choices.map(({ of }) => of)} />;
   return (
     <>
       <div className={styles.choices}>
-        {props.choices.map(({ name }) => (
+        {choices.map(({ name }) => (
           <button
             key={name}
             type="button"
@@ -34,7 +46,7 @@ export function Choices(props: {
         ))}
       </div>
       <div id={id}>
-        {props.choices
+        {choices
           .filter(({ name }) => opened.has(name))
           .map(({ name, form }) => (
             <div key={name} hidden={chosen !== name}>
@@ -49,12 +61,16 @@ export function Choices(props: {
 /** Something more to read, fetched only when it is shown. */
 export function Fold(props: {
   readonly name: string;
+  /** What it is read by, where not every role that comes here may (A7.1): to whoever may not it is not offered. */
+  readonly reads?: Choice['of'];
   /** From the start, where it is what one comes for. */
   readonly open?: boolean | undefined;
   readonly children: ReactNode;
 }) {
   const [open, setOpen] = useState(props.open ?? false);
   const id = useId();
+  const may = useMay();
+  if (props.reads && !may(props.reads)) return null;
   return (
     <>
       <Button variant="subtle" size="compact-sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>

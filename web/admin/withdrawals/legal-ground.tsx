@@ -1,6 +1,7 @@
 import { liftLegalGround, recordLegalGround } from '#api/withdrawal-review.ts';
 import type { WithdrawalCase, WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
+import type { Choice } from '#web/admin/widgets/choices.tsx';
 import { call } from '#web/client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
 
@@ -33,7 +34,7 @@ export function GroundNotice({ withdrawal }: Pick<WithdrawalCaseProps, 'withdraw
  * A9: records or lifts the legal ground for holding a withdrawal back, as a choice beside the decisions about it. None where
  * neither is possible: a ground counts for customers who are not approved alone, and while nothing is being sent.
  */
-export function legalGroundChoices({ withdrawal, onDecided }: WithdrawalCaseProps) {
+export function legalGroundChoices({ withdrawal, onDecided }: WithdrawalCaseProps): readonly Choice[] {
   const params = { id: withdrawal.id };
   const whose = `the withdrawal of ${withdrawal.clientName}`;
   if (withdrawal.legalGround !== null) {
@@ -43,6 +44,7 @@ export function legalGroundChoices({ withdrawal, onDecided }: WithdrawalCaseProp
     return [
       {
         name: 'Lift legal ground',
+        of: liftLegalGround,
         form: (
           <ReasonForm
             action="Lift legal ground"
@@ -60,6 +62,7 @@ export function legalGroundChoices({ withdrawal, onDecided }: WithdrawalCaseProp
   return [
     {
       name: 'Legal ground',
+      of: recordLegalGround,
       form: (
         <ReasonForm
           action="Record legal ground"

@@ -1,6 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { approveWithdrawal, declineWithdrawal } from '#api/withdrawal-review.ts';
+import { returnWithdrawal } from '#api/withdrawal-returns.ts';
+import {
+  approveWithdrawal,
+  declineWithdrawal,
+  takeBackWithdrawalApproval,
+  unsendWithdrawal,
+} from '#api/withdrawal-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
@@ -33,7 +39,7 @@ export function WithdrawalDecisions(props: WithdrawalCaseProps) {
       if (!withdrawal.sending) return <Pending {...props} />;
       return withdrawal.coinAmount === null ? <Fixing {...props} /> : <Sending {...props} />;
     case 'approved':
-      return <Choices choices={[{ name: 'Payout returned', form: <ReturnForm {...props} /> }]} />;
+      return <Choices choices={[{ name: 'Payout returned', of: returnWithdrawal, form: <ReturnForm {...props} /> }]} />;
     case 'declined':
     case 'cancelled':
       return <p>Nothing is left to decide: the hold was released and the amount is available to the customer.</p>;
@@ -52,6 +58,7 @@ function Pending(props: WithdrawalCaseProps) {
   const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;
   const decline = {
     name: 'Decline',
+    of: declineWithdrawal,
     form: (
       <ReasonForm
         action="Decline withdrawal"
@@ -79,7 +86,11 @@ function Pending(props: WithdrawalCaseProps) {
         </Notice>
         <Choices
           choices={[
-            { name: 'Withdraw my approval', form: <PayoutTakeBack withdrawal={withdrawal} onDecided={onDecided} /> },
+            {
+              name: 'Withdraw my approval',
+              of: takeBackWithdrawalApproval,
+              form: <PayoutTakeBack withdrawal={withdrawal} onDecided={onDecided} />,
+            },
             decline,
             ...ground,
           ]}
@@ -104,7 +115,11 @@ function Pending(props: WithdrawalCaseProps) {
       <Choices
         first="Approve"
         choices={[
-          { name: 'Approve', form: <PayoutForm withdrawal={withdrawal} turn={turn} onDecided={onDecided} /> },
+          {
+            name: 'Approve',
+            of: approveWithdrawal,
+            form: <PayoutForm withdrawal={withdrawal} turn={turn} onDecided={onDecided} />,
+          },
           decline,
           ...ground,
         ]}
@@ -182,12 +197,13 @@ function Sending(props: WithdrawalCaseProps) {
       <Choices
         first={lapsed ? 'Fix the coins again' : 'Record transaction'}
         choices={[
-          ...(lapsed ? [{ name: 'Fix the coins again', form: <FixAgain {...props} /> }] : []),
+          ...(lapsed ? [{ name: 'Fix the coins again', of: approveWithdrawal, form: <FixAgain {...props} /> }] : []),
           {
             name: 'Record transaction',
+            of: approveWithdrawal,
             form: <PayoutForm withdrawal={withdrawal} turn="sending" onDecided={onDecided} />,
           },
-          { name: 'Not broadcast', form: <UnsendForm {...props} /> },
+          { name: 'Not broadcast', of: unsendWithdrawal, form: <UnsendForm {...props} /> },
           ...legalGroundChoices(props),
         ]}
       />

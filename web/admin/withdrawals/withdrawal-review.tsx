@@ -1,3 +1,4 @@
+import { auditOf } from '#api/accounts.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -19,7 +20,12 @@ import { addressWait, approvalWords, coinsToCome, evidenceTones, evidenceWords }
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
 
 /** One withdrawal: where the money goes, who has said yes, and the decision (W5). */
-export function WithdrawalReview(props: WithdrawalCaseProps) {
+export function WithdrawalReview(
+  props: WithdrawalCaseProps & {
+    /** On its own page, which has the audit trail below. */
+    readonly whole?: true;
+  },
+) {
   return (
     <Case
       known={<Known withdrawal={props.withdrawal} admin={props.admin} />}
@@ -29,9 +35,11 @@ export function WithdrawalReview(props: WithdrawalCaseProps) {
           <Fold name="customer’s money">
             <CustomerFunds uid={props.withdrawal.user_id} />
           </Fold>
-          <Fold name="audit trail">
-            <TrailOf subject={props.withdrawal.id} />
-          </Fold>
+          {!props.whole && (
+            <Fold name="audit trail" reads={auditOf}>
+              <TrailOf subject={props.withdrawal.id} />
+            </Fold>
+          )}
         </>
       }
     />

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { UserId } from '#domain/ids/ids.ts';
+import { newId } from '#server/ids/new-id.ts';
+import { openCustomer } from '#tools/testing/customers.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type Written, write } from '#tools/testing/written-trades.ts';
+import { happeningHandlers } from './happenings.ts';
+
+let db: FreshDatabase;
+let uid: UserId;
+beforeAll(async () => {
+  db = await freshDatabase();
+  uid = await openCustomer(db.app);
+});
+afterAll(() => db.drop());
+
+it('[R1.5] the timeline goes on where more than a page of trades fall into one millisecond', async () => {
+  const trade: Omit<Written, 'id'> = {
+    pair: 'BTCUSD',
+    wallet: 'real',
+    position: 'UP',
+    status: 'WON',
+    stake: 1_000n,
+    createdMs: 1_750_000_000_000,
+  };
+  const written = [
+    ...Array.from({ length: 9 }, () => ({ ...trade, id: newId('trd') })),
+    ...Array.from({ length: 9 }, () => ({ ...trade, id: newId('trd'), wallet: 'practice' as const })),
+    { ...trade, id: newId('trd'), createdMs: trade.createdMs - 1 },
+  ];
+  await write(db, uid, written);
+  const found: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await happeningHandlers(db.app).readHappenings({
+      actor: { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null },
+      params: { id: uid },
+      query: { kind: 'trade', limit: 2, ...(cursor === undefined ? {} : { cursor }) },
+      body: undefined,
+      command: null,
+    });
+    if (!page.ok) throw new Error(page.failure.code);
+    found.push(...page.value.items.map(({ id }) => id));
+    if (page.value.nextCursor === null) break;
+    cursor = page.value.nextCursor;
+  }
+  const byAge = written.toSorted((a, b) => b.createdMs - a.createdMs || (a.id < b.id ? 1 : -1));
+  expect(found).toEqual(byAge.map(({ id }) => id));
+});

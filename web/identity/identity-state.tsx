@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readIdentity } from '#api/identity.ts';
 import { sides } from '#domain/identity/images.ts';
 import type { SubmissionStatus } from '#domain/identity/submission.ts';
@@ -48,8 +48,13 @@ function Sentence({ submission }: { readonly submission: Submission }) {
 /**
  * Where one's identity stands, with the form whenever new images are taken: for the onboarding's last step and for the
  * status screens (A8). `onSubmitted` goes on from a submission.
+ *
+ * @param props.linkAgain sends the link that confirms the address, for who has to do that first
  */
-export function IdentityStep(props: { readonly onSubmitted: () => void | Promise<void> }) {
+export function IdentityStep(props: {
+  readonly onSubmitted: () => void | Promise<void>;
+  readonly linkAgain?: ReactNode;
+}) {
   const identity = useIdentity();
   if (!identity.data) return identity.isError ? <Unread query={identity} /> : <Skeleton height={280} />;
   const { items, maySubmit } = identity.data;
@@ -63,7 +68,13 @@ export function IdentityStep(props: { readonly onSubmitted: () => void | Promise
       )}
       {!latest && !maySubmit && (
         <Notice tone="info">
-          <Trans>Confirm your e-mail address first. Then you can send your ID images here.</Trans>
+          <p>
+            <Trans>
+              Confirm your e-mail address first: open the link in the e-mail we sent when you signed up. Then you can
+              send your ID images here.
+            </Trans>
+          </p>
+          {props.linkAgain}
         </Notice>
       )}
       {maySubmit && <IdentityUpload onDone={props.onSubmitted} />}

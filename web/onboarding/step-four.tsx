@@ -1,26 +1,32 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import styles from './onboarding.module.css';
 
-/** The last step (I1): the identity document, in `children`; below it what else the account waits for (A9). */
+/** The last step (I1): the identity document, in `children`, which says when the e-mail address comes first; below it what else the account waits for (A9). */
 export function StepFour(props: {
   readonly emailVerified: boolean;
   readonly unfinished: readonly OnboardingStep[];
   readonly children?: ReactNode;
 }) {
-  const { t } = useLingui();
   const { emailVerified, unfinished } = props;
   const before = unfinished.filter((step) => step !== 'step-four');
-  const waits = before.length > 0 || !emailVerified;
+  const done = emailVerified && unfinished.length === 0;
   return (
     <div className={styles.left}>
       {props.children}
-      {(waits || !unfinished.includes('step-four')) && (
-        <p>{waits ? t`We still need from you:` : t`You’re done. Your account is in review.`}</p>
+      {done && (
+        <p>
+          <Trans>You’re done. Your account is in review.</Trans>
+        </p>
       )}
-      {waits && (
+      {before.length > 0 && (
+        <p>
+          <Trans>We still need from you:</Trans>
+        </p>
+      )}
+      {before.length > 0 && (
         <ul>
           {before.includes('step-two') && (
             <li>
@@ -41,11 +47,6 @@ export function StepFour(props: {
               <Link to="/user/signup/step-three">
                 <Trans>Your address</Trans>
               </Link>
-            </li>
-          )}
-          {!emailVerified && (
-            <li>
-              <Trans>Your e-mail address: open the link in the e-mail we sent when you signed up.</Trans>
             </li>
           )}
         </ul>

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useBrand } from '#web/client/brand.ts';
 import { BrandPicture } from '#web/ui/brand-picture.tsx';
-import { loadChunk } from '#web/ui/chunks.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import area from './area.module.css';
 import { InFrame } from './broken.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
+import { Preparing } from './preparing.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand } from './session.ts';
 
@@ -62,21 +62,6 @@ export function Page(props: {
         <InFrame value={true}>{props.children}</InFrame>
       </main>
     </div>
-  );
-}
-
-/** A production never loads it. */
-const DemoProgress = lazy(async () => ({
-  default: (await loadChunk(() => import('./demo-progress.tsx'))).DemoProgress,
-}));
-
-/** How far a new demo is made; nothing elsewhere. */
-export function Preparing({ mode }: { readonly mode: Brand['mode'] }) {
-  if (mode !== 'demo') return null;
-  return (
-    <Suspense>
-      <DemoProgress />
-    </Suspense>
   );
 }
 

@@ -29,12 +29,12 @@ export function placesOf(prices: readonly string[]): readonly { readonly x: numb
   }));
 }
 
-/** The latest recorded prices of a pair, and the newest one at their end. */
+/** The latest recorded prices of a pair, and the newest one at their end; null while those of days before are being recorded. */
 export function PriceLine(props: { readonly pair: string; readonly name: string; readonly latest: string | null }) {
   const { pair, name, latest } = props;
   const candles = useQuery({
     queryKey: ['landing line', pair],
-    refetchInterval: 30_000,
+    refetchInterval: latest === null ? 2_000 : 30_000,
     queryFn: async () => {
       const { items } = await call(listCandles, { params: { pair }, query: usual });
       return items.length < enough ? (await call(listCandles, { params: { pair }, query: fine })).items : items;

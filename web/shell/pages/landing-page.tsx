@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Preparing } from '#web/shell/preparing.tsx';
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site-frame.tsx';
 import { Landing } from '#web/site/landing.tsx';
@@ -6,8 +8,17 @@ import { SiteLinks } from '#web/site/site-links.tsx';
 
 /** /: for guests; the server sends who is signed in on to the app (A5). */
 export function LandingPage(props: { readonly brand: Brand }) {
+  // The page as it is sent knows nothing of a demo that is being made: what it says of it comes after the two agree.
+  const [agreed, setAgreed] = useState(false);
+  useEffect(() => setAgreed(true), []);
   return (
-    <SiteFrame brand={props.brand} wide risk={false} language={<SiteLinks />}>
+    <SiteFrame
+      brand={props.brand}
+      wide
+      risk={false}
+      language={<SiteLinks />}
+      preparing={agreed && <Preparing mode={props.brand.mode} />}
+    >
       <Landing brand={props.brand} />
       <noscript>
         <p>

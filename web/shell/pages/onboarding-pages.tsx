@@ -7,6 +7,7 @@ import { WithProfile } from '#web/accounts/account.tsx';
 import { AddressForm } from '#web/accounts/address-form.tsx';
 import { DetailsForm } from '#web/accounts/details-form.tsx';
 import { AgreementsForm } from '#web/accounts/sign-in/agreements-form.tsx';
+import { LinkAgain } from '#web/accounts/sign-in/link-again.tsx';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { StatusScreen } from '#web/accounts/status-screen.tsx';
 import { statusTitle } from '#web/accounts/status-titles.ts';
@@ -186,7 +187,10 @@ export function StepFourPage() {
     >
       {(me) => (
         <StepFour emailVerified={me.emailVerified} unfinished={me.unfinishedSteps}>
-          <IdentityStep onSubmitted={submitted} />
+          <IdentityStep
+            onSubmitted={submitted}
+            {...(!me.emailVerified && { linkAgain: <LinkAgain email={me.email} /> })}
+          />
         </StepFour>
       )}
     </Step>

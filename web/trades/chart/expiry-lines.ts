@@ -55,9 +55,11 @@ export class ExpiryLines implements ISeriesPrimitive<Time> {
 
   timeAxisViews(): readonly ISeriesPrimitiveAxisView[] {
     const { line, text } = this.#colours;
+    const width = this.#chart?.timeScale().width() ?? 0;
     return this.#places().map((place) => ({
-      coordinate: () => place.x,
-      text: () => place.text,
+      coordinate: () => Math.min(place.x, width),
+      // An end beyond the window has its tag at the edge, with an arrow: without, it reads as the time of what is drawn there.
+      text: () => (place.x > width ? `→ ${place.text}` : place.text),
       textColor: () => text,
       backColor: () => line,
     }));

@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
 import { exclusionKinds, selfExclusionMonths, timeOutDays } from '#domain/limits/exclusion.ts';
-import { limitKinds, limitPeriods } from '#domain/limits/own-limits.ts';
+import { limitKinds } from '#domain/limits/own-limits.ts';
+import { limitPeriods } from '#domain/limits/windows.ts';
 import { IdParams, Money, Nullable, SignedMoney, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 const OwnLimit = Type.Object({
   limit: Type.Enum(limitKinds),
   period: Type.Enum(limitPeriods, {
-    description: 'A rolling window that ends now: 24 hours, 7 days, 30 days. At no midnight does it begin anew',
+    description:
+      'day, week, month: a rolling window that ends now, of 24 hours, 7 days, 30 days, which begins anew at no midnight. calendar_day, calendar_week, calendar_month: from 00:00 UTC, of a week from Monday, of a month from its first day',
   }),
   amount: Nullable(Type.String({ description: 'In USD; null: no limit' })),
   used: SignedMoney,

@@ -1,18 +1,23 @@
 import type { Check } from './check.ts';
 import { postedEarlier } from './earlier.ts';
+import { limitPeriods, limitWindows } from './limit-windows.ts';
 
-/** The rolling windows of deposit limits (A13), in ms, and the column of each that a decision was made by. */
-const windows = (row: string): string =>
-  `(values ('day', 86400000::bigint, ${row}.limit_day), ('week', 604800000, ${row}.limit_week), ('month', 2592000000, ${row}.limit_month))
-     w(period, ms, amount)`;
+/** The windows of deposit limits (A13), and the column of each that a decision was made by. */
+const windows = (row: string): string => {
+  const at = `${row}.at_ms`;
+  const rows = limitWindows({ rolling: at, calendar: at }, (period) => [`${row}.limit_${period}`]);
+  return `(values ${rows}) w(period, after_ms, amount)`;
+};
+
+const limitColumns = limitPeriods.map((period) => `limit_${period}`).join(', ');
 
 /** What was credited or moved to be played with in a window before a decision `x`: of each other deposit as it was credited last by then. */
 const usedBefore = `(select coalesce(sum(u.amount), 0) from (
     select p.playable + p.kept as amount from deposit_split p
-    where p.user_id = x.user_id and p.no < x.no and p.at_ms > x.at_ms - w.ms and p.deposit is distinct from x.deposit
+    where p.user_id = x.user_id and p.no < x.no and p.at_ms > w.after_ms and p.deposit is distinct from x.deposit
       and not exists (select from deposit_split n where n.deposit = p.deposit and n.no > p.no and n.no < x.no)
     union all
-    select r.amount from aside_release r where r.user_id = x.user_id and r.no < x.no and r.at_ms > x.at_ms - w.ms) u)`;
+    select r.amount from aside_release r where r.user_id = x.user_id and r.no < x.no and r.at_ms > w.after_ms) u)`;
 
 /** Whether a limit stood so at a time: within its millisecond either of two may have been the one. */
 const stoodSo = (ms: string): string => `exists (
@@ -95,9 +100,9 @@ export const asideChecks: readonly Check[] = [
     promise:
       'each credit and each release went by the limits and the exclusion that its customer had set for that time',
     sql: `with decided as (
-        select 'deposit ' || deposit as id, user_id, at_ms, limit_day, limit_week, limit_month from deposit_split
+        select 'deposit ' || deposit as id, user_id, at_ms, ${limitColumns} from deposit_split
         union all
-        select 'release ' || id, user_id, at_ms, limit_day, limit_week, limit_month from aside_release)
+        select 'release ' || id, user_id, at_ms, ${limitColumns} from aside_release)
       select x.id, format('went by a limit of %s a %s, which did not stand then', coalesce(w.amount::text, 'none'), w.period) as problem
       from decided x cross join lateral ${windows('x')}
       where (w.amount is not null or exists (select from own_limit_standing o where o.uid = x.user_id))

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { limitWindows } from './limit-windows.ts';
 import { unseenMs } from './unseen.ts';
 
 /** What a customer played for themselves: own trades of both wallets, and purchases of mining contracts, with the price as amount. */
@@ -26,16 +27,16 @@ const policies = `(
 const lost = `case when t.status = 'PENDING' or t.closed_ms > x.at_ms + ${unseenMs} then t.amount else -t.profit end`;
 
 /**
- * What was surely used of a limit \`l\` with a window of \`w.ms\` when \`x\` was decided: own trades and purchases of before, whose decisions
+ * What was surely used of a limit \`l\` with a window after \`w.after_ms\` when \`x\` was decided: own trades and purchases of before, whose decisions
  * held the same account, by when both were posted (an acceptance may say the time of a tick ahead of the clock); copies that were placed long enough before, and any of them that won.
  */
 const usedAtLeast = `(
   select coalesce(sum(u.amount), 0) from (
     select case l.kind when 'stake' then t.amount else ${lost} end as amount, t.created_ms as at_ms, t.copy_id is not null as is_copy
-    from trade t where t.user_id = x.uid and t.wallet = 'real' and t.created_ms > x.at_ms - w.ms and t.created_ms < x.created_ms
+    from trade t where t.user_id = x.uid and t.wallet = 'real' and t.created_ms > w.after_ms and t.created_ms < x.created_ms
     union all
     select c.price, c.bought_ms, false from mining_contract c
-    where l.kind = 'loss' and c.user_id = x.uid and c.bought_ms > x.at_ms - w.ms and c.bought_ms < x.created_ms) u
+    where l.kind = 'loss' and c.user_id = x.uid and c.bought_ms > w.after_ms and c.bought_ms < x.created_ms) u
   where u.amount < 0 or not u.is_copy or u.at_ms < x.at_ms - ${unseenMs})`;
 
 /** A9, A13, B4, X1: what customers played for themselves was allowed by the dated records, as copies are judged by (C3). */
@@ -64,8 +65,10 @@ export const ownPlayChecks: readonly Check[] = [
     sql: `select x.id, format('%s at %s, with at least %s used of a limit on %s of %s a %s', x.amount, x.at_ms, n.used, l.kind, h.most, l.period)
         as problem
       from (select distinct uid, kind, period from own_limit_standing where kind in ('stake', 'loss')) l
-      join (values ('day', 86400000::bigint), ('week', 604800000), ('month', 2592000000)) w(period, ms) on w.period = l.period
       join (${plays}) x on x.uid = l.uid and x.wallet = 'real' and (l.kind = 'loss' or x.product = 'trades')
+      -- A decision about midnight may be of either day: the later one, of which less was used, is surely not too strict.
+      join lateral (values ${limitWindows({ rolling: 'x.at_ms', calendar: 'greatest(x.at_ms, x.created_ms)' })}) w(period, after_ms)
+        on w.period = l.period
       cross join lateral (
         select max(s.amount) as most, bool_or(s.amount is null) as free from (
           select case when r.pending and r.pending_from_ms <= x.at_ms then r.pending_amount else r.amount end as amount

@@ -58,8 +58,10 @@ export const versionKeys: Readonly<Record<string, string>> = {
   payment_seen: 'id chain payment_method transaction_id place units first_seen_ms',
   deposit_amount: 'payment_method payment_address units deposit issued_ms holds_until_ms written_ms',
   deposit_split:
-    'deposit occurrence user_id no at_ms credited playable excluded_until_ms limit_day limit_week limit_month kept',
-  aside_release: 'id user_id no at_ms amount limit_day limit_week limit_month',
+    'deposit occurrence user_id no at_ms credited playable excluded_until_ms limit_day limit_week limit_month limit_calendar_day ' +
+    'limit_calendar_week limit_calendar_month kept',
+  aside_release:
+    'id user_id no at_ms amount limit_day limit_week limit_month limit_calendar_day limit_calendar_week limit_calendar_month',
   deposit: 'id user_id amount payment_method payment_address created_ms',
   kept_report: 'step from_day to_day hash kept_ms',
   chain_address: 'chain place address deposit fingerprint key_index created_ms',
@@ -87,7 +89,10 @@ export const upgrades = {
   payments_to_payouts: 'migration',
   undone_payouts: 'migration',
   settings_by_two: 'migration',
+  calendar_limits: 'migration',
 } as const;
+
+const ofCalendar = 'limit_calendar_day limit_calendar_week limit_calendar_month';
 
 /** What versions of before an upgrade did not say yet. */
 const before: readonly { readonly kind: string; readonly upgrade: keyof typeof upgrades; readonly without: string }[] =
@@ -95,6 +100,8 @@ const before: readonly { readonly kind: string; readonly upgrade: keyof typeof u
     { kind: 'chain_payment', upgrade: 'payout_due', without: 'hash block_ms' },
     { kind: 'trader', upgrade: 'share_terms', without: 'share_bps' },
     { kind: 'mining_plan', upgrade: 'plan_worths', without: 'created_by coin_worths approved_by approved_ms' },
+    { kind: 'deposit_split', upgrade: 'calendar_limits', without: ofCalendar },
+    { kind: 'aside_release', upgrade: 'calendar_limits', without: ofCalendar },
   ];
 
 const listed = (keys: string): string => `'{${keys.split(' ').join(',')}}'::text[]`;

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { cents } from '#domain/money/amount.ts';
 import { afterReversal, splitCredit, takeAsideFirst } from './aside.ts';
-import { type Counted, type LimitPeriod, limitPeriods, periodMs } from './own-limits.ts';
+import type { Counted } from './own-limits.ts';
+import { type LimitPeriod, leavesAt, limitPeriods, windowAfter } from './windows.ts';
 
 const now = millis(1_800_000_000_000);
 const hour = 3_600_000;
@@ -18,7 +19,7 @@ it('[A13] a credit is split at what the tightest limit leaves; the reason is the
   expect(split).toEqual({
     playable: 30n,
     aside: 50n,
-    why: { kind: 'limit', period: 'week', limit: 500n, fitsFromMs: now - 100 * hour + periodMs.week },
+    why: { kind: 'limit', period: 'week', limit: 500n, fitsFromMs: leavesAt('week', millis(now - 100 * hour)) },
   });
   expect(splitCredit(cents(30n), { exclusion: null, limits: [day, week], again: null }, now)).toEqual({
     playable: 30n,
@@ -82,7 +83,7 @@ it('[A13] in no order of payments, limits and exclusions is more played with tha
       const played: Played[] = [];
       let [at, paid, aside, excludedUntil] = [0, 0n, 0n, 0];
       const usedOf = (period: LimitPeriod, until: number): bigint =>
-        played.reduce((sum, one) => (one.atMs > until - periodMs[period] ? sum + one.amount : sum), 0n);
+        played.reduce((sum, one) => (one.atMs > windowAfter(period, millis(until)) ? sum + one.amount : sum), 0n);
       for (const one of events) {
         at += one.afterHours * hour;
         switch (one.kind) {
@@ -101,7 +102,7 @@ it('[A13] in no order of payments, limits and exclusions is more played with tha
               period,
               limit: cents(limit),
               counted: played
-                .filter(({ atMs }) => atMs > at - periodMs[period])
+                .filter(({ atMs }) => atMs > windowAfter(period, millis(at)))
                 .map(({ atMs, amount }) => ({ timeMs: millis(atMs), amount: cents(amount) })),
             }));
             const split = splitCredit(cents(one.amount), { exclusion, limits: own, again: null }, millis(at));

@@ -1,7 +1,8 @@
 import type { Millis } from '#domain/clock/millis.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { Exclusion } from './exclusion.ts';
-import { type Counted, fitsFrom, type LimitPeriod, leavingOf, leftOf } from './own-limits.ts';
+import { type Counted, fitsFrom, leavingOf, leftOf } from './own-limits.ts';
+import type { LimitPeriod } from './windows.ts';
 
 /** A deposit limit that stands, with what has been credited to be played with in its window, oldest first. */
 export interface DepositLimit {

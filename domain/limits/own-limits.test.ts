@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { dayMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { failure } from '#domain/failures/failures.ts';
 import { cents } from '#domain/money/amount.ts';
@@ -7,16 +8,7 @@ import { failureSentence } from '#messages/failures/sentences.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { beginExclusion, currentExclusion, type Exclusion, mayPlay, monthsLater } from './exclusion.ts';
-import {
-  currentLimit,
-  fitsFrom,
-  leavingOf,
-  noLimit,
-  type OwnLimit,
-  periodMs,
-  setLimit,
-  takeBackRaise,
-} from './own-limits.ts';
+import { currentLimit, fitsFrom, leavingOf, noLimit, type OwnLimit, setLimit, takeBackRaise } from './own-limits.ts';
 
 const hour = 3_600_000;
 
@@ -148,7 +140,7 @@ it('[A13] when an amount fits is the first instant at which it does, wins and al
   });
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), fc.array(amounts, { maxLength: 6 }), (events, asks) => {
-      const now = millis(periodMs.day);
+      const now = millis(dayMs);
       const sorted = events.toSorted((a, b) => a.minute - b.minute);
       const leaving = leavingOf(
         sorted.map(({ minute, amount }) => ({ timeMs: millis(minute), amount: cents(BigInt(amount)) })),
@@ -157,7 +149,7 @@ it('[A13] when an amount fits is the first instant at which it does, wins and al
         const fits = (from: number): boolean =>
           sorted.reduce((sum, { minute, amount }) => sum + (minute < from ? 0 : amount), staked) + asked <= limit;
         const found = sorted.find(({ minute }) => fits(minute + 1));
-        const wanted = fits(0) ? now : found ? found.minute + periodMs.day : null;
+        const wanted = fits(0) ? now : found ? found.minute + dayMs : null;
         const ask = { limit: cents(BigInt(limit)), asked: cents(BigInt(asked)), period: 'day', now } as const;
         expect(fitsFrom(leaving, cents(BigInt(staked)), ask)).toBe(wanted);
       }

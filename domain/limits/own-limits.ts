@@ -2,16 +2,11 @@ import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Cents, cents, formatCents } from '#domain/money/amount.ts';
+import { isRolling, type LimitPeriod, leavesAt, nextBegins } from './windows.ts';
 
 /** What a customer can limit for themselves (A13). All of it is real money: practice has no limits. */
 export const limitKinds = ['deposit', 'loss', 'stake'] as const;
 export type LimitKind = (typeof limitKinds)[number];
-
-export const limitPeriods = ['day', 'week', 'month'] as const;
-export type LimitPeriod = (typeof limitPeriods)[number];
-
-/** Rolling windows that end now: 24 hours, 7 days, 30 days. At no midnight does a limit begin anew. */
-export const periodMs: Readonly<Record<LimitPeriod, number>> = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs };
 
 /** A13: how long a raise or a removal waits. */
 export const raiseWaitsMs = dayMs;
@@ -99,6 +94,8 @@ export interface LimitAsk {
 export function fitsFrom({ total, least }: Leaving, staked: Cents, ask: LimitAsk): Millis | null {
   const room = ask.limit - ask.asked - staked;
   if (total <= room) return ask.now;
+  // All of a calendar period leaves it at once.
+  if (!isRolling(ask.period)) return room >= 0n ? nextBegins(ask.period, ask.now) : null;
   let [low, high] = [0, least.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -106,7 +103,7 @@ export function fitsFrom({ total, least }: Leaving, staked: Cents, ask: LimitAsk
     else low = middle + 1;
   }
   const found = least[low];
-  return found ? millis(found.timeMs + periodMs[ask.period]) : null;
+  return found ? leavesAt(ask.period, millis(found.timeMs)) : null;
 }
 
 /** A limit that an amount does not fit under. */

@@ -10,7 +10,7 @@ export const tradeFailures = {
     'Choose one of the offered durations: {offered} seconds.{hint, select, true {} other { No money moved.}}',
   stake_out_of_limits: 'The stake has to be between {min} and {max}.{hint, select, true {} other { No money moved.}}',
   own_limit_reached:
-    'Your own {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit of {amount} USD in {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}} leaves {left}{limit, select, loss { (open trades count as lost until they end)} other {}}, and this takes {asked}.{fitsFrom, select, none {} other { It fits from {fitsFrom} on.}}{hint, select, true {} other { No money moved.}}',
+    'Your own {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit of {amount} USD in {period, select, day {24 hours} week {7 days} month {30 days} calendar_day {a calendar day} calendar_week {a calendar week} calendar_month {a calendar month} other {{period}}} leaves {left}{limit, select, loss { (open trades count as lost until they end)} other {}}, and this takes {asked}.{fitsFrom, select, none {} other { It fits from {fitsFrom} on.}}{hint, select, true {} other { No money moved.}}',
   excluded:
     'You have set a {exclusion, select, time_out {time-out} self_exclusion {self-exclusion} other {{exclusion}}} that holds until {until}. Until then nothing is staked, bought or paid in with real money; what you have can be withdrawn at any time.{hint, select, true {} other { No money moved.}}',
   switched_off:

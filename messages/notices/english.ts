@@ -44,15 +44,15 @@ export const notices = {
   },
   limit_lowered: {
     title: 'Your limit is set',
-    text: '{amount, select, none {You have no {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}}.} other {Your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}} is {amount} USD from now on.}}',
+    text: '{amount, select, none {You have no {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} calendar_day {a calendar day} calendar_week {a calendar week} calendar_month {a calendar month} other {{period}}}.} other {Your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} calendar_day {a calendar day} calendar_week {a calendar week} calendar_month {a calendar month} other {{period}}} is {amount} USD from now on.}}',
   },
   limit_raise_asked: {
     title: 'A limit of yours will change',
-    text: 'You asked for your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}} to {amount, select, none {end} other {be {amount} USD}}. The change takes effect on {from}; until then you can take it back.',
+    text: 'You asked for your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} calendar_day {a calendar day} calendar_week {a calendar week} calendar_month {a calendar month} other {{period}}} to {amount, select, none {end} other {be {amount} USD}}. The change takes effect on {from}; until then you can take it back.',
   },
   limit_raise_taken_back: {
     title: 'A limit of yours stays as it is',
-    text: 'You took the change of your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}} back: it stays {amount, select, none {off} other {at {amount} USD}}.',
+    text: 'You took the change of your {limit, select, deposit {deposit} loss {loss} stake {stake} other {{limit}}} limit for {period, select, day {24 hours} week {7 days} month {30 days} calendar_day {a calendar day} calendar_week {a calendar week} calendar_month {a calendar month} other {{period}}} back: it stays {amount, select, none {off} other {at {amount} USD}}.',
   },
   time_out_begun: {
     title: 'Your time-out has begun',
@@ -84,7 +84,7 @@ export const notices = {
   },
   deposit_aside: {
     title: 'A part of your deposit can only be withdrawn',
-    text: '{amount} USD of your deposit {why, select, limit {went beyond your deposit limit for {period, select, day {24 hours} week {7 days} month {30 days} other {{period}}}} time_out {arrived during your time-out} other {arrived during your self-exclusion}}, so {why, select, limit {that part} other {it}} cannot be staked. You can withdraw it at any time. {fitsFrom, select, none {As your limit has room again, you can make parts of it available on your limits page.} other {From {fitsFrom} on you can also make it available on your limits page, as far as your limits leave room; nothing moves automatically.}}',
+    text: '{amount} USD of your deposit {why, select, limit {went beyond your deposit limit for {period, select, day {24 hours} week {7 days} month {30 days} calendar_day {a calendar day} calendar_week {a calendar week} calendar_month {a calendar month} other {{period}}}} time_out {arrived during your time-out} other {arrived during your self-exclusion}}, so {why, select, limit {that part} other {it}} cannot be staked. You can withdraw it at any time. {fitsFrom, select, none {As your limit has room again, you can make parts of it available on your limits page.} other {From {fitsFrom} on you can also make it available on your limits page, as far as your limits leave room; nothing moves automatically.}}',
   },
   aside_released: {
     title: 'Money was moved to what is available',

@@ -47,9 +47,20 @@ export function releaseAside(
       const id = newId('rls');
       const limits = depositLimits(own);
       await tx.query(
-        `insert into aside_release (id, user_id, at_ms, amount, limit_day, limit_week, limit_month)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, uid, now, amount.value, limits.day, limits.week, limits.month],
+        `insert into aside_release (id, user_id, at_ms, amount, limit_day, limit_week, limit_month, limit_calendar_day,
+           limit_calendar_week, limit_calendar_month) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          id,
+          uid,
+          now,
+          amount.value,
+          limits.day,
+          limits.week,
+          limits.month,
+          limits.calendar_day,
+          limits.calendar_week,
+          limits.calendar_month,
+        ],
       );
       await postDecided(tx, [releaseJournal(id, uid, amount.value)]);
       const text = formatCents(amount.value);

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { afterReversal, type CreditAgain, type CreditSplit, splitCredit } from '#domain/limits/aside.ts';
-import { type LimitPeriod, periodMs } from '#domain/limits/own-limits.ts';
+import { type LimitPeriod, limitPeriods, windowAfter } from '#domain/limits/windows.ts';
 import { type Cents, formatCents } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
@@ -13,7 +13,14 @@ import { creditedTowards } from './usage.ts';
 /** The deposit limits of somebody, in cents; null where there is none. */
 export function depositLimits(own: OwnLimits | undefined): Readonly<Record<LimitPeriod, Cents | null>> {
   const of = (period: LimitPeriod) => limitIn(own, 'deposit', period).amount;
-  return { day: of('day'), week: of('week'), month: of('month') };
+  return {
+    day: of('day'),
+    week: of('week'),
+    month: of('month'),
+    calendar_day: of('calendar_day'),
+    calendar_week: of('calendar_week'),
+    calendar_month: of('calendar_month'),
+  };
 }
 
 /**
@@ -40,20 +47,18 @@ export async function splitDeposit(
   const exclusion = own?.exclusion ?? null;
   const limits = depositLimits(own);
   const applied = [];
-  for (const [period, limit] of [
-    ['day', limits.day],
-    ['week', limits.week],
-    ['month', limits.month],
-  ] as const) {
+  for (const period of limitPeriods) {
+    const limit = limits[period];
     if (limit === null) continue;
-    const counted = await creditedTowards(tx, owner, millis(now - periodMs[period]), deposit);
+    const counted = await creditedTowards(tx, owner, windowAfter(period, now), deposit);
     applied.push({ period, limit, counted });
   }
   const again = await creditAgain(tx, credit);
   const split = splitCredit(credited, { exclusion, limits: applied, again }, now);
   await tx.query(
     `insert into deposit_split (deposit, occurrence, user_id, at_ms, credited, playable, excluded_until_ms, limit_day, limit_week,
-       limit_month, kept) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       limit_month, limit_calendar_day, limit_calendar_week, limit_calendar_month, kept)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       deposit,
       occurrence,
@@ -65,6 +70,9 @@ export async function splitDeposit(
       limits.day,
       limits.week,
       limits.month,
+      limits.calendar_day,
+      limits.calendar_week,
+      limits.calendar_month,
       again?.kept ?? 0n,
     ],
   );

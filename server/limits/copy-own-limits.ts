@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
-import { currentLimit, type LimitKind, type LimitPeriod, overruns } from '#domain/limits/own-limits.ts';
+import { currentLimit, type LimitKind, overruns } from '#domain/limits/own-limits.ts';
+import type { LimitPeriod } from '#domain/limits/windows.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import { usedOfStakesAt } from './usage.ts';
 

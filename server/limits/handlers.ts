@@ -10,15 +10,14 @@ import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { beginExclusion, type ExclusionLength } from '#domain/limits/exclusion.ts';
 import {
   type LimitKind,
-  type LimitPeriod,
   leftOf,
   limitKinds,
-  limitPeriods,
   type OwnLimit,
   raiseWaitsMs,
   setLimit,
   takeBackRaise,
 } from '#domain/limits/own-limits.ts';
+import { type LimitPeriod, limitPeriods } from '#domain/limits/windows.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -195,7 +194,7 @@ async function saveLimit(
   );
 }
 
-/** All nine limits, set or not, with what is used of them. */
+/** All limits, set or not, with what is used of them. */
 async function view(db: Pool | PoolClient, uid: UserId, now: Millis): Promise<View> {
   const own = (await readOwnLimits(db, [uid], now)).get(uid);
   const ofTrades = await usedOfStakes(db, [uid], now);

@@ -7,14 +7,13 @@ import {
   currentLimit,
   fitsFrom,
   type LimitKind,
-  type LimitPeriod,
   leavingOf,
   noLimit,
   type OwnLimit,
   overruns,
-  periodMs,
   refuseOverrun,
 } from '#domain/limits/own-limits.ts';
+import { type LimitPeriod, windowAfter } from '#domain/limits/windows.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import { countedTowards, usedOfStakes } from './usage.ts';
 
@@ -105,7 +104,7 @@ export async function checkDepositBy(
   const explained = [];
   for (const { kind, period, amount: limit } of own.limits) {
     if (kind !== 'deposit' || limit === null) continue;
-    const counted = await countedTowards(tx, uid, kind, millis(now - periodMs[period]), renewed);
+    const counted = await countedTowards(tx, uid, kind, windowAfter(period, now), renewed);
     const used = cents(counted.reduce((sum, one) => sum + one.amount, 0n));
     for (const one of overruns([{ kind, period, limit, used }], amount)) {
       const ask = { limit, asked: amount, period, now };
@@ -141,7 +140,7 @@ export async function checkPurchase(
   );
   const explained = [];
   for (const one of over) {
-    const counted = await countedTowards(tx, uid, 'loss', millis(now - periodMs[one.period]));
+    const counted = await countedTowards(tx, uid, 'loss', windowAfter(one.period, now));
     const ask = { limit: one.limit, asked: price, period: one.period, now };
     explained.push({ ...one, fitsFromMs: fitsFrom(leavingOf(counted), staked, ask) });
   }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { type Millis, millis } from '#domain/clock/millis.ts';
+import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { mayPlay } from '#domain/limits/exclusion.ts';
 import {
@@ -9,9 +9,9 @@ import {
   leavingOf,
   type Overrun,
   overruns,
-  periodMs,
   refuseOverrun,
 } from '#domain/limits/own-limits.ts';
+import { anyWindowAfter, leavesAt, windowAfter } from '#domain/limits/windows.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import { type LimitOf, readOwnLimits } from './own-limits.ts';
 import { readCountedStakes, usedOfStakes } from './usage.ts';
@@ -109,13 +109,13 @@ async function readLeaving(
   now: Millis,
   but: readonly string[],
 ): Promise<LeavingOf> {
-  const counted = Map.groupBy(await readCountedStakes(tx, uids, millis(now - periodMs.month), but), ({ uid }) => uid);
+  const counted = Map.groupBy(await readCountedStakes(tx, uids, anyWindowAfter(now), but), ({ uid }) => uid);
   const made = new Map<string, Leaving>();
   return (uid, { kind, period }) => {
     const name = `${uid} ${kind} ${period}`;
     const known = made.get(name);
     if (known) return known;
-    const after = now - periodMs[period];
+    const after = windowAfter(period, now);
     const inWindow = (counted.get(uid) ?? []).filter(({ timeMs }) => timeMs > after);
     const leaving = leavingOf(
       inWindow.map(({ timeMs, stake, lost }) => ({ timeMs, amount: kind === 'stake' ? stake : lost })),
@@ -133,7 +133,7 @@ function explained({ overrun }: StakeOverrun, leavingIn: LeavingOf, now: Millis)
       const leaving = leavingIn(uid, one);
       if (one.kind !== 'stake') return { ...one, fitsFromMs: fitsFrom(leaving, open, ask) };
       // What was accepted in the batch leaves the window last, and then nothing is left in it.
-      const last = stake <= one.limit ? millis(now + periodMs[one.period]) : null;
+      const last = stake <= one.limit ? leavesAt(one.period, now) : null;
       return { ...one, fitsFromMs: fitsFrom(leaving, inBatch, ask) ?? last };
     }),
     stake,

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Millis, millis } from '#domain/clock/millis.ts';
-import { type Counted, type LimitKind, type LimitPeriod, periodMs } from '#domain/limits/own-limits.ts';
+import type { Counted, LimitKind } from '#domain/limits/own-limits.ts';
+import { anyWindowAfter, type LimitPeriod, limitPeriods, windowsAfter } from '#domain/limits/windows.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 
 /**
@@ -10,16 +11,19 @@ import { type Cents, cents } from '#domain/money/amount.ts';
 export type Used = (uid: string, kind: LimitKind, period: LimitPeriod) => Cents;
 
 /**
- * Sums over the three windows. A trade counts from its acceptance on, under the stake limit with its stake, whatever came of it, under the loss limit with
+ * Sums over the windows, which open after the times of an array in the order of `limitPeriods`. A trade counts from its acceptance on, under the stake limit with its stake, whatever came of it, under the loss limit with
  * what it lost or, negative, won. A mining contract counts under the loss limit with its price from its purchase on: all of it can be
  * lost, and what it pays out later makes no room. A deposit counts from its request on with what was asked for, and from each renewal
  * of its quote on anew; once credited, from its credit on with what of it can be played with; a declined one does not count. What was
  * aside counts from when it was released. Something that is exactly as old as the window has left it.
  */
-const windows = (kind: LimitKind, amount: string, time = 'created_ms', now = '$2'): string =>
-  `coalesce(sum(${amount}) filter (where ${time} > ${now}::bigint - ${periodMs.day}), 0) as ${kind}_day,
-   coalesce(sum(${amount}) filter (where ${time} > ${now}::bigint - ${periodMs.week}), 0) as ${kind}_week,
-   coalesce(sum(${amount}), 0) as ${kind}_month`;
+const windows = (kind: LimitKind, amount: string, after: string, time = 'created_ms'): string =>
+  limitPeriods
+    .map((period, i) => {
+      const within = `${time} > (${after}::bigint[])[${i + 1}]`;
+      return `coalesce(sum(${amount}) filter (where ${within}), 0) as ${kind}_${period}`;
+    })
+    .join(', ');
 
 const lost = `case when status = 'PENDING' then 0 else -profit end`;
 
@@ -43,17 +47,17 @@ export async function usedOfStakes(db: Pool | PoolClient, uids: readonly string[
   if (uids.length === 0) return usedBy([]);
   const { rows } = await db.query<Sums>({
     name: 'own-limits-trades',
-    text: `select uid, ${windows('stake', 'stake')}, ${windows('loss', 'lost')} from (
+    text: `select uid, ${windows('stake', 'stake', '$3')}, ${windows('loss', 'lost', '$3')} from (
              select user_id as uid, created_ms, amount as stake, ${lost} as lost from trade
-             where user_id = any($1) and wallet = 'real' and created_ms > $2::bigint - ${periodMs.month}
+             where user_id = any($1) and wallet = 'real' and created_ms > $4
              union all
              select user_id, bought_ms, 0, price from mining_contract
-             where user_id = any($1) and bought_ms > $2::bigint - ${periodMs.month}
+             where user_id = any($1) and bought_ms > $4
              union all
              -- Copies of trades that were accepted and are still placed: they were agreed to, and may be staked.
              select user_id, $2, stake, stake from copy_due_most($1, null, null)) used
            group by uid`,
-    values: [uids, now],
+    values: [uids, now, windowsAfter(now), anyWindowAfter(now)],
   });
   return usedBy(rows);
 }
@@ -70,19 +74,19 @@ export async function usedOfStakesAt(
   if (uids.length === 0) return usedBy([]);
   const { rows } = await db.query<Sums>({
     name: 'own-limits-trades-at',
-    text: `select uid, ${windows('stake', 'stake')}, ${windows('loss', 'lost')} from (
+    text: `select uid, ${windows('stake', 'stake', '$4')}, ${windows('loss', 'lost', '$4')} from (
              select user_id as uid, created_ms, amount as stake,
                case when status = 'PENDING' or closed_ms > $2 then amount else -profit end as lost
              from trade
-             where user_id = any($1) and wallet = 'real' and created_ms > $2::bigint - ${periodMs.month}
+             where user_id = any($1) and wallet = 'real' and created_ms > $5
                and (case when copy_id is null then created_ms else accepted_ms end) <= $2
              union all
              select user_id, bought_ms, 0, price from mining_contract
-             where user_id = any($1) and bought_ms > $2::bigint - ${periodMs.month} and bought_ms <= $2
+             where user_id = any($1) and bought_ms > $5 and bought_ms <= $2
              union all
              select user_id, $2, stake, stake from copy_due_most($1, $2, $3)) used
            group by uid`,
-    values: [uids, atMs, fanOutId],
+    values: [uids, atMs, fanOutId, windowsAfter(atMs), anyWindowAfter(atMs)],
   });
   return usedBy(rows);
 }
@@ -91,8 +95,8 @@ export async function usedOfStakesAt(
 export async function usedOfDeposits(db: Pool | PoolClient, uid: string, now: Millis): Promise<Used> {
   const { rows } = await db.query<Sums>({
     name: 'own-limits-deposits',
-    text: `select $4 as uid, ${windows('deposit', 'amount', 'at_ms', '$5')} from (${askedText}) used`,
-    values: [uid, now - periodMs.month, '', uid, now],
+    text: `select $4 as uid, ${windows('deposit', 'amount', '$5', 'at_ms')} from (${askedText}) used`,
+    values: [uid, anyWindowAfter(now), '', uid, windowsAfter(now)],
   });
   return usedBy(rows);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
-import { type LimitPeriod, limitPeriods } from '#domain/limits/own-limits.ts';
+import { type LimitPeriod, limitPeriods } from '#domain/limits/windows.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';

@@ -1,5 +1,7 @@
+import { millis } from '#domain/clock/millis.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
-import { type LimitKind, type LimitPeriod, periodMs } from '#domain/limits/own-limits.ts';
+import type { LimitKind } from '#domain/limits/own-limits.ts';
+import { type LimitPeriod, windowAfter } from '#domain/limits/windows.ts';
 import type { House } from './copy-house.ts';
 import { heldAt, openAt, profitAt } from './copy-money.ts';
 import type { CopyRecords, CopySource, Dated, JudgedOutcome, OwnLimitRow, Person } from './copy-records.ts';
@@ -153,7 +155,7 @@ interface Range {
 /** What was used of a limit on stakes or losses: what was traded and bought by the acceptance, and copies accepted before it. */
 function usedOf(kind: LimitKind, period: LimitPeriod, outcome: JudgedOutcome, person: Person): Range {
   const { acceptedMs } = outcome.source;
-  const after = acceptedMs - periodMs[period];
+  const after = windowAfter(period, millis(acceptedMs));
   let [least, most] = [0n, 0n];
   const count = (amount: bigint, surely = true): void => {
     if (surely || amount < 0n) least += amount;

@@ -1,5 +1,6 @@
 import type { CopySizing, SkipReason } from '#domain/copying/copy.ts';
-import type { LimitKind, LimitPeriod } from '#domain/limits/own-limits.ts';
+import type { LimitKind } from '#domain/limits/own-limits.ts';
+import type { LimitPeriod } from '#domain/limits/windows.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import type { Sums } from './copy-sums.ts';
 

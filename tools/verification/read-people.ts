@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { CopySizing, SkipReason } from '#domain/copying/copy.ts';
-import type { LimitKind, LimitPeriod } from '#domain/limits/own-limits.ts';
+import type { LimitKind } from '#domain/limits/own-limits.ts';
+import type { LimitPeriod } from '#domain/limits/windows.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import type { CopyTrade, JudgedOutcome, OwnLimitRow, Person } from './copy-records.ts';
 import { byAcceptance, sumsOf } from './copy-sums.ts';

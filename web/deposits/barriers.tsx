@@ -45,7 +45,14 @@ export function Barrier(props: { readonly barrier: Failure | null }) {
 /** How much one's own limits leave. */
 export function OwnLimits(props: { readonly limits: ReturnType<typeof depositLimitsOf> }) {
   const { t } = useLingui();
-  const windows = { day: t`in 24 hours`, week: t`in 7 days`, month: t`in 30 days` };
+  const windows = {
+    day: t`in 24 hours`,
+    week: t`in 7 days`,
+    month: t`in 30 days`,
+    calendar_day: t`in a calendar day`,
+    calendar_week: t`in a calendar week`,
+    calendar_month: t`in a calendar month`,
+  };
   if (props.limits.length === 0) return null;
   return (
     <Notice tone="info">

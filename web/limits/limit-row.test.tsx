@@ -22,7 +22,7 @@ const textOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/
 
 it('[A13] a limit stands with what is used and left of it, by the figures of the server', () => {
   const text = textOf(shown({ amount: '1500.00', used: '375.50', left: '1124.50' }));
-  for (const part of ['7 days', '375.50 USD lost', '1,500.00 USD', '1,124.50 left']) expect(text).toContain(part);
+  for (const part of ['Last 7 days', '375.50 USD lost', '1,500.00 USD', '1,124.50 left']) expect(text).toContain(part);
   expect(shown({ amount: '1500.00', used: '375.50', left: '1124.50' })).toContain('width:25%');
   // Nothing is left, or nothing was ever allowed.
   expect(shown({ amount: '100.00', used: '120.00', left: '0.00' })).toContain('width:100%');

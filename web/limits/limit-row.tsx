@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { Outcome } from '#web/widgets/outcome.tsx';
 import { LimitForm } from './limit-form.tsx';
-import { limitName, type OwnLimit, type OwnLimits, usedWords, windowName } from './limit-words.ts';
+import { limitName, type OwnLimit, type OwnLimits, usedWords, windowTitle } from './limit-words.ts';
 import styles from './limits.module.css';
 
 /** One limit: what it is, what is used and left of it, what waits, and the form to change it. */
@@ -38,7 +38,7 @@ export function LimitRow(props: {
     <li>
       <div className={styles.row}>
         <div>
-          <strong>{windowName(period)}</strong>
+          <strong>{windowTitle(period)}</strong>
           <span className={styles.used}>{usedWords(limit, used)}</span>
         </div>
         <div className={styles.figure}>

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { readLimits } from '#api/limits.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import type { LimitKind, LimitPeriod } from '#domain/limits/own-limits.ts';
+import type { LimitKind } from '#domain/limits/own-limits.ts';
+import type { LimitPeriod } from '#domain/limits/windows.ts';
 import { money } from '#web/ui/money.ts';
 
 export type OwnLimits = ReplyOf<typeof readLimits>;
 export type OwnLimit = OwnLimits['items'][number];
 
-/** A rolling window that ends now. */
+/** A rolling window that ends now, or a period of the calendar. */
 export function windowName(period: LimitPeriod): string {
   switch (period) {
     case 'day':
@@ -16,6 +17,30 @@ export function windowName(period: LimitPeriod): string {
       return t`7 days`;
     case 'month':
       return t`30 days`;
+    case 'calendar_day':
+      return t`a calendar day`;
+    case 'calendar_week':
+      return t`a calendar week`;
+    case 'calendar_month':
+      return t`a calendar month`;
+  }
+}
+
+/** How its row begins: 'Last 7 days', 'Since Monday'. */
+export function windowTitle(period: LimitPeriod): string {
+  switch (period) {
+    case 'day':
+      return t`Last 24 hours`;
+    case 'week':
+      return t`Last 7 days`;
+    case 'month':
+      return t`Last 30 days`;
+    case 'calendar_day':
+      return t`Today`;
+    case 'calendar_week':
+      return t`This week`;
+    case 'calendar_month':
+      return t`This month`;
   }
 }
 

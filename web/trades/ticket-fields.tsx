@@ -110,7 +110,14 @@ export function StakeField(props: {
 const short = (amount: string): string => money(amount).replace(/\.00$/, '');
 
 function limitText({ limit, period, left }: OwnLimit): string {
-  const windows = { day: t`in 24 hours`, week: t`in 7 days`, month: t`in 30 days` };
+  const windows = {
+    day: t`in 24 hours`,
+    week: t`in 7 days`,
+    month: t`in 30 days`,
+    calendar_day: t`in a calendar day`,
+    calendar_week: t`in a calendar week`,
+    calendar_month: t`in a calendar month`,
+  };
   return limit === 'stake'
     ? t`Your stake limit leaves ${money(left)} ${windows[period]}.`
     : t`Your loss limit leaves ${money(left)} ${windows[period]}.`;

@@ -164,7 +164,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   practice_topped_up: [{ again: until }],
   own_limit_reached: [
     ...(['deposit', 'loss', 'stake', 'other'] as const).flatMap((limit) =>
-      ['day', 'week', 'month', 'year'].map((period) => ({
+      ['day', 'week', 'month', 'calendar_day', 'calendar_week', 'calendar_month', 'year'].map((period) => ({
         limit,
         period,
         amount: '1000.00',

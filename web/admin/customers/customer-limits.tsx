@@ -53,7 +53,7 @@ export function CustomerLimits(props: { readonly uid: string }) {
               {set.map(({ limit, period, amount, used, left, pending }) => (
                 <tr key={`${limit} ${period}`}>
                   <td>
-                    {limit}, {period}
+                    {limit}, {period.replace('_', ' ')}
                   </td>
                   <td className={tables.number}>{amount === null ? 'none' : money(amount)}</td>
                   <td className={tables.number}>{money(used)}</td>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readIdentity } from '#api/identity.ts';
 import { sides } from '#domain/identity/images.ts';
 import type { SubmissionStatus } from '#domain/identity/submission.ts';
@@ -49,7 +49,11 @@ function Sentence({ submission }: { readonly submission: Submission }) {
  * Where one's identity stands, with the form whenever new images are taken: for the onboarding's last step and for the
  * status screens (A8). `onSubmitted` goes on from a submission.
  */
-export function IdentityStep(props: { readonly onSubmitted: () => void | Promise<void> }) {
+export function IdentityStep(props: {
+  readonly onSubmitted: () => void | Promise<void>;
+  /** How the e-mail address is confirmed, which images wait for. */
+  readonly confirming?: ReactNode;
+}) {
   const identity = useIdentity();
   if (!identity.data) return identity.isError ? <Unread query={identity} /> : <Skeleton height={280} />;
   const { items, maySubmit } = identity.data;
@@ -66,6 +70,7 @@ export function IdentityStep(props: { readonly onSubmitted: () => void | Promise
           <Trans>Confirm your e-mail address first. Then you can send your ID images here.</Trans>
         </Notice>
       )}
+      {!latest && !maySubmit && props.confirming}
       {maySubmit && <IdentityUpload onDone={props.onSubmitted} />}
     </div>
   );

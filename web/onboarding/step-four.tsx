@@ -13,7 +13,9 @@ export function StepFour(props: {
   const { t } = useLingui();
   const { emailVerified, unfinished } = props;
   const before = unfinished.filter((step) => step !== 'step-four');
-  const waits = before.length > 0 || !emailVerified;
+  // Where images wait for it, the confirmation is asked for above.
+  const confirms = !emailVerified && !unfinished.includes('step-four');
+  const waits = before.length > 0 || confirms;
   return (
     <div className={styles.left}>
       {props.children}
@@ -43,7 +45,7 @@ export function StepFour(props: {
               </Link>
             </li>
           )}
-          {!emailVerified && (
+          {confirms && (
             <li>
               <Trans>Your e-mail address: open the link in the e-mail we sent when you signed up.</Trans>
             </li>

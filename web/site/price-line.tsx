@@ -12,6 +12,8 @@ import styles from './landing.module.css';
 const usual = { seconds: 60, limit: 90 } as const;
 const fine = { seconds: 5, limit: 120 } as const;
 const enough = 10;
+/** A price that came longer after the last candle began belongs behind candles that are not read yet, as while a demo is made. */
+const joinsWithinMs = 3 * 60_000;
 /** Units of the drawing. */
 const width = 600;
 const height = 180;
@@ -29,12 +31,19 @@ export function placesOf(prices: readonly string[]): readonly { readonly x: numb
   }));
 }
 
+const joins = (candle: string | undefined, tick: string | undefined): boolean =>
+  candle === undefined || tick === undefined || Date.parse(tick) - Date.parse(candle) <= joinsWithinMs;
+
 /** The latest recorded prices of a pair, and the newest one at their end. */
-export function PriceLine(props: { readonly pair: string; readonly name: string; readonly latest: string | null }) {
+export function PriceLine(props: {
+  readonly pair: string;
+  readonly name: string;
+  readonly latest: { readonly price: string; readonly time: string } | null;
+}) {
   const { pair, name, latest } = props;
   const candles = useQuery({
     queryKey: ['landing line', pair],
-    refetchInterval: 30_000,
+    refetchInterval: ({ state }) => (joins(state.data?.at(-1)?.time, latest?.time) ? 30_000 : 3_000),
     queryFn: async () => {
       const { items } = await call(listCandles, { params: { pair }, query: usual });
       return items.length < enough ? (await call(listCandles, { params: { pair }, query: fine })).items : items;
@@ -43,7 +52,7 @@ export function PriceLine(props: { readonly pair: string; readonly name: string;
   if (candles.isPending) return <Skeleton height={220} />;
   if (candles.isError) return <Unread query={candles} />;
   const closes = candles.data.map(({ close }) => close);
-  const prices = latest === null ? closes : [...closes, latest];
+  const prices = latest && joins(candles.data.at(-1)?.time, latest.time) ? [...closes, latest.price] : closes;
   const places = placesOf(prices);
   const last = places.at(-1);
   if (!last) return null;

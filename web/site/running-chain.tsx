@@ -6,6 +6,7 @@ import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { timeOrDay } from '#web/ui/time.ts';
 import { kindWord } from '#web/widgets/market-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { atFirstLook, type Following, follow } from './following.ts';
@@ -63,15 +64,14 @@ export function RunningChain() {
       )}
       <div className={styles.picture}>
         {markets.isPending && <Skeleton height={220} />}
-        {pair && <PriceLine pair={pair.lowerName} name={pair.Uppername} latest={latest.at(-1)?.price ?? null} />}
+        {pair && <PriceLine pair={pair.lowerName} name={pair.Uppername} latest={latest.at(-1) ?? null} />}
       </div>
       <ol className={styles.blocks} aria-label={t`Latest recorded prices`}>
         {latest.map((tick, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks stay where they are, so that nothing jumps; prices pass through
           <li key={place} data-fits={tick.checked} title={tick.hash}>
-            <small>
-              #{tick.seq} · {tick.time.slice(11, 19)}
-            </small>
+            <small>#{tick.seq}</small>
+            <small>{timeOrDay(tick.time)}</small>
             <data value={tick.price}>{money(tick.price)}</data>
             <code>{tick.hash.slice(0, 8)}…</code>
             <span className={tick.checked === 'yes' ? styles.yes : styles.no}>
@@ -82,7 +82,7 @@ export function RunningChain() {
       </ol>
       {chain.data && (
         <p className={styles.note} data-testid="followed">
-          <Trans>New since you opened this page, checked by your browser: {followed(chain.data)}</Trans>
+          <Trans>Added since you opened this page, checked by your browser: {followed(chain.data)}</Trans>
         </p>
       )}
       {chain.data && chain.data.breach !== null && <Notice tone="error">{chain.data.breach}</Notice>}

@@ -8,6 +8,7 @@ import { AddressForm } from '#web/accounts/address-form.tsx';
 import { DetailsForm } from '#web/accounts/details-form.tsx';
 import { AgreementsForm } from '#web/accounts/sign-in/agreements-form.tsx';
 import { signOut } from '#web/accounts/sign-out.ts';
+import { Unverified } from '#web/accounts/status-parts.tsx';
 import { StatusScreen } from '#web/accounts/status-screen.tsx';
 import { statusTitle } from '#web/accounts/status-titles.ts';
 import { IdentityStep } from '#web/identity/identity-state.tsx';
@@ -186,7 +187,7 @@ export function StepFourPage() {
     >
       {(me) => (
         <StepFour emailVerified={me.emailVerified} unfinished={me.unfinishedSteps}>
-          <IdentityStep onSubmitted={submitted} />
+          <IdentityStep onSubmitted={submitted} confirming={!me.emailVerified && <Unverified email={me.email} />} />
         </StepFour>
       )}
     </Step>

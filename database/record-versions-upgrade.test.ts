@@ -46,8 +46,8 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
   );
   expect(rows).toEqual([
     { kind: 'amounts_as_written', unknown: true },
-    { kind: 'deposit_amount', unknown: true },
     { kind: 'calendar_limits', unknown: true },
+    { kind: 'deposit_amount', unknown: true },
     { kind: 'installation', unknown: true },
     { kind: 'kinds', unknown: true },
     { kind: 'market_incident', unknown: true },

@@ -87,7 +87,7 @@ test('[C5][R1][R3] an application is admitted by another admin, and the trader i
   await ada.goto('/admin/traders');
   await ada.getByRole('button', { name: 'Review application of Abel of the desk' }).click();
   await expectNoAxeFindings(ada);
-  await ada.getByRole('button', { name: 'Admit Abel of the desk' }).click();
+  await ada.getByRole('button', { name: 'Approve Abel of the desk' }).click();
   await expect(ada.getByText('Abel of the desk is a trader now.')).toBeVisible();
   await ada.getByRole('button', { name: 'Details trader Abel of the desk' }).click();
   await ada.getByRole('button', { name: 'Stop this trader…' }).click();

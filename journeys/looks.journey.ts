@@ -62,7 +62,7 @@ const screens = {
     ['/user/deposits/mining', 'Amounts for mining'],
     ['/user/deposits/buy', 'Buy Crypto'],
     ['/user/upload-profile-photo', 'Profile photo'],
-    ['/user/withdrawals', 'Withdrawals'],
+    ['/user/withdrawals', 'Your withdrawals'],
     ['/user/withdrawals/new', 'New withdrawal'],
     ['/user/withdrawals/addresses', 'Address book'],
     ['/user/statement', 'Statement'],

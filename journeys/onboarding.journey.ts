@@ -108,7 +108,8 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
 
   await test.step('step four names what the approval still waits for', async () => {
     await expect(page.getByText('Step 5 of 5')).toBeVisible();
-    await expect(page.getByText('open the link in the e-mail we sent')).toBeVisible();
+    await expect(page.getByText('Confirm your e-mail address: open the link we sent to')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible();
     await page.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
     await page
       .frameLocator('iframe')
@@ -116,7 +117,7 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
       .click();
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await expect(page.getByRole('heading', { name: 'Your identity' })).toBeVisible();
-    await expect(page.getByText('open the link in the e-mail we sent')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Send the link again' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Send both images' })).toBeVisible();
   });
 });

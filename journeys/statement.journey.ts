@@ -116,7 +116,7 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     await which.getByLabel('Last day (UTC)').fill('2026-01-02');
     await which.getByRole('button', { name: 'Apply filters', exact: true }).click();
     await expect(
-      page.getByText('No movement fits: Withdrawal requested, until 2026-01-02 (UTC).', { exact: false }),
+      page.getByText('No movement fits: Withdrawal requested, until 2 Jan 2026 (UTC).', { exact: false }),
     ).toBeVisible();
   });
 

@@ -21,6 +21,9 @@ export function secondIn(language: Language, iso: string): string {
   return `${days[language].format(new Date(iso))}, ${iso.slice(11, 19)} UTC`;
 }
 
+/** A day of UTC: '2026-11-16' → '16 November 2026'. */
+export const dayIn = (language: Language, day: string): string => days[language].format(new Date(day));
+
 /** The reason as a sentence of its own, whichever way its writer ended it. */
 export function ended(reason: string): string {
   const trimmed = reason.trim();

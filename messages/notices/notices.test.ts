@@ -37,6 +37,10 @@ it('[S2] a title says what it is about: no word of it is left out', () => {
   for (const language of ['en', 'es'] as const) {
     const facts = { contract: 'mct_1', plan: 'Small', coin: 'LTC', day: '2026-11-17', why: 'costs' } as const;
     expect(wordsOf({ kind: 'contract_pays_nothing', facts }, language).title).toMatch(/ LTC$/);
+    // A day is written as the reader's language writes it.
+    expect(wordsOf({ kind: 'contract_pays_nothing', facts }, language).text).toContain(
+      { en: '17 November 2026', es: '17 de noviembre de 2026' }[language],
+    );
   }
 });
 

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/languages/language.ts';
-import { ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
+import { dayIn, ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import { venueOf } from '#domain/markets/venue-name.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { inSymbols } from '#domain/money/symbols.ts';
@@ -207,10 +207,25 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   trader_approved: ({ name }) => ({ name }),
   trader_declined: ({ name, reason }) => ({ name, reason: ended(reason) }),
   trader_stopped_by_operator: ({ name, reason }) => ({ name, reason: ended(reason) }),
-  contract_bought: ({ plan, price, firstDay, lastDay }) => ({ plan, price: grouped(price), firstDay, lastDay }),
-  contract_ended: ({ plan, price, lastDay, paid }) => ({ plan, price: grouped(price), lastDay, paid: grouped(paid) }),
-  contract_pays_nothing: ({ plan, coin, day, why }) => ({ plan, coin, day, why }),
-  contract_paid_late: ({ plan, coin, day, paid }) => ({ plan, coin, day, paid: grouped(paid) }),
+  contract_bought: ({ plan, price, firstDay, lastDay }, language) => ({
+    plan,
+    price: grouped(price),
+    firstDay: dayIn(language, firstDay),
+    lastDay: dayIn(language, lastDay),
+  }),
+  contract_ended: ({ plan, price, lastDay, paid }, language) => ({
+    plan,
+    price: grouped(price),
+    lastDay: dayIn(language, lastDay),
+    paid: grouped(paid),
+  }),
+  contract_pays_nothing: ({ plan, coin, day, why }, language) => ({ plan, coin, day: dayIn(language, day), why }),
+  contract_paid_late: ({ plan, coin, day, paid }, language) => ({
+    plan,
+    coin,
+    day: dayIn(language, day),
+    paid: grouped(paid),
+  }),
   share_earned: ({ amount, copies }) => ({ amount: grouped(amount), copies }),
   copy_started: ({ trader, wallet, allocation }) => ({ trader, wallet, allocation: grouped(allocation) }),
   copy_stopping: ({ trader, wallet, by }) => ({ trader, wallet, by }),

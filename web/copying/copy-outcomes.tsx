@@ -11,7 +11,7 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
-import { readableTime } from '#web/ui/time.ts';
+import { dayAndTime, shortTime } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import type { CopyView } from './queries.ts';
@@ -43,7 +43,7 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
           columns={[
             { name: t`Trade` },
             { name: t`Accepted`, minor: true },
-            { name: t`Your stake`, number: true },
+            { name: t`Your stake`, number: true, minor: true },
             { name: t`Result` },
             { name: t`Profit`, number: true },
             { name: t`Proof` },
@@ -65,10 +65,15 @@ function Row({ one, unit }: { readonly one: Outcome; readonly unit: string }) {
     <tr>
       <td>
         <Side trade={one} />
-        <small className={tables.narrow}>{readableTime(one.acceptedAt)}</small>
+        <small className={`${tables.narrow} ${tables.whole}`}>{shortTime(one.acceptedAt)}</small>
+        {one.skipped === null && (
+          <small className={`${tables.narrow} ${tables.whole}`}>
+            <Trans>Stake {money(one.stake)}</Trans>
+          </small>
+        )}
       </td>
-      <td className={tables.minor}>{readableTime(one.acceptedAt)}</td>
-      <td className={tables.number}>{one.skipped === null ? money(one.stake) : '–'}</td>
+      <td className={tables.minor}>{dayAndTime(one.acceptedAt)}</td>
+      <td className={`${tables.number} ${tables.minor}`}>{one.skipped === null ? money(one.stake) : '–'}</td>
       <td>
         {one.skipped === null ? (
           <Tag tone={statusTone(one.status ?? '')}>{statusWord(one.status ?? 'PENDING')}</Tag>
@@ -92,7 +97,7 @@ function Row({ one, unit }: { readonly one: Outcome; readonly unit: string }) {
             <a href={`/receipts/${one.tradeId}`}>
               <Trans>Your receipt</Trans>
             </a>
-            {' · '}
+            <span className={tables.wide}> · </span>
           </>
         )}
         <a href={`/receipts/${one.sourceTradeId}`}>

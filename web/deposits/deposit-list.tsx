@@ -16,7 +16,7 @@ export function DepositList() {
   return (
     <Panel
       id="deposits-title"
-      title={t`Your deposits`}
+      title={t`All deposits`}
       aside={
         <Link to="/user/deposits/crypto">
           <Trans>New deposit</Trans>

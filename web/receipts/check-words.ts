@@ -9,7 +9,7 @@ import {
   type ReceiptProblem,
   sealedWithinMs,
 } from '#domain/trades/receipt-findings.ts';
-import { dayAndTime } from '#web/ui/time.ts';
+import { dayAndTime, dayOf } from '#web/ui/time.ts';
 
 /** What a check is about, in a few words. */
 export function checkName(check: ReceiptCheck): string {
@@ -79,7 +79,7 @@ function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
 /** When the day of a time has ended in UTC, also as the reader's clock says it. */
 function dayAfter(iso: string): string {
   const end = new Date((Math.floor(Date.parse(iso) / dayMs) + 1) * dayMs).toISOString();
-  return t`${end.slice(0, 10)} 00:00 UTC (${dayAndTime(end)} your time)`;
+  return t`${dayOf(end.slice(0, 10))}, 00:00 UTC (${dayAndTime(end)} your time)`;
 }
 
 function openWords(why: OpenReason, receipt: TradeReceipt): string {

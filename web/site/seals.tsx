@@ -4,6 +4,7 @@ import { readSeals } from '#api/receipts.ts';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayOf, timeOrDay } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './landing.module.css';
 
@@ -30,7 +31,7 @@ export function Seals() {
             <dt>
               <Trans>Latest block</Trans>
             </dt>
-            <dd>{latest ? t`${latest.number}, ${latest.time.slice(11, 19)} UTC` : t`none yet`}</dd>
+            <dd>{latest ? `${latest.number}, ${timeOrDay(latest.time)}` : t`none yet`}</dd>
           </div>
           {latest && (
             <div>
@@ -46,7 +47,7 @@ export function Seals() {
             <dt>
               <Trans>Last signed day</Trans>
             </dt>
-            <dd>{day ? day.day : t`none yet: the first day has not ended`}</dd>
+            <dd>{day ? dayOf(day.day) : t`none yet: the first day has not ended`}</dd>
           </div>
           {day && (
             <div>

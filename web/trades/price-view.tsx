@@ -75,7 +75,7 @@ export const PriceView = memo(function PriceView(props: {
       </div>
       <p className={styles.credit}>
         <Trans>
-          Chart by{' '}
+          <span>Chart by</span>{' '}
           <a href="https://www.tradingview.com/" rel="noreferrer">
             TradingView
           </a>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, countdown, dayAndTime, dayOf, readableTime, relativeDay, timeLeft } from './time.ts';
+import { age, countdown, dayAndTime, dayOf, readableTime, relativeDay, timeLeft, timeOrDay } from './time.ts';
 
 describe('times on the screen', () => {
   it('[T10] a countdown never shows less than is left and never goes below zero', () => {
@@ -49,5 +49,11 @@ describe('times on the screen', () => {
     expect(relativeDay(at(2026, 10, 22, 9, 0), now)).toBe('tomorrow 09:00');
     expect(relativeDay(at(2026, 10, 19, 9, 20), now)).toBe('19 Nov 2026, 09:20');
     expect(relativeDay(at(2025, 10, 21, 9, 20), now)).toBe('21 Nov 2025, 09:20');
+  });
+
+  it('[L7] the time of a price has its day where that is not today', () => {
+    const now = new Date(2026, 10, 21, 14, 30).getTime();
+    expect(timeOrDay(new Date(2026, 10, 21, 14, 5, 3).toISOString(), now)).toBe('14:05:03');
+    expect(timeOrDay(new Date(2026, 7, 27, 7, 0, 0).toISOString(), now)).toBe('27 Aug, 07:00:00');
   });
 });

@@ -13,8 +13,10 @@ const shapes = {
   second: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   calendar: { ...dayOnly, timeZone: 'UTC' },
   day: dayOnly,
+  short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   minute: { ...dayOnly, hour: '2-digit', minute: '2-digit' },
   time: { hour: '2-digit', minute: '2-digit' },
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
@@ -37,6 +39,11 @@ export function dayOf(text: string): string {
 /** A time as screens say it, in the reader's own zone: '4 Nov 2026, 09:20'. */
 export function dayAndTime(iso: string): string {
   return written('minute', iso);
+}
+
+/** A time where the room is narrow and the year is plain: '4 Nov, 09:20'. */
+export function shortTime(iso: string): string {
+  return written('short', iso);
 }
 
 /** Milliseconds as a countdown, rounded up: 61,001 → '1:02'; nothing left is '0:00'. */
@@ -77,6 +84,11 @@ export function relativeDay(iso: string, now: number = Date.now()): string {
     default:
       return dayAndTime(iso);
   }
+}
+
+/** The clock of a time of today to the second, '09:20:03'; of another day with it, '4 Nov, 09:20:03'. In the reader's own zone. */
+export function timeOrDay(iso: string, now: number = Date.now()): string {
+  return written(daysBetween(new Date(iso), new Date(now)) === 0 ? 'clock' : 'second', iso);
 }
 
 /** How long something still lasts, in one unit, rounded up: '45 s left', '12 min left', '3 h left', '2 days left'. */

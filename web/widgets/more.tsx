@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Pages } from '#web/client/pages.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
+import styles from './more.module.css';
 
 /** Shows the next page of a list, while there is one. `what` there is more of: 'deposits'. */
 export function More(props: {
@@ -10,8 +11,10 @@ export function More(props: {
   const { pages, what } = props;
   if (!pages.hasMore) return null;
   return (
-    <PlainButton busy={pages.fetchingMore} onClick={pages.more}>
-      <Trans>Show more {what}</Trans>
-    </PlainButton>
+    <p className={styles.more}>
+      <PlainButton busy={pages.fetchingMore} onClick={pages.more}>
+        <Trans>Show more {what}</Trans>
+      </PlainButton>
+    </p>
   );
 }

@@ -32,7 +32,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
   return (
     <Panel
       id="withdrawals-title"
-      title={t`Your withdrawals`}
+      title={t`All withdrawals`}
       aside={
         <span className={styles.row}>
           <Link to="/user/withdrawals/addresses">

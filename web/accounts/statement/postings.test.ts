@@ -44,10 +44,10 @@ describe('which movements', () => {
   it('[L6] a choice is said in words', () => {
     expect(choiceWords(everything)).toBeNull();
     expect(choiceWords(choiceOf({ figure: 'staked', code: 'win', from: '2026-11-01', to: '2026-11-21' }))).toBe(
-      'At stake, Trade won, from 2026-11-01 until 2026-11-21 (UTC)',
+      'At stake, Trade won, from 1 Nov 2026 until 21 Nov 2026 (UTC)',
     );
-    expect(choiceWords({ ...everything, to: '2026-11-21' })).toBe('until 2026-11-21 (UTC)');
-    expect(choiceWords({ ...everything, from: '2026-11-21', to: '2026-11-21' })).toBe('on 2026-11-21 (UTC)');
+    expect(choiceWords({ ...everything, to: '2026-11-21' })).toBe('until 21 Nov 2026 (UTC)');
+    expect(choiceWords({ ...everything, from: '2026-11-21', to: '2026-11-21' })).toBe('on 21 Nov 2026 (UTC)');
   });
 });
 
@@ -70,7 +70,7 @@ it('[L6] each part of a choice can be taken back by itself; both days are one pa
   expect(partsOf(choice).map(({ word, without }) => [word, searchOf(without)])).toEqual([
     ['Deposits', { code: 'deposit', from: '2026-11-01', to: '2026-11-21' }],
     ['Deposit', { figure: 'deposits', from: '2026-11-01', to: '2026-11-21' }],
-    ['from 2026-11-01 until 2026-11-21 (UTC)', { figure: 'deposits', code: 'deposit' }],
+    ['from 1 Nov 2026 until 21 Nov 2026 (UTC)', { figure: 'deposits', code: 'deposit' }],
   ]);
   expect(partsOf(everything)).toEqual([]);
 });

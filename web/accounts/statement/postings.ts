@@ -8,6 +8,7 @@ import { changeOf, titleOfCode } from '#domain/ledger/movements.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { movementTitle, titleOfMovement } from '#messages/statement/statement.ts';
 import { signedMoney } from '#web/ui/money.ts';
+import { dayOf } from '#web/ui/time.ts';
 import { translator } from '#web/widgets/translator.ts';
 import { figureWord } from './figure-words.ts';
 
@@ -127,7 +128,7 @@ export interface ChosenPart {
   readonly without: Choice;
 }
 
-/** What a choice is made of, part by part: 'Deposits', 'from 2026-11-01 (UTC)'; nothing when it leaves nothing out. */
+/** What a choice is made of, part by part: 'Deposits', 'from 1 Nov 2026 (UTC)'; nothing when it leaves nothing out. */
 export function partsOf(choice: Choice): readonly ChosenPart[] {
   const { figure, code, from, to } = choice;
   const days = daysWords(from, to);
@@ -138,16 +139,17 @@ export function partsOf(choice: Choice): readonly ChosenPart[] {
   ];
 }
 
-/** A choice in words: 'Deposits, from 2026-11-01 (UTC)'; null when it leaves nothing out. */
+/** A choice in words: 'Deposits, from 1 Nov 2026 (UTC)'; null when it leaves nothing out. */
 export const choiceWords = (choice: Choice): string | null =>
   partsOf(choice)
     .map(({ word }) => word)
     .join(', ') || null;
 
 function daysWords(from: string, to: string): string {
-  if (from === '') return to === '' ? '' : t`until ${to} (UTC)`;
-  if (to === '') return t`from ${from} (UTC)`;
-  return from === to ? t`on ${from} (UTC)` : t`from ${from} until ${to} (UTC)`;
+  const [first, last] = [from === '' ? '' : dayOf(from), to === '' ? '' : dayOf(to)];
+  if (first === '') return last === '' ? '' : t`until ${last} (UTC)`;
+  if (last === '') return t`from ${first} (UTC)`;
+  return first === last ? t`on ${first} (UTC)` : t`from ${first} until ${last} (UTC)`;
 }
 
 /**

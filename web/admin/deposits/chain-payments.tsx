@@ -1,7 +1,7 @@
 import { coinOf } from '#domain/money/coins.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import {
   type ChainPayment,
-  coinsOf,
   fitOf,
   paymentStatus,
   paymentTones,
@@ -11,6 +11,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 
 /** One payment as its chain shows it. */
 export function ChainEvidence(props: { readonly payment: ChainPayment }) {
@@ -26,7 +27,12 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
             {payment.credited && <Tag tone="up">credited</Tag>}
           </>,
         ],
-        ['Arrived', <strong key="arrived">{coinsOf(payment)}</strong>],
+        [
+          'Arrived',
+          <strong key="arrived">
+            <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} />
+          </strong>,
+        ],
         ['Against the request', fitOf(payment)],
         [
           'First seen',

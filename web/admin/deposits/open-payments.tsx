@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { coinsOf, paymentStatus, paymentTones } from '#web/admin/operations/chain-words.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
+import { coinsInShort, paymentStatus, paymentTones } from '#web/admin/operations/chain-words.ts';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
@@ -10,6 +11,7 @@ import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.ts
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { ChainEvidence } from './chain-payments.tsx';
@@ -22,7 +24,9 @@ const columns: readonly Column<OpenPayment>[] = [
     name: 'Arrived',
     cell: (payment) => (
       <>
-        <strong>{coinsOf(payment)}</strong>
+        <strong>
+          <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} quiet />
+        </strong>
         <small className={tables.narrow}>
           {depositWaitedAt(payment)} · {payment.network} · <Waiting since={payment.firstSeen} />
         </small>
@@ -54,7 +58,7 @@ export function OpenPayments() {
           columns={columns}
           items={pages.items}
           idOf={({ id }) => id}
-          nameOf={(payment) => `payment of ${coinsOf(payment)}`}
+          nameOf={(payment) => `payment of ${coinsInShort(payment)}`}
           actionOf={({ waitsAt }) => (waitsAt === null ? 'Details' : 'Review')}
           opened={opened}
           onOpen={setOpened}

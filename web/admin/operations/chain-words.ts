@@ -36,7 +36,8 @@ export function coinsInShort(payment: Pick<ChainPayment, 'paymentMethod' | 'amou
 
 /** What arrived against what was asked, in words; null where there is nothing to hold it against. */
 export function fitOf({ fit, difference, paymentMethod }: ChainPayment): string | null {
-  const by = difference === null ? '' : `${money(difference.replace('-', ''))} ${symbolOfMethod(paymentMethod)} `;
+  const by =
+    difference === null ? '' : `${significant(difference.replace('-', '')).short} ${symbolOfMethod(paymentMethod)} `;
   switch (fit) {
     case null:
       return null;

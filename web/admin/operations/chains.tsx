@@ -8,6 +8,7 @@ import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
@@ -133,7 +134,7 @@ function Coins({ chain }: { readonly chain: ChainState }) {
                 {isZero(creditBelow) ? 'every deposit is reviewed' : `${money(creditBelow)} USD`}
               </td>
               <td className={tables.number}>
-                {balance === null ? 'not known' : `${money(balance)} ${symbolOfMethod(paymentMethod)}`}
+                {balance === null ? 'not known' : <Figure value={balance} unit={symbolOfMethod(paymentMethod)} />}
               </td>
             </tr>
           ))}

@@ -73,7 +73,7 @@ function Decide({ application, admin, onDecided }: TraderCaseProps) {
           of: approveTrader,
           form: (
             <DecisionForm
-              action={`Admit ${application.name}`}
+              action={`Approve ${application.name}`}
               send={(key) => call(approveTrader, { params, body: {}, key })}
               onDone={() => onDecided({ tone: 'success', sentence: `${application.name} is a trader now.` })}
             >

@@ -24,7 +24,7 @@ export function WithdrawalsPage() {
   const { asked = null } = useSearch({ from: '/user/withdrawals' });
   const me = useMe();
   return (
-    <Screen title={t`Withdrawals`}>
+    <Screen title={t`Your withdrawals`}>
       <WithdrawalList asked={asked} mayAsk={me.data?.account_status === 'approved'} />
     </Screen>
   );

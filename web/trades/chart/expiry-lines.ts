@@ -15,6 +15,31 @@ export interface ExpiryLine {
   readonly text: string;
 }
 
+/** What a tag of a time takes of the scale, in px. */
+const tagPx = 68;
+
+/**
+ * The tags below the lines: of each line in sight whose tag covers none before it, and, where no line is in sight, of the next one
+ * to come, with an arrow at the right edge.
+ *
+ * @param places in px, in any order
+ * @param width of the time scale in px
+ */
+export function tagsOf(
+  places: readonly { readonly x: number; readonly text: string }[],
+  width: number,
+): readonly { readonly x: number; readonly text: string }[] {
+  const ordered = places.filter(({ x }) => x >= 0).toSorted((a, b) => a.x - b.x);
+  const next = ordered[0];
+  if (next && next.x > width) return [{ x: width, text: `→ ${next.text}` }];
+  const tags: { readonly x: number; readonly text: string }[] = [];
+  for (const place of ordered) {
+    const before = tags.at(-1);
+    if (place.x <= width && (!before || place.x - before.x >= tagPx)) tags.push(place);
+  }
+  return tags;
+}
+
 /** Draws a dashed upright line at each expiry of an open trade, its time below: the moment that decides. */
 export class ExpiryLines implements ISeriesPrimitive<Time> {
   readonly #colours: { readonly line: string; readonly text: string };
@@ -55,11 +80,9 @@ export class ExpiryLines implements ISeriesPrimitive<Time> {
 
   timeAxisViews(): readonly ISeriesPrimitiveAxisView[] {
     const { line, text } = this.#colours;
-    const width = this.#chart?.timeScale().width() ?? 0;
-    return this.#places().map((place) => ({
-      coordinate: () => Math.min(place.x, width),
-      // An end beyond the window has its tag at the edge, with an arrow: without, it reads as the time of what is drawn there.
-      text: () => (place.x > width ? `→ ${place.text}` : place.text),
+    return tagsOf(this.#places(), this.#chart?.timeScale().width() ?? 0).map((place) => ({
+      coordinate: () => place.x,
+      text: () => place.text,
       textColor: () => text,
       backColor: () => line,
     }));

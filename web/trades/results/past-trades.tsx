@@ -138,7 +138,9 @@ function PastRow(props: { readonly trade: TradeView }) {
         </Tag>
         {trade.refundReason !== null && <small className={tables.note}>{refundWord(trade.refundReason)}</small>}
       </td>
-      <td className={tables.number}>{signedMoney(trade.profit ?? '0.00')}</td>
+      <td className={`${tables.number} ${styles.profit}`} data-tone={trade.status}>
+        {signedMoney(trade.profit ?? '0.00')}
+      </td>
       <td className={tables.minor}>
         <ReceiptLink trade={trade} />
       </td>

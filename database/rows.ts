@@ -83,6 +83,9 @@ interface Tables {
     readonly limit_day: bigint | null;
     readonly limit_week: bigint | null;
     readonly limit_month: bigint | null;
+    readonly limit_calendar_day: bigint | null;
+    readonly limit_calendar_week: bigint | null;
+    readonly limit_calendar_month: bigint | null;
   };
   readonly audit_entry: {
     readonly id: bigint;
@@ -489,6 +492,9 @@ interface Tables {
     readonly limit_week: bigint | null;
     readonly limit_month: bigint | null;
     readonly kept: bigint;
+    readonly limit_calendar_day: bigint | null;
+    readonly limit_calendar_week: bigint | null;
+    readonly limit_calendar_month: bigint | null;
   };
   readonly email_change: {
     readonly uid: string;
@@ -1083,7 +1089,7 @@ interface Tables {
   readonly own_limit: {
     readonly uid: string;
     readonly kind: 'deposit' | 'loss' | 'stake';
-    readonly period: 'day' | 'week' | 'month';
+    readonly period: 'day' | 'week' | 'month' | 'calendar_day' | 'calendar_week' | 'calendar_month';
     readonly amount: bigint | null;
     readonly pending: boolean;
     readonly pending_amount: bigint | null;

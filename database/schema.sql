@@ -163,6 +163,9 @@ create table aside_release (
   limit_day bigint,
   limit_week bigint,
   limit_month bigint,
+  limit_calendar_day bigint,
+  limit_calendar_week bigint,
+  limit_calendar_month bigint,
   constraint aside_release_amount_check CHECK ((amount > 0)),
   constraint aside_release_id_check CHECK ((id ~ '^rls_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint aside_release_no_key UNIQUE (no),
@@ -948,6 +951,9 @@ create table deposit_split (
   limit_week bigint,
   limit_month bigint,
   kept bigint not null default 0,
+  limit_calendar_day bigint,
+  limit_calendar_week bigint,
+  limit_calendar_month bigint,
   constraint deposit_split_credited_check CHECK ((credited > 0)),
   constraint deposit_split_deposit_fkey FOREIGN KEY (deposit) REFERENCES deposit(id),
   constraint deposit_split_excluded CHECK (((excluded_until_ms IS NULL) OR ((excluded_until_ms > at_ms) AND (playable = 0)))),
@@ -2076,7 +2082,7 @@ create table own_limit (
   constraint own_limit_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'loss'::text, 'stake'::text]))),
   constraint own_limit_pending CHECK (((pending = (pending_from_ms IS NOT NULL)) AND (pending OR (pending_amount IS NULL)))),
   constraint own_limit_pending_amount_check CHECK ((pending_amount >= 0)),
-  constraint own_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint own_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'calendar_day'::text, 'calendar_week'::text, 'calendar_month'::text]))),
   constraint own_limit_pkey PRIMARY KEY (uid, kind, period),
   constraint own_limit_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );

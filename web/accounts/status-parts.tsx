@@ -73,7 +73,7 @@ export function LeftToDo({ me }: { readonly me: Me }) {
 }
 
 /** Approval waits for the e-mail address to be verified (A2): the one thing to do meanwhile. */
-export function Unverified(props: { readonly email: string }) {
+function Unverified(props: { readonly email: string }) {
   return (
     <div>
       <p>

@@ -9,7 +9,7 @@ export type OwnLimits = ReplyOf<typeof readLimits>;
 export type OwnLimit = OwnLimits['items'][number];
 
 /** A rolling window that ends now, or a period of the calendar. */
-export function windowName(period: LimitPeriod): string {
+function windowName(period: LimitPeriod): string {
   switch (period) {
     case 'day':
       return t`24 hours`;

@@ -155,6 +155,7 @@ function Decide({ of, onDone }: CaseProps) {
     <Choices
       choices={caseDecisions.map((decision) => ({
         name: decisionNames[decision],
+        of: decideRiskCase,
         form: (
           <ReasonForm
             action={`Decide: ${decidedNames[decision]}`}

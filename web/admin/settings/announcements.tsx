@@ -47,7 +47,9 @@ export function Announcements({ staff, onStatus }: { readonly staff: Staff; read
       <div className={listing.stack}>
         {mayPropose && (
           <div>
-            <Choices choices={[{ name: 'New announcement', form: <Propose onStatus={onStatus} /> }]} />
+            <Choices
+              choices={[{ name: 'New announcement', of: proposeAnnouncement, form: <Propose onStatus={onStatus} /> }]}
+            />
           </div>
         )}
         {list.isError && <Unread query={list} />}
@@ -94,8 +96,12 @@ function One(props: {
     </ReasonForm>
   );
   const choices = [
-    ...(status === 'proposed' && proposedBy !== staff.uid ? [{ name: 'Approve', form: approve }] : []),
-    ...(status === 'proposed' || state === 'shown' || state === 'planned' ? [{ name: verb, form: end }] : []),
+    ...(status === 'proposed' && proposedBy !== staff.uid
+      ? [{ name: 'Approve', of: approveAnnouncement, form: approve }]
+      : []),
+    ...(status === 'proposed' || state === 'shown' || state === 'planned'
+      ? [{ name: verb, of: endAnnouncement, form: end }]
+      : []),
   ];
   return (
     <section aria-label={title} className={listing.stack}>

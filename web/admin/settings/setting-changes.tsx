@@ -71,12 +71,12 @@ export function OpenChange(props: {
   );
   const isOwner = staff.role === 'owner';
   const choices = [
-    ...(isOwner && !own && status === 'proposed' ? [{ name: 'Approve', form: approve }] : []),
+    ...(isOwner && !own && status === 'proposed' ? [{ name: 'Approve', of: approveSetting, form: approve }] : []),
     ...(isOwner && !own && status === 'proposed'
-      ? [{ name: 'Decline', form: end('Decline change', declineSetting) }]
+      ? [{ name: 'Decline', of: declineSetting, form: end('Decline change', declineSetting) }]
       : []),
     ...((own || (isOwner && status === 'approved')) && (isOwner || staff.role === 'operations')
-      ? [{ name: 'Withdraw', form: end('Withdraw change', withdrawSetting) }]
+      ? [{ name: 'Withdraw', of: withdrawSetting, form: end('Withdraw change', withdrawSetting) }]
       : []),
   ];
   return (

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { messageBytes } from '#server/live/frames.ts';
-import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
 import { openHall } from './audience.ts';
 import type { Helper } from './child.ts';
 import { interleave, type Ratio, ratioOf } from './rounds.ts';

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { messageBytes } from '#server/live/frames.ts';
-import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
 import { until } from '#tools/testing/until.ts';
 import { openHall } from './audience.ts';
 import type { Helper } from './child.ts';

@@ -7,7 +7,7 @@ import { stakeJournal } from '#domain/trades/acceptance.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { createSettler } from '#server/trades/settler.ts';
-import { openPair, takeLease } from '#tools/testing/ticks.ts';
+import { openPair, takeLease } from '#tools/testing/markets/ticks.ts';
 import { type Ratio, ratioOf } from './rounds.ts';
 
 const startMs = 1_675_296_000_000;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
-import { codeOf } from '#tools/testing/codes.ts';
+import { codeOf } from '#tools/testing/people/codes.ts';
 import { type JourneyApp, journeyApp } from './app.ts';
 import { addAuthenticator } from './authenticator.ts';
 import { expectNoAxeFindings } from './axe.ts';

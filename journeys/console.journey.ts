@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
-import { signIn } from '#tools/testing/api-session.ts';
+import { signIn } from '#tools/testing/people/api-session.ts';
 import { until } from '#tools/testing/until.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
-import { signIn } from '#tools/testing/api-session.ts';
+import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { fund, startCopy, tom } from './copying-steps.ts';

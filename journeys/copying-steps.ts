@@ -4,7 +4,7 @@ import { coinOf } from '#domain/money/coins.ts';
 import { unitsFor } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { demoTrader } from '#server/demo/accounts.ts';
-import type { ApiSession } from '#tools/testing/api-session.ts';
+import type { ApiSession } from '#tools/testing/people/api-session.ts';
 import { transactionIdOf } from './support.ts';
 
 export const tom = demoTrader.words.name;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoTrader } from '#server/demo/accounts.ts';
-import { signIn } from '#tools/testing/api-session.ts';
+import { signIn } from '#tools/testing/people/api-session.ts';
 import { verifyData } from '#tools/testing/processes/app-process.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import sharp from 'sharp';
-import { signIn } from '#tools/testing/api-session.ts';
 import { pngOf } from '#tools/testing/files.ts';
+import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { signIn } from '#tools/testing/api-session.ts';
+import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { testKeys } from '#tools/testing/chains.ts';
+import { testKeys } from '#tools/testing/payments/chains.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { grouped } from '#domain/languages/words.ts';
+import { realTradesFile } from '#tools/testing/markets/real-trades.ts';
 import { verifyData } from '#tools/testing/processes/app-process.ts';
-import { realTradesFile } from '#tools/testing/real-trades.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, identifyQuietly, signInOnScreen, test, transactionIdOf } from './support.ts';

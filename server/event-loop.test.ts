@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keptLog } from '#tools/testing/manual-source.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
 import { type LoopWatch, watchEventLoop } from './event-loop.ts';
 
 const log = keptLog();

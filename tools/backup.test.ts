@@ -10,9 +10,9 @@ import { scheduledBackups } from '#server/backup/schedule.ts';
 import { takeBackup } from '#server/backup/take.ts';
 import { type Embedded, startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
+import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 import { chosenBinaries } from './testing/cluster.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { type Fixture, openFixture, payoutAddresses } from './testing/transfers.ts';
 import { verifySnapshot } from './verification/books.ts';
 
 let db: FreshDatabase;

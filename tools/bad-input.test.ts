@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiSession, apiSession, signIn } from '#tools/testing/people/api-session.ts';
 import { type AppProcess, startApp } from '#tools/testing/processes/app-process.ts';
-import { type ApiSession, apiSession, signIn } from './testing/api-session.ts';
 import { until } from './testing/until.ts';
 
 let app: AppProcess;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clockNotices } from '#database/checks/clock-jumps.ts';
+import { recordPast } from '#tools/testing/markets/past-trades.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { recordPast } from './testing/past-trades.ts';
 
 let db: FreshDatabase;
 beforeAll(async () => {

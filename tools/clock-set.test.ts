@@ -2,10 +2,10 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { clockNotices } from '#database/checks/clock-jumps.ts';
 import { clockReader } from '#server/fair-play/clock.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { recordPast } from '#tools/testing/markets/past-trades.ts';
+import { openPair, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { setClock } from './testing/false-clock.ts';
-import { recordPast } from './testing/past-trades.ts';
-import { openPair, type TestLease, takeLease } from './testing/ticks.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;

@@ -5,10 +5,10 @@ import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { openCopyFixture } from './testing/copy-fixture.ts';
-import { move, namedAfter, notices, outcomeOf, skipAs } from './testing/copy-outcomes.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
+import { move, namedAfter, notices, outcomeOf, skipAs } from '#tools/testing/copying/copy-outcomes.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { everywhere } from './testing/people.ts';
 
 let db: FreshDatabase;
 let fixture: Awaited<ReturnType<typeof openCopyFixture>>;

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '#tools/testing/people/api-session.ts';
 import { type AppProcess, startApp, verifyData } from '#tools/testing/processes/app-process.ts';
-import { signIn } from './testing/api-session.ts';
 import { crowdEmail, crowdUntil, sendAgain, untilAllClosed } from './testing/crowd.ts';
 
 let dataDir: string;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { heardChecks } from '#database/checks/heard.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { thinNextDay } from '#server/markets/recording/thinning.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { setClock } from './testing/false-clock.ts';
-import { keptLog } from './testing/manual-source.ts';
-import { openPair, recordPrice, takeLease } from './testing/ticks.ts';
 import { until } from './testing/until.ts';
 
 /** Noon of a day that is thinned. */

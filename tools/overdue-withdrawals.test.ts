@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
+import { codeOf, type Fixture, openFixture, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { setClock } from './testing/false-clock.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses } from './testing/transfers.ts';
 import { verifySnapshot } from './verification/books.ts';
 
 /** Withdrawals that wait for longer than the days of their request (A9.1), and what keeps them. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { recordOrderChecks } from '#database/checks/record-order.ts';
 import { migrate } from '#database/migrate.ts';
+import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { setClock } from './testing/false-clock.ts';
-import { namedAfterForging } from './testing/forged-records.ts';
 import { until } from './testing/until.ts';
 
 let db: FreshDatabase;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
-import type { openCopyFixture } from './testing/copy-fixture.ts';
+import type { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
+import { copiedAndSealed, namedAfter, quietly, says } from '#tools/testing/forging/sealed-versions.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { copiedAndSealed, namedAfter, quietly, says } from './testing/sealed-versions.ts';
 
 let db: FreshDatabase;
 let fixture: Awaited<ReturnType<typeof openCopyFixture>>;

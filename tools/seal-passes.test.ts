@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { setClock } from './testing/false-clock.ts';
 import { sealAtOnce } from './testing/seals.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from './testing/ticks.ts';
 import { until } from './testing/until.ts';
 import { verifyPasses } from './verification/days.ts';
 import { newFindings } from './verification/findings.ts';

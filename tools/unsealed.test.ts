@@ -4,8 +4,8 @@ import { sealChecks } from '#database/checks/seals.ts';
 import { unsealedChecks } from '#database/checks/unsealed.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from './testing/ticks.ts';
 import { until } from './testing/until.ts';
 
 let db: FreshDatabase;

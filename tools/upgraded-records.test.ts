@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { keepKey } from '#server/proof/keys.ts';
 import { createSealer } from '#server/seals/sealer.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { newSigner } from './testing/signer.ts';
-import { openPair, recordPrice, takeLease } from './testing/ticks.ts';
 import { until } from './testing/until.ts';
 import { verifyBooks } from './verification/books.ts';
 

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/accounts.ts';
+import { apiSession } from '#tools/testing/people/api-session.ts';
 import { type AppProcess, startApp } from '#tools/testing/processes/app-process.ts';
-import { apiSession } from './testing/api-session.ts';
 import { metadataOf, pngOf } from './testing/files.ts';
 import { until } from './testing/until.ts';
 

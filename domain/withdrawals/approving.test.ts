@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { codeOf } from '#tools/testing/decisions.ts';
-import { market, owner, withdrawal } from '#tools/testing/stored-withdrawal.ts';
+import { market, owner, withdrawal } from '#tools/testing/payments/stored-withdrawal.ts';
 import {
   approve,
   backBy,
@@ -13,7 +13,7 @@ import {
   payout,
   second,
   states,
-} from '#tools/testing/withdrawal-states.ts';
+} from '#tools/testing/payments/withdrawal-states.ts';
 import { decideCancel, decideDecline } from './cancelling.ts';
 import { decideGroundLifted, decideLegalGround } from './legal-ground.ts';
 import { waitOf } from './payout-addresses.ts';

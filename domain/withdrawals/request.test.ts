@@ -5,7 +5,7 @@ import { type Cents, cents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { codeOf } from '#tools/testing/decisions.ts';
-import { market, owner, withdrawal, withdrawalId } from '#tools/testing/stored-withdrawal.ts';
+import { market, owner, withdrawal, withdrawalId } from '#tools/testing/payments/stored-withdrawal.ts';
 import { decideCancel } from './cancelling.ts';
 import { isDust, leastAmount } from './dust.ts';
 import { type AddressCheck, decideRequest } from './request.ts';

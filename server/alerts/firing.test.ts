@@ -18,9 +18,9 @@ import {
   step,
   waitsForALock,
 } from '#tools/testing/alert-fixture.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { keptLog } from '#tools/testing/manual-source.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { createAlertFiring } from './firing.ts';
 
 let db: FreshDatabase;

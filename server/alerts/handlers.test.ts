@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostWatchedPairs } from '#domain/markets/alert-arming.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { alertHandlers } from './handlers.ts';
 import { watchlistHandlers } from './watchlist.ts';
 

@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from '#server/main.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
-import { type ApiReply, type ApiSession, signIn } from '#tools/testing/api-session.ts';
+import { type ApiReply, type ApiSession, signIn } from '#tools/testing/people/api-session.ts';
 import { until } from '#tools/testing/until.ts';
 
 let folder: string;

@@ -4,10 +4,18 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { asks, balance, breaches, notices, openBitcoin, reads, steps } from '#tools/testing/bitcoin-payments.ts';
-import type { ChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
+import {
+  asks,
+  balance,
+  breaches,
+  notices,
+  openBitcoin,
+  reads,
+  steps,
+} from '#tools/testing/payments/bitcoin-payments.ts';
+import type { ChainFixture } from '#tools/testing/payments/chains.ts';
+import { codeOf, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 
 /** Against a stand-in that speaks Core's JSON-RPC; `npm run soak` runs the same code against litecoind in regtest. */

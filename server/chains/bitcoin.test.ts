@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { asks, balance, breaches, notices, openBitcoin, reads, steps } from '#tools/testing/bitcoin-payments.ts';
-import type { ChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { runOut } from '#tools/testing/transfers.ts';
+import {
+  asks,
+  balance,
+  breaches,
+  notices,
+  openBitcoin,
+  reads,
+  steps,
+} from '#tools/testing/payments/bitcoin-payments.ts';
+import type { ChainFixture } from '#tools/testing/payments/chains.ts';
+import { runOut } from '#tools/testing/payments/transfers.ts';
 
 /** Against a stand-in that speaks Core's JSON-RPC; `npm run soak` runs the same code against litecoind in regtest. */
 let db: FreshDatabase;

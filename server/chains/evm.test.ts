@@ -3,12 +3,12 @@ import type { UserId } from '#domain/ids/ids.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { evmNode } from '#server/outside/evm-node.ts';
-import { type Anvil, startAnvil } from '#tools/testing/anvil.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { createForwarder, forwardTo } from '#tools/testing/forwarder.ts';
 import { createLogToken, transferOf } from '#tools/testing/log-token.ts';
-import { codeOf } from '#tools/testing/transfers.ts';
+import { type Anvil, startAnvil } from '#tools/testing/payments/anvil.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
+import { codeOf } from '#tools/testing/payments/transfers.ts';
 import { readBalances } from './balances.ts';
 
 /** Real transactions on a development node, which stands for Ethereum and for BNB Smart Chain at once. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { namedAfterForging } from '#tools/testing/forged-records.ts';
+import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 import { readWatchGaps } from './gaps.ts';
 

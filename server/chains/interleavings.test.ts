@@ -6,9 +6,9 @@ import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
+import { codeOf, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 
 let db: FreshDatabase;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
 
 /** A pass that has no time left once it has dealt with one payment of each address. */
 let db: FreshDatabase;

@@ -6,9 +6,9 @@ import { evmNode } from '#server/outside/evm-node.ts';
 import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
 import { type PayoutEvidence, sightingOf } from '#server/withdrawals/evidence.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type Anvil, startAnvil } from '#tools/testing/anvil.ts';
 import { createLogToken, transferOf } from '#tools/testing/log-token.ts';
-import { payoutAddresses } from '#tools/testing/transfers.ts';
+import { type Anvil, startAnvil } from '#tools/testing/payments/anvil.ts';
+import { payoutAddresses } from '#tools/testing/payments/transfers.ts';
 import { payoutLookUp } from './payouts.ts';
 
 /** Real transactions on a development node, which stands for Ethereum and for BNB Smart Chain; Bitcoin by its stand-in. */

@@ -3,9 +3,9 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { payoutAddresses, receiving, transactionId } from '#tools/testing/transfers.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
+import { payoutAddresses, receiving, transactionId } from '#tools/testing/payments/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 
 let db: FreshDatabase;

@@ -4,11 +4,11 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { askedEarlier } from '#tools/testing/asked-amounts.ts';
-import type { ChainFixture } from '#tools/testing/chains.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
-import { openSharedAddress } from '#tools/testing/shared-address.ts';
-import { codeOf, runOut } from '#tools/testing/transfers.ts';
+import { askedEarlier } from '#tools/testing/payments/asked-amounts.ts';
+import type { ChainFixture } from '#tools/testing/payments/chains.ts';
+import { openSharedAddress } from '#tools/testing/payments/shared-address.ts';
+import { codeOf, runOut } from '#tools/testing/payments/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 import { lockHead } from './records.ts';
 

@@ -5,11 +5,11 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { ageAmounts, askedEarlier, changeAmounts } from '#tools/testing/asked-amounts.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
-import { openSharedAddress } from '#tools/testing/shared-address.ts';
-import { codeOf, receiving, runOut } from '#tools/testing/transfers.ts';
+import { ageAmounts, askedEarlier, changeAmounts } from '#tools/testing/payments/asked-amounts.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
+import { openSharedAddress } from '#tools/testing/payments/shared-address.ts';
+import { codeOf, receiving, runOut } from '#tools/testing/payments/transfers.ts';
 
 /** Who collects exact amounts of an address that deposits share is paid what others send there less an exchange's fee (D2). */
 let shared: Awaited<ReturnType<typeof openSharedAddress>>;

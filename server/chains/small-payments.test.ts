@@ -3,9 +3,9 @@ import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { readUncreditedPayments } from '#server/deposits/published-waits.ts';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { openBitcoin } from '#tools/testing/bitcoin-payments.ts';
-import type { ChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openBitcoin } from '#tools/testing/payments/bitcoin-payments.ts';
+import type { ChainFixture } from '#tools/testing/payments/chains.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 
 /** Payments worth less than 1.00, which anybody may send to an address by the thousand (D5). A satoshi is worth 0.0005. */

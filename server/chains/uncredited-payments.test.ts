@@ -5,10 +5,10 @@ import { readUncreditedPayments } from '#server/deposits/published-waits.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { askedEarlier } from '#tools/testing/asked-amounts.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { receiving } from '#tools/testing/transfers.ts';
+import { askedEarlier } from '#tools/testing/payments/asked-amounts.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
+import { receiving } from '#tools/testing/payments/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 
 /** Payments that the chain confirms and that nobody credits (D5): refused to be declined, counted in public, and mentioned. */

@@ -4,12 +4,12 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { ageAmounts } from '#tools/testing/asked-amounts.ts';
-import type { ChainFixture } from '#tools/testing/chains.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
-import { namedAfterForging } from '#tools/testing/forged-records.ts';
-import { openSharedAddress } from '#tools/testing/shared-address.ts';
-import { runOut } from '#tools/testing/transfers.ts';
+import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';
+import { ageAmounts } from '#tools/testing/payments/asked-amounts.ts';
+import type { ChainFixture } from '#tools/testing/payments/chains.ts';
+import { openSharedAddress } from '#tools/testing/payments/shared-address.ts';
+import { runOut } from '#tools/testing/payments/transfers.ts';
 
 /** Deposits share the operator's one address; what a stranger pays there can mean nobody. */
 let shared: Awaited<ReturnType<typeof openSharedAddress>>;

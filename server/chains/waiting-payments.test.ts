@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { ageAmounts, askedEarlier } from '#tools/testing/asked-amounts.ts';
-import type { ChainFixture } from '#tools/testing/chains.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
-import { openSharedAddress } from '#tools/testing/shared-address.ts';
-import { codeOf, receiving, runOut } from '#tools/testing/transfers.ts';
+import { ageAmounts, askedEarlier } from '#tools/testing/payments/asked-amounts.ts';
+import type { ChainFixture } from '#tools/testing/payments/chains.ts';
+import { openSharedAddress } from '#tools/testing/payments/shared-address.ts';
+import { codeOf, receiving, runOut } from '#tools/testing/payments/transfers.ts';
 
 /** Payments by amounts of a shared address that staff have to look into (D2), and what becomes of them. */
 let shared: Awaited<ReturnType<typeof openSharedAddress>>;

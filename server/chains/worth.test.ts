@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { openBitcoin } from '#tools/testing/bitcoin-payments.ts';
-import type { ChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, runOut } from '#tools/testing/transfers.ts';
+import { openBitcoin } from '#tools/testing/payments/bitcoin-payments.ts';
+import type { ChainFixture } from '#tools/testing/payments/chains.ts';
+import { codeOf, runOut } from '#tools/testing/payments/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 
 let db: FreshDatabase;

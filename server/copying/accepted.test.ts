@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeId, UserId } from '#domain/ids/ids.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openOwnLimits } from '#tools/testing/own-limits.ts';
 

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#tools/testing/caller.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import {
   apply,
   approve,
@@ -10,7 +8,9 @@ import {
   read,
   type TraderFixture,
   uidOf,
-} from '#tools/testing/trader-fixture.ts';
+} from '#tools/testing/copying/trader-fixture.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 
 let db: FreshDatabase;
 let fixture: TraderFixture['fixture'];

@@ -12,9 +12,9 @@ import {
   type Trader,
   trader,
   whileLocked,
-} from '#tools/testing/bounded-copies.ts';
-import { copyBreaches } from '#tools/testing/copies.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
+} from '#tools/testing/copying/bounded-copies.ts';
+import { copyBreaches } from '#tools/testing/copying/copies.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 let db: FreshDatabase;

@@ -6,11 +6,11 @@ import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { openNotify, openNotifyAll } from '#server/notices/notify.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { admitTrader } from '#tools/testing/copies.ts';
-import { fundCustomer, openCustomer } from '#tools/testing/customers.ts';
+import { admitTrader } from '#tools/testing/copying/copies.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { fundCustomer, openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { copyHandlers } from './handlers.ts';
 
 let db: FreshDatabase;

@@ -6,10 +6,10 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
-import { fundCustomer } from '#tools/testing/customers.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
+import { fundCustomer } from '#tools/testing/people/customers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 
 /** Copies whose money a reversed deposit takes away again (D5), with a stand-in for a node and the watcher as it is wired. */

@@ -8,9 +8,9 @@ import { newId } from '#server/ids/new-id.ts';
 import { openCopyAccount } from '#server/ledger/copy-accounts.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
 import { postDecided } from '#server/ledger/post.ts';
-import { openCopies } from '#tools/testing/copies.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
-import { type FanOutFixture, openFanOutFixture } from '#tools/testing/fan-out-fixture.ts';
+import { openCopies } from '#tools/testing/copying/copies.ts';
+import { type FanOutFixture, openFanOutFixture } from '#tools/testing/copying/fan-out-fixture.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { until } from '#tools/testing/until.ts';
 import { lockTraderAndDue } from './due.ts';
 

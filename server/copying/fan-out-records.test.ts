@@ -3,9 +3,9 @@ import type { CopyId } from '#domain/ids/ids.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readPostings } from '#server/ledger/postings.ts';
 import { createSettler } from '#server/trades/settler.ts';
-import { openCopies } from '#tools/testing/copies.ts';
-import { type FanOutFixture, openFanOutFixture } from '#tools/testing/fan-out-fixture.ts';
-import { openPair } from '#tools/testing/ticks.ts';
+import { openCopies } from '#tools/testing/copying/copies.ts';
+import { type FanOutFixture, openFanOutFixture } from '#tools/testing/copying/fan-out-fixture.ts';
+import { openPair } from '#tools/testing/markets/ticks.ts';
 
 let fixture: FanOutFixture;
 beforeAll(async () => {

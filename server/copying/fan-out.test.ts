@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CopyId, TradeId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';
-import { openCopies } from '#tools/testing/copies.ts';
-import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
-import { type FanOutFixture, openFanOutFixture } from '#tools/testing/fan-out-fixture.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import { openCopies } from '#tools/testing/copying/copies.ts';
+import { type FanOutFixture, openFanOutFixture } from '#tools/testing/copying/fan-out-fixture.ts';
+import { fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 
 let fixture: FanOutFixture;
 beforeAll(async () => {

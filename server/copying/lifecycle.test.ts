@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { until } from '#tools/testing/until.ts';
 

@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
-import { openCopies } from '#tools/testing/copies.ts';
-import { commandKey } from '#tools/testing/customers.ts';
-import { type FanOutFixture, openFanOutFixture } from '#tools/testing/fan-out-fixture.ts';
-import { recordPrice } from '#tools/testing/ticks.ts';
+import { openCopies } from '#tools/testing/copying/copies.ts';
+import { type FanOutFixture, openFanOutFixture } from '#tools/testing/copying/fan-out-fixture.ts';
+import { recordPrice } from '#tools/testing/markets/ticks.ts';
+import { commandKey } from '#tools/testing/people/customers.ts';
 
 const mostUndecided = 10;
 

@@ -5,12 +5,12 @@ import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { createPlacement } from '#server/trades/placement.ts';
-import { openCopies } from '#tools/testing/copies.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
-import { commandKey } from '#tools/testing/customers.ts';
+import { openCopies } from '#tools/testing/copying/copies.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openOwnLimits } from '#tools/testing/own-limits.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import { commandKey } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { copiedTraders } from './snapshot.ts';
 

@@ -4,8 +4,7 @@ import { dayMs } from '#domain/clock/durations.ts';
 import { weekAfter } from '#domain/copying/weeks.ts';
 import type { CopyId, TradeId } from '#domain/ids/ids.ts';
 import { readHouse } from '#server/ledger/balances.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import {
   begin,
   body,
@@ -19,7 +18,8 @@ import {
   second,
   stop,
   trade,
-} from '#tools/testing/share-scenes.ts';
+} from '#tools/testing/copying/share-scenes.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 /** Profit share over Mondays, stops and new beginnings (C6), by the database's own clock, which the tests move. */
 let db: FreshDatabase;

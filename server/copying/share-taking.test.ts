@@ -5,7 +5,7 @@ import type { CopyId, TradeId, UserId } from '#domain/ids/ids.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 let db: FreshDatabase;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import { weekAfter } from '#domain/copying/weeks.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import {
   begin,
   copyOf,
@@ -15,7 +14,8 @@ import {
   second,
   stop,
   trade,
-} from '#tools/testing/share-scenes.ts';
+} from '#tools/testing/copying/share-scenes.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 
 /** Profit share over Mondays, stops and new beginnings (C6), by the database's own clock, which the tests move. */
 let db: FreshDatabase;

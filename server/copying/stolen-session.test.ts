@@ -5,10 +5,10 @@ import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { startApi } from '#tools/testing/api.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
-import { fundCustomer } from '#tools/testing/customers.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import { fundCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { copyHandlers } from './handlers.ts';
 
 let db: FreshDatabase;

@@ -4,8 +4,7 @@ import { copyChecks } from '#database/checks/copies.ts';
 import { copyingChecks } from '#database/checks/copying.ts';
 import { profitShareChecks } from '#database/checks/profit-shares.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { closeTrades } from '#tools/testing/closing.ts';
-import { copyBreaches } from '#tools/testing/copies.ts';
+import { copyBreaches } from '#tools/testing/copying/copies.ts';
 import {
   callOf,
   compare,
@@ -16,7 +15,7 @@ import {
   placeTrade,
   type Real,
   traderId,
-} from '#tools/testing/copy-story.ts';
+} from '#tools/testing/copying/copy-story.ts';
 import {
   endedBeforePlaced,
   least,
@@ -25,10 +24,11 @@ import {
   mostOfPair,
   type Step,
   step,
-} from '#tools/testing/copy-story-model.ts';
-import { fundBankroll } from '#tools/testing/customers.ts';
+} from '#tools/testing/copying/copy-story-model.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openPair, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { openPair, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
+import { fundBankroll } from '#tools/testing/people/customers.ts';
+import { closeTrades } from '#tools/testing/trades/closing.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;

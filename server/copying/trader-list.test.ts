@@ -3,10 +3,10 @@ import type { QueryOf } from '#api/operation.ts';
 import type { listTraders } from '#api/traders.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
+import { startCopy, writeEnded } from '#tools/testing/copying/traders.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { epochMs, trader } from '#tools/testing/figures-fixture.ts';
-import { startCopy, writeEnded } from '#tools/testing/traders.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { advanceFigures } from './figures.ts';
 import { traderHandlers } from './traders.ts';
 

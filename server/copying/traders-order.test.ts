@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { traderSorts } from '#api/traders.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
+import { type EndedTrade, openTrader, writeEnded } from '#tools/testing/copying/traders.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type EndedTrade, openTrader, writeEnded } from '#tools/testing/traders.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { advanceFigures } from './figures.ts';
 import { traderHandlers } from './traders.ts';
 

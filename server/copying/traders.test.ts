@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/ids/new-id.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { metadataOf, pngOf } from '#tools/testing/files.ts';
 import {
   apply,
   approve,
@@ -13,8 +10,11 @@ import {
   type TraderFixture,
   uidOf,
   words,
-} from '#tools/testing/trader-fixture.ts';
-import { startCopy, writeEnded } from '#tools/testing/traders.ts';
+} from '#tools/testing/copying/trader-fixture.ts';
+import { startCopy, writeEnded } from '#tools/testing/copying/traders.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { metadataOf, pngOf } from '#tools/testing/files.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 
 let db: FreshDatabase;
 let fixture: TraderFixture['fixture'];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkIn, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Answer, Caller } from '#tools/testing/caller.ts';
-import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Answer, Caller } from '#tools/testing/people/caller.ts';
+import { codeOf } from '#tools/testing/people/codes.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

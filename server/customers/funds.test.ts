@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { approveImagesOf } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { approveImagesOf } from '#tools/testing/people/customers.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

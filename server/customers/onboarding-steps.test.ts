@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { approveImagesOf } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { givenDetails } from '#tools/testing/people.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { approveImagesOf } from '#tools/testing/people/customers.ts';
+import { givenDetails } from '#tools/testing/people/people.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

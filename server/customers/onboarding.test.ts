@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { givenAddress, givenDetails, testAgreements } from '#tools/testing/people.ts';
-import { address, approved, details, judge, me, problems, profile } from '#tools/testing/profiles.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { givenAddress, givenDetails, testAgreements } from '#tools/testing/people/people.ts';
+import { address, approved, details, judge, me, problems, profile } from '#tools/testing/people/profiles.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Fixture, openFixture, transactionId } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, transactionId } from '#tools/testing/payments/transfers.ts';
 
 let database: FreshDatabase;
 let fixture: Fixture;

@@ -8,11 +8,11 @@ import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
-import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { codeOf, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
+import { codeOf, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
+import { commandKey } from '#tools/testing/people/customers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 
 let db: FreshDatabase;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { depositTraces } from '#tools/testing/deposit-traces.ts';
-import { codeOf, type Fixture, openFixture, transactionId } from '#tools/testing/transfers.ts';
+import { depositTraces } from '#tools/testing/payments/deposit-traces.ts';
+import { codeOf, type Fixture, openFixture, transactionId } from '#tools/testing/payments/transfers.ts';
 
 let database: FreshDatabase;
 let fixture: Fixture;

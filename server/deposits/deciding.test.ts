@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCents } from '#domain/money/amount.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { depositTraces } from '#tools/testing/deposit-traces.ts';
-import { codeOf, type Fixture, openFixture, runOut, transactionId } from '#tools/testing/transfers.ts';
+import { depositTraces } from '#tools/testing/payments/deposit-traces.ts';
+import { codeOf, type Fixture, openFixture, runOut, transactionId } from '#tools/testing/payments/transfers.ts';
 
 let database: FreshDatabase;
 let fixture: Fixture;

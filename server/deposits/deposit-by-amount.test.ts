@@ -5,7 +5,7 @@ import { amountOutlastsQuoteMs, mostSharedAmounts } from '#domain/deposits/share
 import type { UserId } from '#domain/ids/ids.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { codeOf, type Fixture, openFixture, receiving } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, receiving } from '#tools/testing/payments/transfers.ts';
 
 /** What an exact amount means on an address that several deposits share, asked of a time (D2). */
 let db: FreshDatabase;

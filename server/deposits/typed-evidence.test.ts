@@ -6,9 +6,9 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import type { ChainSource } from '#server/outside/chain-source.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, transactionId } from '#tools/testing/transfers.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
+import { codeOf, transactionId } from '#tools/testing/payments/transfers.ts';
 
 /** A watched chain whose watcher stands still: what an admin types is asked of its node. */
 let db: FreshDatabase;

@@ -3,8 +3,8 @@ import { valuationChecks } from '#database/checks/valuations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { recordPast } from '#tools/testing/past-trades.ts';
-import { type Fixture, openFixture, transactionId } from '#tools/testing/transfers.ts';
+import { recordPast } from '#tools/testing/markets/past-trades.ts';
+import { type Fixture, openFixture, transactionId } from '#tools/testing/payments/transfers.ts';
 
 let db: FreshDatabase;
 let fixture: Fixture;

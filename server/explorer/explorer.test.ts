@@ -3,9 +3,15 @@ import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { explorerHandlers } from './explorer.ts';
 
 let database: FreshDatabase;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type Written, write } from '#tools/testing/written-trades.ts';
+import { type Written, write } from '#tools/testing/forging/written-trades.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { happeningHandlers } from './happenings.ts';
 
 let db: FreshDatabase;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refundsReader } from '#server/trades/published-refunds.ts';
 import { createSettler } from '#server/trades/settler.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';
+import { agreePast, recordPast, storePast } from '#tools/testing/markets/past-trades.ts';
+import { takeLease } from '#tools/testing/markets/ticks.ts';
+import { type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { takeLease } from '#tools/testing/ticks.ts';
-import { type Fixture, openFixture } from '#tools/testing/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 
 let db: FreshDatabase;

@@ -11,10 +11,10 @@ import { refundsReader } from '#server/trades/published-refunds.ts';
 import { createSettler } from '#server/trades/settler.ts';
 import { readWaitingWithdrawals } from '#server/withdrawals/published-waits.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { agreePast, recordPast, storePast } from '#tools/testing/past-trades.ts';
+import { agreePast, recordPast, storePast } from '#tools/testing/markets/past-trades.ts';
+import { takeLease } from '#tools/testing/markets/ticks.ts';
+import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { takeLease } from '#tools/testing/ticks.ts';
-import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 import { fairPlayHandlers } from './handlers.ts';
 

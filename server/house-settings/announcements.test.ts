@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { makeStaff } from '#tools/testing/staff.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { makeStaff } from '#tools/testing/people/staff.ts';
 import { announcementHandlers } from './announcements.ts';
 
 let database: FreshDatabase;

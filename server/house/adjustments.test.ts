@@ -6,8 +6,8 @@ import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { readStatement, wholeStatement } from '#server/ledger/statement.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { forgeJournals } from '#tools/testing/forged-books.ts';
-import { codeOf, type Fixture, openFixture } from '#tools/testing/transfers.ts';
+import { forgeJournals } from '#tools/testing/forging/forged-books.ts';
+import { codeOf, type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 
 let database: FreshDatabase;

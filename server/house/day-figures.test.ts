@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figureDays } from '#api/day-figures.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type Fixture, openFixture, transactionId } from '#tools/testing/transfers.ts';
+import { type Fixture, openFixture, transactionId } from '#tools/testing/payments/transfers.ts';
 import { dayFigureHandlers } from './day-figures.ts';
 
 let db: FreshDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Fixture, openFixture } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
 
 let database: FreshDatabase;
 let fixture: Fixture;

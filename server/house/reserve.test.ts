@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CustodyAsset } from '#domain/review/treasury.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
-import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type Fixture, openFixture } from '#tools/testing/transfers.ts';
+import { type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
+import { commandKey } from '#tools/testing/people/customers.ts';
 import { custodyHandlers } from './custody.ts';
 import { readLowReserves } from './reserve.ts';
 

@@ -4,9 +4,9 @@ import { cents } from '#domain/money/amount.ts';
 import { coverageOf } from '#domain/review/treasury.ts';
 import { watchedAddresses } from '#server/chains/balances.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
-import { commandKey } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
+import { commandKey } from '#tools/testing/people/customers.ts';
 import { custodyHandlers } from './custody.ts';
 import { treasuryHandlers, type WatchedBalance } from './treasury.ts';
 

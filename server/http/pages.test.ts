@@ -4,7 +4,7 @@ import { authentication } from '#api/authentication.ts';
 import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
 import type { TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { brand, openWebFixture, type WebFixture } from '#tools/testing/web-fixture.ts';
 
 let api: TestApi;

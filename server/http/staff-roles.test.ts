@@ -7,9 +7,9 @@ import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { staffTable } from '#tools/staff-table.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { makeStaff } from '#tools/testing/staff.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { makeStaff } from '#tools/testing/people/staff.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#tools/testing/caller.ts';
-import { formOf, type IdentityFixture, openIdentityFixture, path } from '#tools/testing/identity-fixture.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { formOf, type IdentityFixture, openIdentityFixture, path } from '#tools/testing/people/identity-fixture.ts';
 
 let fixture: IdentityFixture;
 let admin: Caller;

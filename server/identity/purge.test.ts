@@ -5,9 +5,9 @@ import { identityFollower, lockAccount } from '#server/customers/administration.
 import { newId } from '#server/ids/new-id.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { purgeImages } from './purge.ts';
 import { reviewHandlers } from './review.ts';
 

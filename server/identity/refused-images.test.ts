@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Caller } from '#tools/testing/caller.ts';
-import { formOf, type IdentityFixture, openIdentityFixture, path } from '#tools/testing/identity-fixture.ts';
+import type { Answer, Caller } from '#tools/testing/people/caller.ts';
+import { formOf, type IdentityFixture, openIdentityFixture, path } from '#tools/testing/people/identity-fixture.ts';
 import { until } from '#tools/testing/until.ts';
 
 let fixture: IdentityFixture;

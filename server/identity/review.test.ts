@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#tools/testing/caller.ts';
-import { type IdentityFixture, openIdentityFixture } from '#tools/testing/identity-fixture.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { type IdentityFixture, openIdentityFixture } from '#tools/testing/people/identity-fixture.ts';
 
 let fixture: IdentityFixture;
 let admin: Caller;

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { until } from '#tools/testing/until.ts';
 import { postJournals } from './post.ts';
 

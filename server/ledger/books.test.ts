@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
 import { readHouseBooks } from './books.ts';
 
 let db: FreshDatabase;

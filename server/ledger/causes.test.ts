@@ -9,9 +9,9 @@ import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { causedJournals } from '#tools/testing/causes/causes.ts';
 import type { CausedCode, Causes } from '#tools/testing/causes/scene.ts';
-import { admitTrader } from '#tools/testing/copies.ts';
-import { fundBankroll, moveHouse, openCustomer } from '#tools/testing/customers.ts';
+import { admitTrader } from '#tools/testing/copying/copies.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { fundBankroll, moveHouse, openCustomer } from '#tools/testing/people/customers.ts';
 import { postJournals } from './post.ts';
 
 let db: FreshDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 
 let db: FreshDatabase;
 beforeAll(async () => {

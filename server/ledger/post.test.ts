@@ -8,8 +8,8 @@ import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { postWithoutRecords } from '#tools/testing/forged-books.ts';
-import { applyToModel, copyOf, deposit, hold, journal, type Model, ref } from '#tools/testing/postings.ts';
+import { postWithoutRecords } from '#tools/testing/forging/forged-books.ts';
+import { applyToModel, copyOf, deposit, hold, journal, type Model, ref } from '#tools/testing/trades/postings.ts';
 import { lockBalance, readBalance, readHouse } from './balances.ts';
 import { postJournals } from './post.ts';
 

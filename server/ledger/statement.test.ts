@@ -8,10 +8,10 @@ import { figureNames, isBehind, statementCodes } from '#domain/ledger/figures.ts
 import type { JournalCode } from '#domain/ledger/journals.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { postWithoutRecords } from '#tools/testing/forged-books.ts';
-import { copyOf, ref } from '#tools/testing/postings.ts';
+import { postWithoutRecords } from '#tools/testing/forging/forged-books.ts';
+import { fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
+import { copyOf, ref } from '#tools/testing/trades/postings.ts';
 import { readBalance } from './balances.ts';
 import { postJournals } from './post.ts';
 import { readStatement, type StatementFilter, wholeStatement } from './statement.ts';

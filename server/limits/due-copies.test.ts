@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
-import { openCopyFixture } from '#tools/testing/copy-fixture.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openOwnLimits } from '#tools/testing/own-limits.ts';
 

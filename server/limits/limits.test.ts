@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseId } from '#domain/ids/ids.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, openFixture, runOut } from '#tools/testing/transfers.ts';
+import { codeOf, openFixture, runOut } from '#tools/testing/payments/transfers.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

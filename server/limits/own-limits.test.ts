@@ -7,8 +7,8 @@ import { cents, formatCents } from '#domain/money/amount.ts';
 import { insertDeposit } from '#server/deposits/insert.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { checkDeposit, checkPurchase } from './own-limits.ts';
 import { openStakeGuard, type StakeGuard, type StakeOverrun } from './stake-guard.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { liveVersion } from '#api/live.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { liveHubs } from '#tools/testing/live-hubs.ts';
-import { recordPrice } from '#tools/testing/ticks.ts';
+import { recordPrice } from '#tools/testing/markets/ticks.ts';
 import { until } from '#tools/testing/until.ts';
 import { OutboxReader } from './outbox-reader.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { accepted } from '#domain/failures/failures.ts';
 import { liveHubs } from '#tools/testing/live-hubs.ts';
-import { recordPrice } from '#tools/testing/ticks.ts';
+import { recordPrice } from '#tools/testing/markets/ticks.ts';
 import { until } from '#tools/testing/until.ts';
 
 const live = liveHubs();

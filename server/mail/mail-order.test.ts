@@ -5,8 +5,8 @@ import { openNotifyAll } from '#server/notices/notify.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import type { MailText } from '#server/outside/mail.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { openMailQueue } from './mail-queue.ts';
 
 let database: FreshDatabase;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { keptLog } from '#tools/testing/manual-source.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
+import { databaseNowMs, longestTickGapMs } from '#tools/testing/markets/tick-gaps.ts';
 import { newSigningKey } from '#tools/testing/signer.ts';
-import { databaseNowMs, longestTickGapMs } from '#tools/testing/tick-gaps.ts';
 import { until } from '#tools/testing/until.ts';
 import { type MarketThread, openMarketThread } from './supervisor.ts';
 

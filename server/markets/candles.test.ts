@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import { makeNextMinutes } from '#server/markets/recording/thinning.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { keptLog } from '#tools/testing/manual-source.ts';
-import { call, type MarketHandlers, offeredMarkets, type Seeded, seed } from '#tools/testing/market-lists.ts';
-import { takeLease } from '#tools/testing/ticks.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
+import { call, type MarketHandlers, offeredMarkets, type Seeded, seed } from '#tools/testing/markets/market-lists.ts';
+import { takeLease } from '#tools/testing/markets/ticks.ts';
 
 let db: FreshDatabase;
 let handlers: MarketHandlers;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { call, type MarketHandlers, offeredMarkets, rowOf, seed } from '#tools/testing/market-lists.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { call, type MarketHandlers, offeredMarkets, rowOf, seed } from '#tools/testing/markets/market-lists.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findPair } from '#domain/markets/pairs.ts';
 import { readSourceHealth } from '#server/markets/sources/source-health.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { handSource, keptLog } from '#tools/testing/manual-source.ts';
+import { handSource, keptLog } from '#tools/testing/markets/manual-source.ts';
 import { until } from '#tools/testing/until.ts';
 import { createMarkets, type Markets } from './markets.ts';
 

@@ -5,7 +5,7 @@ import { midOf } from '#domain/markets/quotes.ts';
 import { generator } from '#domain/markets/simulation.ts';
 import { worthTick } from '#tools/fair-play/deposits.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type PastTick, recordPast } from '#tools/testing/past-trades.ts';
+import { type PastTick, recordPast } from '#tools/testing/markets/past-trades.ts';
 import { priceBook, priceBookAt } from './price-book.ts';
 
 let database: FreshDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPair, type PairDefinition } from '#domain/markets/pairs.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { handSource, keptLog } from '#tools/testing/manual-source.ts';
+import { handSource, keptLog } from '#tools/testing/markets/manual-source.ts';
 import { until } from '#tools/testing/until.ts';
 import { createMarkets } from './markets.ts';
 import { readSettingsHistory } from './settings-history.ts';

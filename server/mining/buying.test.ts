@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import type { TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { changeStatus, fundCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
 import {
   breaches,
   type MiningSale,
@@ -12,8 +11,9 @@ import {
   openMiningSale,
   type Person,
   terms,
-} from '#tools/testing/mining-buyers.ts';
-import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
+} from '#tools/testing/mining/mining-buyers.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { changeStatus, fundCustomer } from '#tools/testing/people/customers.ts';
 
 let db: FreshDatabase;
 let api: TestApi;

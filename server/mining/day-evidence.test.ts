@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { miningNotices } from '#database/checks/mining-operator.ts';
 import { cents } from '#domain/money/amount.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
-import { dropMining, tera } from '#tools/testing/mining-databases.ts';
-import { openExpected } from '#tools/testing/mining-evidence.ts';
-import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
-import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
+import { dropMining, tera } from '#tools/testing/mining/mining-databases.ts';
+import { openExpected } from '#tools/testing/mining/mining-evidence.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining/mining-problems.ts';
+import { codeOf, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 
 afterAll(dropMining);
 

@@ -7,10 +7,10 @@ import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
 import { startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
-import { dropMining, type MiningFixture, tera } from '#tools/testing/mining-databases.ts';
-import { openExpected } from '#tools/testing/mining-evidence.ts';
-import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
-import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
+import { dropMining, type MiningFixture, tera } from '#tools/testing/mining/mining-databases.ts';
+import { openExpected } from '#tools/testing/mining/mining-evidence.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining/mining-problems.ts';
+import { codeOf, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { whileHeld } from '#tools/testing/held-locks.ts';
-import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
-import { codeOf } from '#tools/testing/transfers.ts';
+import { openMiningFixture } from '#tools/testing/mining/mining-fixture.ts';
+import { codeOf } from '#tools/testing/payments/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 
 const tera = 1_000_000_000_000n;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { miningNotices } from '#database/checks/mining-operator.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
-import { dropMining, type MiningFixture, tera } from '#tools/testing/mining-databases.ts';
-import { fieldOf, openPriced } from '#tools/testing/mining-operation.ts';
-import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
-import { codeOf } from '#tools/testing/transfers.ts';
+import { dropMining, type MiningFixture, tera } from '#tools/testing/mining/mining-databases.ts';
+import { fieldOf, openPriced } from '#tools/testing/mining/mining-operation.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining/mining-problems.ts';
+import { codeOf } from '#tools/testing/payments/transfers.ts';
 
 afterAll(dropMining);
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { namedAfterForging } from '#tools/testing/forged-records.ts';
-import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
-import { codeOf } from '#tools/testing/transfers.ts';
+import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';
+import { openMiningFixture } from '#tools/testing/mining/mining-fixture.ts';
+import { codeOf } from '#tools/testing/payments/transfers.ts';
 
 const tera = 1_000_000_000_000n;
 let db: FreshDatabase;

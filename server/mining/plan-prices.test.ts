@@ -3,10 +3,10 @@ import { millis } from '#domain/clock/millis.ts';
 import { failure } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { expectedGross, worthOfParts } from '#domain/mining/expectation.ts';
-import { commandKey, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { everywhere } from '#tools/testing/people.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
+import { commandKey, openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { contractHandlers } from './contract-handlers.ts';
 import { planHandlers } from './plan-administration.ts';
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import type { TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import {
   breaches,
@@ -12,7 +11,8 @@ import {
   makeRoom,
   openMiningSale,
   type Person,
-} from '#tools/testing/mining-buyers.ts';
+} from '#tools/testing/mining/mining-buyers.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 
 let db: FreshDatabase;
 let api: TestApi;

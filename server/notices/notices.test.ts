@@ -3,11 +3,17 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { approveImagesOf, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { notifiedBy, uidOf, unreadOf, waitingFor } from '#tools/testing/notice-lists.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { approveImagesOf, openCustomer } from '#tools/testing/people/customers.ts';
 import { openNotify, openNotifyAll } from './notify.ts';
 
 let database: FreshDatabase;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testKeys } from '#tools/testing/chains.ts';
+import { testKeys } from '#tools/testing/payments/chains.ts';
 import { placeOf, readExtendedKey } from './extended-keys.ts';
 
 /** The account of BIP 84's own test vectors. */

@@ -6,7 +6,7 @@ import { systemActors } from '#domain/review/system-actors.ts';
 import { chainWatcher } from '#server/deposits/saving.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Fixture, openFixture } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
 import { writeAudits } from './audit.ts';
 import { auditHandlers } from './audit-trail.ts';
 

@@ -5,9 +5,15 @@ import { millis } from '#domain/clock/millis.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { keepFourEyes, readAlone } from './four-eyes.ts';
 
 let db: FreshDatabase;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalChecks } from '#database/checks/approvals.ts';
 import { cents } from '#domain/money/amount.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openFixture, transactionId } from '#tools/testing/transfers.ts';
+import { openFixture, transactionId } from '#tools/testing/payments/transfers.ts';
 import { keepFourEyes } from './four-eyes.ts';
 
 let db: FreshDatabase;

@@ -2,9 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { adminEmails, startApi } from '#tools/testing/api.ts';
-import { codeOf as codeOfApp } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
+import { codeOf as codeOfApp } from '#tools/testing/people/codes.ts';
 
 let database: FreshDatabase;
 let fixture: Fixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepFindings } from '#server/risk/findings.ts';
 import { adminEmails } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { openRiskFixture } from '#tools/testing/risk-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof openRiskFixture>>;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { write } from '#tools/testing/forging/written-trades.ts';
+import { payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
 import { openRiskFixture, riskSettings } from '#tools/testing/risk-fixture.ts';
-import { payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
-import { write } from '#tools/testing/written-trades.ts';
 
 let fixture: Awaited<ReturnType<typeof openRiskFixture>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { proofHandlers } from './handlers.ts';
 
 let db: FreshDatabase;

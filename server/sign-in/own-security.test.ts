@@ -4,9 +4,9 @@ import { WebSocket } from 'ws';
 import { accepted } from '#domain/failures/failures.ts';
 import { LiveHub } from '#server/live/hub.ts';
 import { adminEmails, linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { keptLog } from '#tools/testing/manual-source.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

@@ -5,7 +5,7 @@ import type { Notice } from '#domain/notices/kinds.ts';
 import { alertAfterMs, type Condition, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/transfers.ts';
+import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 import { type AlertSources, readConditions } from './conditions.ts';
 import { openStaffAlerts } from './staff-alerts.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { joinStaff } from '#tools/testing/staff.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { joinStaff } from '#tools/testing/people/staff.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

@@ -10,9 +10,9 @@ import { noFigures } from '#server/ledger/statement-sums.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { openSpool } from '#server/outside/spool.ts';
 import { drawStatement } from '#server/outside/statement-pdf.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { testPaperBrand } from '#tools/testing/paper-brand.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { openDrawnStatements } from './drawn-statements.ts';
 import { statementHandlers } from './statement.ts';
 

@@ -7,10 +7,10 @@ import { postJournals } from '#server/ledger/post.ts';
 import type { Movement } from '#server/ledger/statement-movement.ts';
 import { csvRow } from '#server/lists/csv.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Answer, Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { postWithoutRecords } from '#tools/testing/forged-books.ts';
+import { postWithoutRecords } from '#tools/testing/forging/forged-books.ts';
 import { pdfTexts } from '#tools/testing/pdf-texts.ts';
+import type { Answer, Caller } from '#tools/testing/people/caller.ts';
 
 let db: FreshDatabase;
 let api: TestApi;

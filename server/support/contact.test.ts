@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { contactHandlers } from './contact.ts';
 
 const support = 'support@test.example';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs } from '#domain/clock/durations.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { openSupport, type SupportFixture } from '#tools/testing/support-fixture.ts';
 
 let database: FreshDatabase;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ticketLimits } from '#domain/support/ticket.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { openSupport, type SupportFixture } from '#tools/testing/support-fixture.ts';
-import { type Fixture, openFixture } from '#tools/testing/transfers.ts';
 
 let database: FreshDatabase;
 let support: SupportFixture;

@@ -5,15 +5,15 @@ import { findPair, type PairDefinition, standardTerms } from '#domain/markets/pa
 import { cents } from '#domain/money/amount.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
-import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type DatabaseConnection, openConnection } from '#tools/testing/database-connection.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { type HandSource, handSource, keptLog } from '#tools/testing/manual-source.ts';
-import { everywhere } from '#tools/testing/people.ts';
-import { openFloor } from '#tools/testing/recorder-and-settler.ts';
+import { type HandSource, handSource, keptLog } from '#tools/testing/markets/manual-source.ts';
+import { openFloor } from '#tools/testing/markets/recorder-and-settler.ts';
+import { commandKey, fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { judgeTrades } from '#tools/testing/trade-judge.ts';
+import { judgeTrades } from '#tools/testing/trades/trade-judge.ts';
 import { until } from '#tools/testing/until.ts';
 import { createPlacement, type PlaceCommand } from './placement.ts';
 

@@ -5,10 +5,7 @@ import { cents, formatCents } from '#domain/money/amount.ts';
 import type { TradePosition, TradeStatus } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openPair } from '#tools/testing/ticks.ts';
 import {
   asks,
   coverOf,
@@ -19,7 +16,10 @@ import {
   queryOf,
   type Written,
   write,
-} from '#tools/testing/written-trades.ts';
+} from '#tools/testing/forging/written-trades.ts';
+import { openPair } from '#tools/testing/markets/ticks.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { tradeHandlers } from './handlers.ts';
 import { resultsOf } from './results.ts';
 import { riskOf } from './risk.ts';

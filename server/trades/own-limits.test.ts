@@ -10,11 +10,11 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
+import { commandKey, fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { createPlacement } from './placement.ts';
 
 let db: FreshDatabase;

@@ -5,11 +5,11 @@ import { cents } from '#domain/money/amount.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
-import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { asked, placement, ticket } from '#tools/testing/placing.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
+import { fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { asked, placement, ticket } from '#tools/testing/trades/placing.ts';
 import { createPlacement } from './placement.ts';
 
 let db: FreshDatabase;

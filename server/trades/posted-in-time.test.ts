@@ -6,11 +6,11 @@ import { tradeTimeChecks } from '#database/checks/trade-times.ts';
 import { smallestEntryDelayMs, standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { postedWithinMs } from '#domain/trades/acceptance.ts';
-import { commandKey, fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
+import { commandKey, fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { createPlacement } from './placement.ts';
 
 let db: FreshDatabase;

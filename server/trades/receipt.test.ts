@@ -8,8 +8,9 @@ import { readReceipt } from '#api/receipts.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { newSigner } from '#tools/testing/signer.ts';
 import {
   allProved,
   believed,
@@ -19,8 +20,7 @@ import {
   receiptOf,
   sealedTrades,
   states,
-} from '#tools/testing/receipt-fixture.ts';
-import { newSigner } from '#tools/testing/signer.ts';
+} from '#tools/testing/trades/receipt-fixture.ts';
 import { proofTools } from '#tools/verification/proof-tools.ts';
 import { check } from '#web/receipts/check.ts';
 

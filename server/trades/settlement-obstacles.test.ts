@@ -3,11 +3,11 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { restMs } from '#server/commands/retry-later.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { lockTradingAccounts } from '#server/ledger/lock.ts';
-import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { epochMs, settlerOf, writeTicks, writeTrades } from '#tools/testing/settlement.ts';
-import { openPair, takeLease } from '#tools/testing/ticks.ts';
-import type { OracleTick, OracleTrade } from '#tools/testing/trade-oracle.ts';
+import { openPair, takeLease } from '#tools/testing/markets/ticks.ts';
+import { fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
+import { epochMs, settlerOf, writeTicks, writeTrades } from '#tools/testing/trades/settlement.ts';
+import type { OracleTick, OracleTrade } from '#tools/testing/trades/trade-oracle.ts';
 import { createSettler } from './settler.ts';
 
 let db: FreshDatabase;

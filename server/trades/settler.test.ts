@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
-import { fundBankroll, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { realTradesFile } from '#tools/testing/real-trades.ts';
-import { epochMs, settlerOf, writeTicks, writeTrades } from '#tools/testing/settlement.ts';
+import { realTradesFile } from '#tools/testing/markets/real-trades.ts';
+import { openPair, takeLease } from '#tools/testing/markets/ticks.ts';
+import { fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
 import { loud } from '#tools/testing/throwing-log.ts';
-import { openPair, takeLease } from '#tools/testing/ticks.ts';
-import { type OracleTick, type OracleTrade, oracle } from '#tools/testing/trade-oracle.ts';
+import { epochMs, settlerOf, writeTicks, writeTrades } from '#tools/testing/trades/settlement.ts';
+import { type OracleTick, type OracleTrade, oracle } from '#tools/testing/trades/trade-oracle.ts';
 
 let db: FreshDatabase;
 let customer: UserId;

@@ -10,13 +10,13 @@ import { practiceFull } from '#domain/trades/practice.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { admitTrader, openCopies } from '#tools/testing/copies.ts';
-import { commandKey, openCustomer } from '#tools/testing/customers.ts';
+import { admitTrader, openCopies } from '#tools/testing/copying/copies.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { forgeJournals } from '#tools/testing/forged-books.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import { forgeJournals } from '#tools/testing/forging/forged-books.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
+import { commandKey, openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 import { createPlacement } from './placement.ts';
 import { topUpHandlers } from './top-up.ts';
 

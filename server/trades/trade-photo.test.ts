@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { commandKey, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
+import { commandKey, openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
 import { createPlacement } from './placement.ts';
 import { findTrade, tradeView } from './views.ts';
 

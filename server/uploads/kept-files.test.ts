@@ -3,8 +3,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#tools/testing/caller.ts';
 import { pdf, pngOf } from '#tools/testing/files.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { locationOf, octets, openUploadFixture, type UploadFixture } from '#tools/testing/upload-fixture.ts';
 
 let fixture: UploadFixture;

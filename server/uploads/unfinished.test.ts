@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#tools/testing/caller.ts';
 import { pngOf } from '#tools/testing/files.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { locationOf, openUploadFixture, type UploadFixture } from '#tools/testing/upload-fixture.ts';
 
 let fixture: UploadFixture;

@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#tools/testing/caller.ts';
 import { metadataOf, pdf, pngOf } from '#tools/testing/files.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { until } from '#tools/testing/until.ts';
 import {
   type Asking,

@@ -3,7 +3,7 @@ import { hourMs } from '#domain/clock/durations.ts';
 import { verifyEveryMs, verifyLateMs, verifyMostMs } from '#domain/review/verification.ts';
 import { openVerifier } from '#server/outside/verifier.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openFixture } from '#tools/testing/transfers.ts';
+import { openFixture } from '#tools/testing/payments/transfers.ts';
 import { readVerified, type Verified } from './answer.ts';
 import { scheduledVerification } from './schedule.ts';
 

@@ -7,7 +7,6 @@ import { failureSentence } from '#messages/failures/sentences.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import {
   codeOf,
@@ -16,7 +15,8 @@ import {
   payoutAddresses,
   receiving,
   transactionId,
-} from '#tools/testing/transfers.ts';
+} from '#tools/testing/payments/transfers.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 
 let database: FreshDatabase;
 let fixture: Fixture;

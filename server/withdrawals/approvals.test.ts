@@ -3,8 +3,8 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Fixture, openFixture, transactionId } from '#tools/testing/transfers.ts';
-import { asking, figures } from '#tools/testing/withdrawal-traces.ts';
+import { codeOf, type Fixture, openFixture, transactionId } from '#tools/testing/payments/transfers.ts';
+import { asking, figures } from '#tools/testing/payments/withdrawal-traces.ts';
 
 let database: FreshDatabase;
 let fixture: Fixture;

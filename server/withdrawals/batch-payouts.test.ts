@@ -9,8 +9,14 @@ import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { namedAfterForging } from '#tools/testing/forged-records.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 import { lookUpPayouts, type PayoutEvidence } from './evidence.ts';
 

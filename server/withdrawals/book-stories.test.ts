@@ -7,7 +7,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Fixture, openFixture, transactionId } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, transactionId } from '#tools/testing/payments/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 import type { Breach } from '#tools/verification/findings.ts';
 

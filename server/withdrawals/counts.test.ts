@@ -4,7 +4,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses } from '#tools/testing/transfers.ts';
+import { codeOf, type Fixture, openFixture, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 
 let db: FreshDatabase;
 let fixture: Fixture;

@@ -5,7 +5,13 @@ import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { openNotifyAdmins } from '#server/notices/notify.ts';
 import { openAddressChecker } from '#server/outside/address-checks.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
 import { lookUpPayouts, type PayoutEvidence } from './evidence.ts';
 
 // A fake at the port: no node is asked. What stands behind it on a real chain is proved where the watchers are.

@@ -9,10 +9,16 @@ import { payoutLookUp } from '#server/chains/payouts.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { evmNode } from '#server/outside/evm-node.ts';
 import { addressOf } from '#server/outside/extended-keys.ts';
-import { type Anvil, startAnvil } from '#tools/testing/anvil.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { type Anvil, startAnvil } from '#tools/testing/payments/anvil.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
 
 let db: FreshDatabase;
 let fixture: Fixture;

@@ -13,8 +13,8 @@ import {
   reason,
   seen,
   sending,
-} from '#tools/testing/sent-withdrawals.ts';
-import { codeOf, type Fixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+} from '#tools/testing/payments/sent-withdrawals.ts';
+import { codeOf, type Fixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
 
 let db: FreshDatabase;
 let fixture: Fixture;

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checks } from '#database/checks/checks.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { recordPrice } from '#tools/testing/ticks.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
+import { recordPrice } from '#tools/testing/markets/ticks.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
 
 let db: FreshDatabase;
 let fixture: Fixture;

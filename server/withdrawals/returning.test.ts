@@ -5,7 +5,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { recordPrice } from '#tools/testing/ticks.ts';
+import { recordPrice } from '#tools/testing/markets/ticks.ts';
 import {
   codeOf,
   type Fixture,
@@ -13,7 +13,7 @@ import {
   payoutAddresses,
   receiving,
   transactionId,
-} from '#tools/testing/transfers.ts';
+} from '#tools/testing/payments/transfers.ts';
 
 let db: FreshDatabase;
 /** Where nothing watches the chain. */

@@ -4,8 +4,15 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { Oracle, openings, type Step, step } from '#tools/testing/transfer-oracle.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses, runOut, transactionId } from '#tools/testing/transfers.ts';
+import { Oracle, openings, type Step, step } from '#tools/testing/payments/transfer-oracle.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  runOut,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';
 
 let database: FreshDatabase;

@@ -16,7 +16,7 @@ import {
   reason,
   seen,
   sending,
-} from '#tools/testing/sent-withdrawals.ts';
+} from '#tools/testing/payments/sent-withdrawals.ts';
 import {
   codeOf,
   type Fixture,
@@ -24,7 +24,7 @@ import {
   payoutAddresses,
   receiving,
   transactionId,
-} from '#tools/testing/transfers.ts';
+} from '#tools/testing/payments/transfers.ts';
 import { noteSending } from './saving.ts';
 
 let db: FreshDatabase;

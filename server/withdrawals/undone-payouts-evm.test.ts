@@ -7,10 +7,10 @@ import { payoutLookUp } from '#server/chains/payouts.ts';
 import { openAddressChecker } from '#server/outside/address-checks.ts';
 import { evmNode } from '#server/outside/evm-node.ts';
 import { addressOf } from '#server/outside/extended-keys.ts';
-import { type Anvil, startAnvil } from '#tools/testing/anvil.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses } from '#tools/testing/transfers.ts';
+import { type Anvil, startAnvil } from '#tools/testing/payments/anvil.ts';
+import { codeOf, type Fixture, openFixture, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 import { lookUpPayouts, type PayoutEvidence } from './evidence.ts';
 
 /** Nothing sees what waits on Ethereum but by its transaction: a payout there is paid, and its customer says that nothing arrived. */

@@ -2,8 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { codeOf, type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/transfers.ts';
-import { asking, figures, withdrawalTraces } from '#tools/testing/withdrawal-traces.ts';
+import {
+  codeOf,
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
+import { asking, figures, withdrawalTraces } from '#tools/testing/payments/withdrawal-traces.ts';
 
 let database: FreshDatabase;
 let fixture: Fixture;

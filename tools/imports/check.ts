@@ -48,7 +48,7 @@ function edges(imports: readonly Import[]): Map<string, string[]> {
 /** Tables and functions of the ledger begin with `ledger_`. Tests look into them, one fixture forges them, and the bench races against them. */
 async function ledgerSql(root: string, file: string): Promise<Violation[]> {
   if (
-    /\.test\.tsx?$|^server\/ledger\/|^database\/|^bench\/|^tools\/imports\/|^tools\/testing\/forged-books\.ts$/.test(
+    /\.test\.tsx?$|^server\/ledger\/|^database\/|^bench\/|^tools\/imports\/|^tools\/testing\/forging\/forged-books\.ts$/.test(
       file,
     )
   )

@@ -48,7 +48,7 @@ test('[L1] the queries of the product that are known only at run time are these 
     'tools/verification/catalogue.ts',
     // The program's own function files, made and taken back: tools/verification/definitions.test.ts.
     'tools/verification/definitions.ts',
-    // Some checks of the books are made of a table of records: tools/breaches.test.ts.
+    // Some checks of the books are made of a table of records: tools/breaches/books.test.ts.
     'tools/verification/findings.ts',
   ]);
   // Whoever makes the reader blind has to change this line as well.

@@ -9,9 +9,9 @@ import { alertHandlers } from '#server/alerts/handlers.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { openNotifyAll } from '#server/notices/notify.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { commandKey } from './customers.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
+import { commandKey } from '#tools/testing/people/customers.ts';
 import type { FreshDatabase } from './database.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from './ticks.ts';
 
 type AlertHandlers = ReturnType<typeof alertHandlers>;
 

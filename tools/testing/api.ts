@@ -43,12 +43,12 @@ import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/remov
 import type { TokenLimits } from '#server/sign-in/tokens/token-limits.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
-import type { Answer, Caller } from './caller.ts';
+import { standInHealth } from '#tools/testing/markets/stand-in-health.ts';
+import type { Answer, Caller } from '#tools/testing/people/caller.ts';
+import { everywhere, givenAddress, givenDetails, testAgreements } from '#tools/testing/people/people.ts';
+import { testStaffHandlers } from '#tools/testing/people/staff-handlers.ts';
 import type { FreshDatabase } from './database.ts';
 import { testPaperBrand } from './paper-brand.ts';
-import { everywhere, givenAddress, givenDetails, testAgreements } from './people.ts';
-import { testStaffHandlers } from './staff-handlers.ts';
-import { standInHealth } from './stand-in-health.ts';
 
 const printed = { password: demoPassword, people: () => demoPeople, making: () => null };
 

@@ -11,14 +11,20 @@ import { keepKey } from '#server/proof/keys.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import type { NewTrade } from '#server/trades/new-trades.ts';
 import { createSettler } from '#server/trades/settler.ts';
+import { agreePast, isPostedLate, recordPast, storePast } from '#tools/testing/markets/past-trades.ts';
+import { takeLease } from '#tools/testing/markets/ticks.ts';
+import {
+  type Fixture,
+  openFixture,
+  payoutAddresses,
+  runOut,
+  transactionId,
+} from '#tools/testing/payments/transfers.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
 import type { Trust } from '#tools/verification/keys.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
-import { agreePast, isPostedLate, recordPast, storePast } from './past-trades.ts';
 import { sealAtOnce } from './seals.ts';
 import { newSigner } from './signer.ts';
-import { takeLease } from './ticks.ts';
-import { type Fixture, openFixture, payoutAddresses, runOut, transactionId } from './transfers.ts';
 
 const unheard = { info: (): void => undefined, warn: (): void => undefined };
 const source = 'simulated:walk:e1:l0';

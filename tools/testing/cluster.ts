@@ -7,7 +7,7 @@ import { migrate } from '#database/migrate.ts';
 import { type Binaries, installedBinaries } from '#server/outside/postgres/binaries.ts';
 import { startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
-import { sellEverywhere } from './people.ts';
+import { sellEverywhere } from '#tools/testing/people/people.ts';
 
 /** The database that every test's own is copied from. */
 export const templateName = 'fairlead';

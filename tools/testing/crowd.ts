@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ApiSession, signIn } from './api-session.ts';
+import { type ApiSession, signIn } from '#tools/testing/people/api-session.ts';
 import { until } from './until.ts';
 
 /** Keys sent, and the trade that was acknowledged for each; undefined where no answer came. */

@@ -7,11 +7,11 @@ import { cents } from '#domain/money/amount.ts';
 import { advanceFigures } from '#server/copying/figures.ts';
 import { figuresOf } from '#server/copying/trader-views.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
+import { type EndedTrade, openTrader } from '#tools/testing/copying/traders.ts';
 import { verifyFigures } from '#tools/verification/figures.ts';
 import { newFindings } from '#tools/verification/findings.ts';
-import { openCopyFixture } from './copy-fixture.ts';
 import type { FreshDatabase } from './database.ts';
-import { type EndedTrade, openTrader } from './traders.ts';
 
 /** When these trades close, and in the milliseconds after. */
 export const epochMs = 1_790_000_000_000;

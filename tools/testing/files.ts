@@ -15,8 +15,8 @@ import { bytesOfFile, headOf, keepBytes, openBytes, sizeOf } from '#server/outsi
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads, type UploadService } from '#server/uploads/uploads.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { startApi, type TestApi } from './api.ts';
-import type { Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
 
 const dead = '0x000000000000000000000000000000000000dEaD';

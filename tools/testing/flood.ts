@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
-import { databaseNowMs, longestTickGapMs } from './tick-gaps.ts';
+import { databaseNowMs, longestTickGapMs } from '#tools/testing/markets/tick-gaps.ts';
 
 /** What a stranger can send that takes the server longest: text that its patterns read again and again, and large replies. */
 const longEmail = JSON.stringify({ email: '.'.repeat(8_000), password: 'x'.repeat(12) });

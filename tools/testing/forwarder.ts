@@ -1,4 +1,4 @@
-import type { Anvil } from './anvil.ts';
+import type { Anvil } from '#tools/testing/payments/anvil.ts';
 import { createContract } from './log-token.ts';
 
 /** A contract that pays on what it is sent with a call, as smart wallets and some exchanges do. */

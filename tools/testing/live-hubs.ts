@@ -10,9 +10,9 @@ import { type HubOptions, LiveHub } from '#server/live/hub.ts';
 import type { HubLimits } from '#server/live/hub-limits.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { portOf } from '#tools/stand-ins/port.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
+import { openPair, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
-import { keptLog } from './manual-source.ts';
-import { openPair, type TestLease, takeLease } from './ticks.ts';
 import { until } from './until.ts';
 
 type Frame = Readonly<Record<string, unknown>>;

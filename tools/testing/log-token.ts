@@ -1,4 +1,4 @@
-import type { Anvil } from './anvil.ts';
+import type { Anvil } from '#tools/testing/payments/anvil.ts';
 
 /** A contract that writes a Transfer log of whatever `transfer(to, amount)` is called with, and keeps no balances. */
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import type { TestApi } from './api.ts';
-import type { Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
 
 /** The id that a text is. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '#domain/ids/ids.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
-import { commandKey } from './customers.ts';
+import { commandKey } from '#tools/testing/people/customers.ts';
 import type { FreshDatabase } from './database.ts';
 
 /** What customers keep themselves from (A13), by the product's own operations. */

@@ -4,10 +4,10 @@ import { suspender } from '#server/customers/administration.ts';
 import { caseHandlers } from '#server/risk/cases.ts';
 import { keepFindings } from '#server/risk/findings.ts';
 import { findByRules } from '#server/risk/rules.ts';
+import { openFixture } from '#tools/testing/payments/transfers.ts';
+import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
 import { adminEmails, startApi } from './api.ts';
 import { freshDatabase } from './database.ts';
-import { everywhere, testAgreements } from './people.ts';
-import { openFixture } from './transfers.ts';
 
 export const riskSettings: RiskSettings = {
   structuring: { amount: cents(100_000n), belowPercent: 20, count: 3, days: 7 },

@@ -8,8 +8,8 @@ import { contactHandlers } from '#server/support/contact.ts';
 import { contactDeskHandlers } from '#server/support/contact-desk.ts';
 import { deskHandlers } from '#server/support/desk.ts';
 import { ticketHandlers } from '#server/support/tickets.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { adminEmails, startApi, type TestApi } from './api.ts';
-import type { Caller } from './caller.ts';
 import type { FreshDatabase } from './database.ts';
 
 export interface SupportFixture {

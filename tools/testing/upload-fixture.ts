@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { openTus } from '#server/outside/tus.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { freshDatabase } from './database.ts';
 import { metadataOf, openFileFixture } from './files.ts';
 

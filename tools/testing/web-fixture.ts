@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { standardBrand } from '#server/http/brand.ts';
+import { approveImagesOf } from '#tools/testing/people/customers.ts';
 import { adminEmails, startApi } from './api.ts';
-import { approveImagesOf } from './customers.ts';
 import { freshDatabase } from './database.ts';
 
 /** What the operator calls themselves, with what has to be escaped. */

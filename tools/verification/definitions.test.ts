@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { definitionsNamedAfter } from '#tools/testing/forged-definitions.ts';
+import { definitionsNamedAfter } from '#tools/testing/forging/forged-definitions.ts';
 import { verifyDefinitions } from './definitions.ts';
 import { newFindings } from './findings.ts';
 

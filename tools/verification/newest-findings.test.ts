@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeCopiedTrade } from '#tools/testing/copied-trade.ts';
+import { placeCopiedTrade } from '#tools/testing/copying/copied-trade.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { verifyBooks } from './books.ts';
 import { mostNamed, newFindings } from './findings.ts';

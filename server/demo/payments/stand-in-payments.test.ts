@@ -8,8 +8,8 @@ import type { PaymentMethod } from '#domain/money/coins.ts';
 import { familyOf } from '#server/chains/addresses.ts';
 import { placeOf } from '#server/outside/extended-keys.ts';
 import { keepBytes } from '#server/outside/kept-files.ts';
-import { type ChainFixture, openChainFixture } from '#tools/testing/chains.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';
 import { openStandInPayments, type StandInPayments } from './stand-in-payments.ts';
 
 let db: FreshDatabase;

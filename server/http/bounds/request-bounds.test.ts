@@ -9,9 +9,9 @@ import type { Operation } from '#api/operation.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { refusalsKept } from '#server/commands/refusals.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { givenDetails } from '#tools/testing/people.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { givenDetails } from '#tools/testing/people/people.ts';
 import { get, statusOf } from '#tools/testing/raw-requests.ts';
 
 let database: FreshDatabase;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { codeOf } from '#tools/testing/people/codes.ts';
 import { holdHashes } from '#tools/testing/quick-hashes.ts';
 import { until } from '#tools/testing/until.ts';
 

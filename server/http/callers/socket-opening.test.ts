@@ -6,10 +6,10 @@ import { liveVersion } from '#api/live.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { LiveHub } from '#server/live/hub.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { keptLog } from '#tools/testing/manual-source.ts';
-import { openPair, recordPrice, takeLease } from '#tools/testing/ticks.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
+import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { until } from '#tools/testing/until.ts';
 import { liveCallers } from './socket-opening.ts';
 

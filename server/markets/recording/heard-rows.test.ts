@@ -3,8 +3,16 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { heardDays } from '#domain/markets/heard.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { isRecorded, never, rows, running, sha256, startRecorder, verified } from '#tools/testing/heard-recorder.ts';
-import { keptLog } from '#tools/testing/manual-source.ts';
+import {
+  isRecorded,
+  never,
+  rows,
+  running,
+  sha256,
+  startRecorder,
+  verified,
+} from '#tools/testing/markets/heard-recorder.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
 import { until } from '#tools/testing/until.ts';
 import { heardReader, readHeardAt } from './heard.ts';
 import { pruneHeard } from './thinning.ts';

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { isRecorded, never, rows, running, sha256, startRecorder, verified } from '#tools/testing/heard-recorder.ts';
-import { keptLog } from '#tools/testing/manual-source.ts';
+import {
+  isRecorded,
+  never,
+  rows,
+  running,
+  sha256,
+  startRecorder,
+  verified,
+} from '#tools/testing/markets/heard-recorder.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
 import { until } from '#tools/testing/until.ts';
 import { heardReader, readHeardAt } from './heard.ts';
 

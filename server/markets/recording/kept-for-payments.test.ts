@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
-import { type RecordedDays, recordDays, today } from '#tools/testing/recorded-days.ts';
+import { type RecordedDays, recordDays, today } from '#tools/testing/markets/recorded-days.ts';
 
 let days: RecordedDays;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Markets } from '#server/markets/markets.ts';
-import type { HandSource } from '#tools/testing/manual-source.ts';
-import { eachRecorder, live } from '#tools/testing/recorder-fixture.ts';
+import type { HandSource } from '#tools/testing/markets/manual-source.ts';
+import { eachRecorder, live } from '#tools/testing/markets/recorder-fixture.ts';
 import { until } from '#tools/testing/until.ts';
 
 const { database, startMarkets, ticksOf, isStale } = eachRecorder();

@@ -4,7 +4,7 @@ import { ownGapMs } from '#domain/markets/incidents.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import { createMarkets, type Markets } from '#server/markets/markets.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { handSource, keptLog } from '#tools/testing/manual-source.ts';
+import { handSource, keptLog } from '#tools/testing/markets/manual-source.ts';
 import { until } from '#tools/testing/until.ts';
 import { countOwnGaps, recordingHandlers } from './incidents.ts';
 import { type OwnGaps, watchOwnGaps } from './own-gaps.ts';

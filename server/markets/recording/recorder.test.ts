@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { handSource } from '#tools/testing/manual-source.ts';
-import { eachRecorder, live, type TickRow } from '#tools/testing/recorder-fixture.ts';
+import { handSource } from '#tools/testing/markets/manual-source.ts';
+import { eachRecorder, live, type TickRow } from '#tools/testing/markets/recorder-fixture.ts';
 import { until } from '#tools/testing/until.ts';
 
 const { database, startMarkets, ticksOf, isStale } = eachRecorder();

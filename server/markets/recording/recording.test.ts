@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { firstHash, tickText } from '#domain/markets/ticks.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { entry, key, ticksOf } from '#tools/testing/recorded-entries.ts';
-import { openPair, type TestLease, takeLease } from '#tools/testing/ticks.ts';
+import { openPair, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
+import { entry, key, ticksOf } from '#tools/testing/trades/recorded-entries.ts';
 import { type Entry, markStale, openDays, record } from './recording.ts';
 
 let db: FreshDatabase;

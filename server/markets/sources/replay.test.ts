@@ -8,8 +8,8 @@ import { findPair } from '#domain/markets/pairs.ts';
 import { createMarkets } from '#server/markets/markets.ts';
 import { keptRun } from '#tools/testing/collecting-sink.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
-import { keptLog } from '#tools/testing/manual-source.ts';
-import { realTradesFile } from '#tools/testing/real-trades.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
+import { realTradesFile } from '#tools/testing/markets/real-trades.ts';
 import { until } from '#tools/testing/until.ts';
 import { ReplayRefused, replaySource } from './replay.ts';
 

@@ -11,7 +11,7 @@ import { startCoingeckoStandIn } from '#tools/stand-ins/coingecko.ts';
 import { startKrakenStandIn } from '#tools/stand-ins/kraken.ts';
 import { bookAround } from '#tools/stand-ins/venue.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
-import { keptLog } from '#tools/testing/manual-source.ts';
+import { keptLog } from '#tools/testing/markets/manual-source.ts';
 import { until } from '#tools/testing/until.ts';
 import { parsePriceSources } from './price-sources.ts';
 import { makeSources } from './sources.ts';

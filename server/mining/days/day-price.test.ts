@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
-import { problemsOf } from '#tools/testing/mining-problems.ts';
-import { beginHeard } from '#tools/testing/ticks.ts';
-import { codeOf } from '#tools/testing/transfers.ts';
+import { beginHeard } from '#tools/testing/markets/ticks.ts';
+import { openMiningFixture } from '#tools/testing/mining/mining-fixture.ts';
+import { problemsOf } from '#tools/testing/mining/mining-problems.ts';
+import { codeOf } from '#tools/testing/payments/transfers.ts';
 
 const pair = 'DOGEUSD';
 const day = 20_000;

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMiningNotifications } from '#server/mining/notify.ts';
-import { dropMining, tera } from '#tools/testing/mining-databases.ts';
-import { problemsOf } from '#tools/testing/mining-problems.ts';
-import { closeAll, network, openNight, type Receipt, story, week } from '#tools/testing/mining-week.ts';
-import { codeOf } from '#tools/testing/transfers.ts';
+import { dropMining, tera } from '#tools/testing/mining/mining-databases.ts';
+import { problemsOf } from '#tools/testing/mining/mining-problems.ts';
+import { closeAll, network, openNight, type Receipt, story, week } from '#tools/testing/mining/mining-week.ts';
+import { codeOf } from '#tools/testing/payments/transfers.ts';
 import { until } from '#tools/testing/until.ts';
 
 afterAll(dropMining);

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { openCustomer } from '#tools/testing/customers.ts';
-import { closeDay, divideDue, openFleet, openPlan, receive, sellContracts } from '#tools/testing/mining.ts';
-import { btc, firstDay, inFresh, plain, problems } from '#tools/testing/mining-division.ts';
+import { closeDay, divideDue, openFleet, openPlan, receive, sellContracts } from '#tools/testing/mining/mining.ts';
+import { btc, firstDay, inFresh, plain, problems } from '#tools/testing/mining/mining-division.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 
 it('[L5.1] [N2] [N3] whatever is changed in what was sold, received or paid is found and named', () =>
   inFresh(async (database) => {

@@ -3,10 +3,10 @@ import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { postDecided, postJournals } from '#server/ledger/post.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
-import { forgeJournals, postWithoutRecords } from '#tools/testing/forged-books.ts';
-import { closeDay, divideDue, openFleet, openPlan, receive, sellContracts } from '#tools/testing/mining.ts';
-import { accountsOf, btc, firstDay, inFresh, owes, plain, problems } from '#tools/testing/mining-division.ts';
+import { forgeJournals, postWithoutRecords } from '#tools/testing/forging/forged-books.ts';
+import { closeDay, divideDue, openFleet, openPlan, receive, sellContracts } from '#tools/testing/mining/mining.ts';
+import { accountsOf, btc, firstDay, inFresh, owes, plain, problems } from '#tools/testing/mining/mining-division.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { until } from '#tools/testing/until.ts';
 
 it('[L3] [N3] who repays while a day waits for their account is paid as one who does not owe', () =>

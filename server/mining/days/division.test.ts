@@ -5,7 +5,6 @@ import type { MiningContractId, MiningPlanId, UserId } from '#domain/ids/ids.ts'
 import { type Algorithm, algorithms, type MinedCoin, minedCoinOf, partsPerUnit } from '#domain/mining/coins.ts';
 import { type CoinPrice, payOut, shareOf } from '#domain/mining/division.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
 import {
   closeDay,
@@ -16,8 +15,9 @@ import {
   receive,
   sellContracts,
   showed,
-} from '#tools/testing/mining.ts';
-import { btc, firstDay, inFresh, owes, plain, problems } from '#tools/testing/mining-division.ts';
+} from '#tools/testing/mining/mining.ts';
+import { btc, firstDay, inFresh, owes, plain, problems } from '#tools/testing/mining/mining-division.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 
 interface Sold {
   readonly id: MiningContractId;

@@ -7,9 +7,9 @@ import { createMiningNotifications } from '#server/mining/notify.ts';
 import type { MiningEvidence } from '#server/mining/proof.ts';
 import { openNotifyAll } from '#server/notices/notify.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
-import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
-import { codeOf, payoutAddresses } from '#tools/testing/transfers.ts';
+import { openMiningFixture } from '#tools/testing/mining/mining-fixture.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining/mining-problems.ts';
+import { codeOf, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 
 const opened: FreshDatabase[] = [];
 afterAll(async () => {

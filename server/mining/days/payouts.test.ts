@@ -18,11 +18,11 @@ import { createMiningNotifications, notifyingEnded } from '#server/mining/notify
 import { openNotify, openNotifyAll } from '#server/notices/notify.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { fundCustomer, moveHouse, openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { pdfTexts } from '#tools/testing/pdf-texts.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { fundCustomer, moveHouse, openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 
 let db: FreshDatabase;
 let api: TestApi;

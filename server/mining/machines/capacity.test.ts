@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
-import { openCustomer } from '#tools/testing/customers.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openPlan, sellContracts } from '#tools/testing/mining.ts';
+import { openPlan, sellContracts } from '#tools/testing/mining/mining.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 
 let db: FreshDatabase;
 const day = 15_000;

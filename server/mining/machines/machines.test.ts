@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openMiningFixture } from '#tools/testing/mining-fixture.ts';
-import { problemsAfter, problemsOf } from '#tools/testing/mining-problems.ts';
-import { codeOf } from '#tools/testing/transfers.ts';
+import { openMiningFixture } from '#tools/testing/mining/mining-fixture.ts';
+import { problemsAfter, problemsOf } from '#tools/testing/mining/mining-problems.ts';
+import { codeOf } from '#tools/testing/payments/transfers.ts';
 
 const opened: FreshDatabase[] = [];
 afterAll(async () => {

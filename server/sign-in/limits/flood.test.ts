@@ -3,12 +3,12 @@ import { standardOffers } from '#domain/markets/pairs.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { everywhere } from '#tools/testing/people.ts';
+import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
 import { payForHashes } from '#tools/testing/quick-hashes.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/ticks.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

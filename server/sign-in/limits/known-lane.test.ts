@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
-import type { Answer, Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Answer, Caller } from '#tools/testing/people/caller.ts';
 import { type HeldHashes, holdHashes } from '#tools/testing/quick-hashes.ts';
 import { until } from '#tools/testing/until.ts';
 

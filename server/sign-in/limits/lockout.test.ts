@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import { adminEmails, linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
-import { SoftPasskey } from '#tools/testing/authenticator.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { SoftPasskey } from '#tools/testing/people/authenticator.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { codeOf } from '#tools/testing/people/codes.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
-import { SoftPasskey } from '#tools/testing/authenticator.ts';
-import type { Caller } from '#tools/testing/caller.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { SoftPasskey } from '#tools/testing/people/authenticator.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminEmails, linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
-import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { enrol, post, secondStep } from '#tools/testing/second-factors.ts';
+import { codeOf } from '#tools/testing/people/codes.ts';
+import { enrol, post, secondStep } from '#tools/testing/people/second-factors.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { adminEmails, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { codeOf } from '#tools/testing/people/codes.ts';
 import { purgeSessions } from './old-sessions.ts';
 
 let database: FreshDatabase;

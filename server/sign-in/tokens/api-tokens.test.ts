@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkIn, startApi, type TestApi, testPassword } from '#tools/testing/api.ts';
-import { approved, bearer, by, list, make, secretOf, ticket } from '#tools/testing/api-token-fixture.ts';
-import type { Caller } from '#tools/testing/caller.ts';
-import { codeOf } from '#tools/testing/codes.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { approved, bearer, by, list, make, secretOf, ticket } from '#tools/testing/people/api-token-fixture.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { codeOf } from '#tools/testing/people/codes.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

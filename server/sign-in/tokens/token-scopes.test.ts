@@ -4,8 +4,17 @@ import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
 import { type TokenScope, tokenScopes } from '#domain/accounts/api-tokens.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
-import { approved, bearer, by, letIn, list, secretOf, setStatus, ticket } from '#tools/testing/api-token-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import {
+  approved,
+  bearer,
+  by,
+  letIn,
+  list,
+  secretOf,
+  setStatus,
+  ticket,
+} from '#tools/testing/people/api-token-fixture.ts';
 
 let database: FreshDatabase;
 let api: TestApi;

@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { insertDeposit } from '#server/deposits/insert.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { fundCustomer } from '#tools/testing/customers.ts';
+import { fundCustomer } from '#tools/testing/people/customers.ts';
 import { asks, type Caused, type Causes, decides, house, journalOf, of, type Scene } from './scene.ts';
 
 const watcher = 'chain watcher';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ApiReply, type ApiSession, signIn } from '#tools/testing/api-session.ts';
+import { type ApiReply, type ApiSession, signIn } from '#tools/testing/people/api-session.ts';
 
 /** What became of the tickets of a crowd, while it goes on and after it. */
 export interface Outcomes {

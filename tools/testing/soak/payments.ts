@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Address, NETWORK } from '@scure/btc-signer';
-import { type ApiSession, signIn } from '#tools/testing/api-session.ts';
-import { testKeys } from '#tools/testing/chains.ts';
-import { hasLitecoind, startLitecoind } from '#tools/testing/litecoind.ts';
+import { testKeys } from '#tools/testing/payments/chains.ts';
+import { hasLitecoind, startLitecoind } from '#tools/testing/payments/litecoind.ts';
+import { type ApiSession, signIn } from '#tools/testing/people/api-session.ts';
 import { startApp, verifyData } from '#tools/testing/processes/app-process.ts';
 import { until } from '#tools/testing/until.ts';
 

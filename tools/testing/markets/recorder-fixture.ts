@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import { afterEach, beforeEach } from 'vitest';
+import { findPair } from '#domain/markets/pairs.ts';
+import type { Tick } from '#domain/markets/ticks.ts';
+import { createMarkets, type Markets } from '#server/markets/markets.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type HandSource, handSource, keptLog } from './manual-source.ts';
+
+const definitions = ['BTCUSD', 'ETHUSD'].map((name) => {
+  const definition = findPair(name);
+  if (definition === null) throw new Error(name);
+  return definition;
+});
+
+export interface TickRow {
+  readonly seq: bigint;
+  readonly time_ms: bigint;
+  readonly price: bigint;
+  readonly source: string;
+  readonly held: boolean;
+}
+
+/** A source of two pairs that says what the test says. */
+export const live = (more: { readonly silenceMs?: number } = {}) =>
+  handSource({ name: 'venue', pairs: ['BTCUSD', 'ETHUSD'], ...more });
+
+/** Markets that record what sources say, on a fresh database for each test of a file. */
+export function eachRecorder() {
+  let db: FreshDatabase;
+  const running: Markets[] = [];
+  beforeEach(async () => {
+    db = await freshDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((markets) => markets.stop()));
+    await db.drop();
+  });
+
+  async function startMarkets(sources: readonly HandSource[], lease = { ttlMs: 800, tryEveryMs: 100 }) {
+    const committed: Tick[] = [];
+    const markets = createMarkets({
+      pool: db.app,
+      mode: 'demo',
+      pairs: definitions,
+      sources,
+      log: keptLog(),
+      onTicks: (ticks) => committed.push(...ticks),
+      lease,
+      graceMs: 0,
+      clockEveryMs: 200,
+    });
+    running.push(markets);
+    await markets.start();
+    return { markets, committed };
+  }
+
+  async function ticksOf(pair: string, pool: Pool = db.app): Promise<TickRow[]> {
+    const { rows } = await pool.query<TickRow>(
+      'select seq, time_ms, price, source, held from market_tick where pair = $1 order by seq',
+      [pair],
+    );
+    return rows;
+  }
+
+  async function isStale(pair: string): Promise<boolean | undefined> {
+    const { rows } = await db.app.query<{ stale: boolean }>('select stale from market_pair where pair = $1', [pair]);
+    return rows[0]?.stale;
+  }
+
+  return { database: () => db, startMarkets, ticksOf, isStale };
+}

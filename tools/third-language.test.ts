@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Prerendered } from '#web/shell/prerender.tsx';
+import type { Prerendered } from '#web/shell/site/prerender.tsx';
 import { root } from './checks/run.ts';
 import { pseudo } from './testing/messages/pseudo.ts';
 import type { Said } from './testing/messages/say-all.ts';

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ContactPage } from '#web/shell/pages/contact-page.tsx';
 import { keepColourScheme } from './client/theme.ts';
-import { siteBrand } from './shell/site-brand.ts';
+import { siteBrand } from './shell/site/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
 
 const root = document.getElementById('root');

@@ -8,7 +8,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { FairPlayPage } from '#web/shell/pages/fair-play-page.tsx';
 import { keepColourScheme } from './client/theme.ts';
 import { newQueryClient } from './shell/query-client.ts';
-import { siteBrand } from './shell/site-brand.ts';
+import { siteBrand } from './shell/site/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
 
 const root = document.getElementById('root');

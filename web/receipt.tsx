@@ -8,7 +8,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { ReceiptPage } from '#web/shell/pages/receipt-page.tsx';
 import { keepColourScheme } from './client/theme.ts';
 import { newQueryClient } from './shell/query-client.ts';
-import { siteBrand } from './shell/site-brand.ts';
+import { siteBrand } from './shell/site/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
 
 /** A document of its own, like the public pages: whoever is given a link to a receipt loads nothing of the app. */

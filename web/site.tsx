@@ -8,7 +8,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { LandingPage } from '#web/shell/pages/landing-page.tsx';
 import { keepColourScheme } from './client/theme.ts';
 import { newQueryClient } from './shell/query-client.ts';
-import { siteBrand } from './shell/site-brand.ts';
+import { siteBrand } from './shell/site/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
 
 /** The public site stands apart from the app: who only reads it loads neither router nor form library. */

@@ -1,6 +1,6 @@
 import type { TraderTrade } from '#domain/trades/copy-reserve.ts';
-import { createCopyWorker } from '#server/copying/copy-worker.ts';
-import { createFanOut } from '#server/copying/fan-out.ts';
+import { createCopyWorker } from '#server/copying/fan-out/copy-worker.ts';
+import { createFanOut } from '#server/copying/fan-out/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
 import { createCopyNotifications } from '#server/copying/notify-outcomes.ts';
 import { copiedTraders } from '#server/copying/snapshot.ts';

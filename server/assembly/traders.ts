@@ -1,7 +1,7 @@
-import { advanceFigures } from '#server/copying/figures.ts';
-import { ownTraderHandlers } from '#server/copying/own-trader.ts';
-import { traderReviewHandlers } from '#server/copying/trader-review.ts';
-import { traderHandlers } from '#server/copying/traders.ts';
+import { advanceFigures } from '#server/copying/traders/figures.ts';
+import { ownTraderHandlers } from '#server/copying/traders/own-trader.ts';
+import { traderReviewHandlers } from '#server/copying/traders/trader-review.ts';
+import { traderHandlers } from '#server/copying/traders/traders.ts';
 import type { Jobs } from '#server/jobs.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { weekAfter, weekStart } from '#domain/copying/weeks.ts';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
-import { advanceFigures } from '#server/copying/figures.ts';
+import { advanceFigures } from '#server/copying/traders/figures.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
 import { readClock } from '#server/review/timeline.ts';

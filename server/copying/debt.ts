@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { TraderId } from '#domain/ids/ids.ts';
-import { lockPlacingsAndTraders } from './due.ts';
+import { lockPlacingsAndTraders } from './fan-out/due.ts';
 import { advanceCopies, type LifecycleDependencies } from './lifecycle.ts';
 import { lockCopies } from './record.ts';
 

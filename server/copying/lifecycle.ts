@@ -13,7 +13,7 @@ import { postDecided } from '#server/ledger/post.ts';
 import { writeAudits } from '#server/review/audit.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
 import { type CopiesOf, noteChange } from './changes.ts';
-import { type Due, lockTraderAndDue } from './due.ts';
+import { type Due, lockTraderAndDue } from './fan-out/due.ts';
 import { type Measured, measuredNow, measureWeeks, readTogether, type Together } from './profit.ts';
 import { accountOf, type CopyRow, lockCopies, type TraderRow } from './record.ts';
 import { type ShareLine, saveAdvanced } from './saving.ts';

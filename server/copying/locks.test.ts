@@ -8,8 +8,8 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { whileHeld } from '#tools/testing/held-locks.ts';
 import { commandKey } from '#tools/testing/people/customers.ts';
 import { until } from '#tools/testing/until.ts';
-import { ownTraderHandlers } from './own-trader.ts';
-import { traderReviewHandlers } from './trader-review.ts';
+import { ownTraderHandlers } from './traders/own-trader.ts';
+import { traderReviewHandlers } from './traders/trader-review.ts';
 
 let db: FreshDatabase;
 let fixture: Awaited<ReturnType<typeof openCopyFixture>>;

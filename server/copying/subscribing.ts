@@ -22,7 +22,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { noteChange } from './changes.ts';
-import { lockTraderAndDue } from './due.ts';
+import { lockTraderAndDue } from './fan-out/due.ts';
 import { type LifecycleDependencies, moneyOf, takeWeeks } from './lifecycle.ts';
 import { mayCopy } from './permission.ts';
 import { readTogether } from './profit.ts';

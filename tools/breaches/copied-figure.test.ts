@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TraderId, UserId } from '#domain/ids/ids.ts';
-import { advanceFigures } from '#server/copying/figures.ts';
+import { advanceFigures } from '#server/copying/traders/figures.ts';
 import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advanceFigures } from '#server/copying/figures.ts';
+import { advanceFigures } from '#server/copying/traders/figures.ts';
 import { openCopies } from '#tools/testing/copying/copies.ts';
 import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';

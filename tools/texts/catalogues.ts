@@ -27,10 +27,10 @@ export interface Entry extends Text {
 /** The operator's console speaks English: it is a tool of its staff. */
 const english = [
   'web/admin/',
-  'web/shell/admin-layout',
-  'web/shell/console-commands',
-  'web/shell/console-nav',
-  'web/shell/console-sections',
+  'web/shell/console/admin-layout',
+  'web/shell/console/console-commands',
+  'web/shell/console/console-nav',
+  'web/shell/console/console-sections',
   'web/shell/pages/admin-cases-pages',
   'web/shell/pages/admin-pages',
   'web/shell/pages/admin-reports-page',

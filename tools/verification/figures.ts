@@ -10,8 +10,8 @@ import {
   withSettled,
 } from '#domain/copying/figures.ts';
 import { cents } from '#domain/money/amount.ts';
-import { weightOf } from '#server/copying/figures.ts';
-import { type FiguresRow, figuresOf } from '#server/copying/trader-views.ts';
+import { weightOf } from '#server/copying/traders/figures.ts';
+import { type FiguresRow, figuresOf } from '#server/copying/traders/trader-views.ts';
 import type { Findings } from './findings.ts';
 
 /** Stakes and settlements read at a time: what is held in memory does not grow with the books. */

@@ -7,11 +7,11 @@ import { type Language, languageNamed, languageOf, languageParameter, languages 
 import { standardBrand } from '#server/http/brand.ts';
 import { fillPage, type SiteSettings } from '#server/http/site.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
-import type { Prerendered } from '#web/shell/prerender.tsx';
+import type { Prerendered } from '#web/shell/site/prerender.tsx';
 import { texts } from './texts.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const entry = '/shell/prerender.tsx';
+const entry = '/shell/site/prerender.tsx';
 const built = path.join(root, 'dist', 'site');
 /** The picture of a shared page: the operator's, or web/public/card.png as drawn from web/site/card.svg. */
 const card = { address: '{{origin}}{{card}}', width: 1200, height: 630, alt: '{{cardAlt}}' } as const;

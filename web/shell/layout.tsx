@@ -6,10 +6,10 @@ import { loadChunk } from '#web/ui/chunks.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import area from './area.module.css';
 import { InFrame } from './broken.tsx';
-import { DemoBanner } from './demo-banner.tsx';
+import { DemoBanner } from './demo/demo-banner.tsx';
+import { Preparing } from './demo/preparing.tsx';
 import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
-import { Preparing } from './preparing.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
-import { adminRoutes } from './admin-routes.tsx';
 import { admin, root, text, user } from './base-routes.tsx';
 import { Broken } from './broken.tsx';
+import { adminRoutes } from './console/admin-routes.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { supportRoutes } from './support-routes.tsx';
 import { copyingRoutes, markets, ptraderoom, traderoom, watchlist } from './trading-routes.tsx';

@@ -16,7 +16,7 @@ import { LanguageButton } from './language-button.tsx';
 import styles from './layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { Palette } from './palette.tsx';
+import { Palette } from './palette/palette.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
 

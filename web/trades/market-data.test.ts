@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withLive } from '#web/markets/price-board.ts';
 import { withLivePrice } from './market-data.ts';
-import type { MarketView } from './ticket.ts';
+import type { MarketView } from './ticket/ticket.ts';
 
 const row: MarketView = {
   img: '',

@@ -6,7 +6,7 @@ import { kindOfSource } from '#domain/markets/quotes.ts';
 import { call } from '#web/client/client.ts';
 import { useTicks } from '#web/client/live-context.ts';
 import { type LivePrice, LivePrices } from './live-prices.ts';
-import type { MarketView } from './ticket.ts';
+import type { MarketView } from './ticket/ticket.ts';
 
 /** The change of the price beside it; where the list names no price to count from, the list's own. */
 const changeNow = ({ change, changeFrom }: Pick<MarketView, 'change' | 'changeFrom'>, price: string) =>

@@ -15,9 +15,9 @@ import { SideIcon } from '#web/widgets/side-icon.tsx';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
-import { offeredFirst, sourceWord } from './pair-words.ts';
+import { offeredFirst, sourceWord } from './pairs/pair-words.ts';
 import styles from './price-view.module.css';
-import type { MarketView } from './ticket.ts';
+import type { MarketView } from './ticket/ticket.ts';
 
 const waiting = <ChartSkeleton />;
 
@@ -107,7 +107,7 @@ function SourceDetails({ market }: { readonly market: MarketView }) {
 function LastPrice(props: { readonly market: MarketView }) {
   const { t } = useLingui();
   const live = useLive();
-  const day = useScript('day-range', () => import('./day-range.tsx')).data;
+  const day = useScript('day-range', () => import('./pairs/day-range.tsx')).data;
   const now = useNow(live.serverNow);
   const price = useLivePrice(props.market.lowerName);
   const market = withLivePrice(props.market, price);

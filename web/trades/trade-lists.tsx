@@ -16,7 +16,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
 import { type TradeView, useOpenTrades } from './own-trades.ts';
 import { Side } from './side.tsx';
-import type { MarketView } from './ticket.ts';
+import type { MarketView } from './ticket/ticket.ts';
 import { TimeRing } from './time-ring.tsx';
 import styles from './trade-lists.module.css';
 

@@ -9,13 +9,13 @@ import { useScript } from '#web/widgets/script.ts';
 import { Disconnected } from './disconnected.tsx';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
-import { PairList } from './pair-list.tsx';
+import { PairList } from './pairs/pair-list.tsx';
 import { PriceView } from './price-view.tsx';
 import { SkipLinks } from './skip-links.tsx';
-import { TicketForm } from './ticket-form.tsx';
+import { TicketForm } from './ticket/ticket-form.tsx';
+import { useTradedWallet } from './ticket/traded-wallet.ts';
 import { PastTrades } from './trade-lists.tsx';
 import styles from './trade-room.module.css';
-import { useTradedWallet } from './traded-wallet.ts';
 
 /** The trade room on one wallet (T1, T10, T11): pairs, chart, ticket, open and past trades. */
 export function TradeRoom(props: {

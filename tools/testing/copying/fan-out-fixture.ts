@@ -5,7 +5,7 @@ import { copyingChecks } from '#database/checks/copying.ts';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
-import { createFanOut } from '#server/copying/fan-out.ts';
+import { createFanOut } from '#server/copying/fan-out/fan-out.ts';
 import { copiedTraders } from '#server/copying/snapshot.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { readCopyBalances } from '#server/ledger/copy-accounts.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { ownTraderHandlers } from '#server/copying/own-trader.ts';
-import { traderReviewHandlers } from '#server/copying/trader-review.ts';
-import { traderHandlers } from '#server/copying/traders.ts';
+import { ownTraderHandlers } from '#server/copying/traders/own-trader.ts';
+import { traderReviewHandlers } from '#server/copying/traders/trader-review.ts';
+import { traderHandlers } from '#server/copying/traders/traders.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { openNotify } from '#server/notices/notify.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';

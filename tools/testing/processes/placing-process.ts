@@ -1,4 +1,4 @@
-import { createFanOut } from '#server/copying/fan-out.ts';
+import { createFanOut } from '#server/copying/fan-out/fan-out.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { loud } from '#tools/testing/throwing-log.ts';

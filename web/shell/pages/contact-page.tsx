@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Brand } from '#web/shell/session.ts';
-import { SiteFrame } from '#web/shell/site-frame.tsx';
+import { SiteFrame } from '#web/shell/site/site-frame.tsx';
 import { Given, servedToMember } from '#web/site/blanks.tsx';
 import { SiteLinks } from '#web/site/site-links.tsx';
 import { ContactForm } from '#web/support/contact-form.tsx';

@@ -1,5 +1,5 @@
 import type { Brand } from '#web/shell/session.ts';
-import { SiteFrame } from '#web/shell/site-frame.tsx';
+import { SiteFrame } from '#web/shell/site/site-frame.tsx';
 import { FairPlay } from '#web/site/fair-play.tsx';
 import { SiteLinks } from '#web/site/site-links.tsx';
 

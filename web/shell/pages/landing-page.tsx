@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { Preparing } from '#web/shell/preparing.tsx';
+import { Preparing } from '#web/shell/demo/preparing.tsx';
 import type { Brand } from '#web/shell/session.ts';
-import { SiteFrame } from '#web/shell/site-frame.tsx';
+import { SiteFrame } from '#web/shell/site/site-frame.tsx';
 import { Landing } from '#web/site/landing.tsx';
 import { SiteLinks } from '#web/site/site-links.tsx';
 

@@ -1,6 +1,6 @@
 import { Receipt } from '#web/receipts/receipt.tsx';
 import type { Brand } from '#web/shell/session.ts';
-import { SiteFrame } from '#web/shell/site-frame.tsx';
+import { SiteFrame } from '#web/shell/site/site-frame.tsx';
 import { SiteLinks } from '#web/site/site-links.tsx';
 
 /** /receipts/{tradeId}: for anybody who has the link. */

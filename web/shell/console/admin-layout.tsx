@@ -1,0 +1,130 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { signOut } from '#web/accounts/sign-out.ts';
+import { ListKeys } from '#web/admin/lists/list-keys.tsx';
+import { useAccountTheme } from '#web/client/account-theme.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { FreshSignIn } from '#web/shell/fresh-sign-in.tsx';
+import layout from '#web/shell/layout.module.css';
+import { AreaMain, AreaStart, BrandMark } from '#web/shell/layout.tsx';
+import { Palette } from '#web/shell/palette/palette.tsx';
+import { SchemeButton } from '#web/shell/scheme-button.tsx';
+import type { Brand, Me } from '#web/shell/session.ts';
+import { speakEnglish } from '#web/texts/language.ts';
+import { AccountIcon, CloseIcon, MenuIcon, SignOutIcon } from '#web/ui/icons.ts';
+import styles from './admin-layout.module.css';
+import { ConsoleNav } from './console-nav.tsx';
+
+const whyFresh =
+  'A decision that takes two people needs a sign-in from the last 15 minutes. What you typed is kept and sent right after.';
+
+const drawn = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The frame of the operator's console (R1): its screens in groups at the side, on a narrow screen behind a button. */
+export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
+  const { me, brand } = props;
+  const keepTheme = useAccountTheme();
+  const { state } = useLive();
+  // The console is for the operator's staff and speaks English, also to who chose another language.
+  useLayoutEffect(speakEnglish, []);
+  return (
+    <div className={layout.frame}>
+      <AreaStart mode={brand.mode} />
+      <div className={styles.console}>
+        <aside className={styles.side} aria-label="Side bar">
+          <div className={styles.staying}>
+            <Head brand={brand} />
+            <ConsoleNav me={me} />
+          </div>
+        </aside>
+        <div className={styles.main}>
+          <header className={styles.bar}>
+            <div className={styles.lead}>
+              <NarrowMenu me={me} brand={brand} />
+              <Head brand={brand} />
+            </div>
+            <Palette area="console" admin role={me.staffRole} />
+            <div className={styles.person}>
+              {state === 'reconnecting' && (
+                <span className={layout.reconnecting} role="status">
+                  Reconnecting…
+                </span>
+              )}
+              <span className={styles.name} title={me.email}>
+                {me.email}
+              </span>
+              <Link to="/user" className={styles.action} aria-label="Own account" title="Own account">
+                <AccountIcon {...drawn} />
+              </Link>
+              <SchemeButton onChosen={keepTheme} />
+              <button
+                type="button"
+                className={styles.action}
+                aria-label="Sign Out"
+                title="Sign Out"
+                onClick={() => void signOut()}
+              >
+                <SignOutIcon {...drawn} />
+              </button>
+            </div>
+          </header>
+          <ListKeys />
+          <AreaMain>
+            <FreshSignIn me={me} why={whyFresh}>
+              {props.children}
+            </FreshSignIn>
+          </AreaMain>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Head({ brand }: { readonly brand: Brand }) {
+  return (
+    <Link to="/admin" className={`${layout.brandLink} ${styles.head}`} activeOptions={{ exact: true }}>
+      <BrandMark brand={brand} /> <span className={layout.area}>Console</span>
+    </Link>
+  );
+}
+
+/** The menu where there is no room for it at the side. The browser's own dialog keeps the focus in it and gives it back. */
+function NarrowMenu({ me, brand }: { readonly me: Me; readonly brand: Brand }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what it was opened for
+  useEffect(() => dialog.current?.close(), [pathname]);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.action}
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <MenuIcon {...drawn} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog anyway; the click is for the space around it */}
+      <dialog
+        ref={dialog}
+        className={styles.menu}
+        aria-label="Menu"
+        onClick={(event) => {
+          if (event.target === dialog.current) close();
+        }}
+      >
+        <div className={styles.inside}>
+          <div className={styles.top}>
+            <Head brand={brand} />
+            <button type="button" className={styles.action} aria-label="Close the menu" onClick={close}>
+              <CloseIcon {...drawn} />
+            </button>
+          </div>
+          <ConsoleNav me={me} onGone={close} />
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { createRoute } from '@tanstack/react-router';
+import { admin, text } from '#web/shell/base-routes.tsx';
+import { lazyScreen } from '#web/shell/lazy-screen.ts';
+
+const adminPages = () => import('#web/shell/pages/admin-pages.tsx');
+const adminSettingsPages = () => import('#web/shell/pages/admin-settings-pages.tsx');
+const adminStaffPage = () => import('#web/shell/pages/admin-staff-page.tsx');
+const adminReportsPage = () => import('#web/shell/pages/admin-reports-page.tsx');
+const adminCasesPages = () => import('#web/shell/pages/admin-cases-pages.tsx');
+const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
+const adminRecordPages = () => import('#web/shell/pages/admin-record-pages.tsx');
+
+/** The named words of an address's search; empty ones are left out of it. */
+const texts =
+  <F extends string>(...fields: readonly F[]) =>
+  (search: Record<string, unknown>): { [field in F]?: string | undefined } => {
+    const found: { [field in F]?: string | undefined } = {};
+    for (const field of fields) found[field] = text(search[field]) || undefined;
+    return found;
+  };
+
+export const adminRoutes = [
+  createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/customers',
+    validateSearch: (search): { search?: string | undefined } => ({ search: text(search['search']) }),
+    component: lazyScreen(adminPages, 'CustomersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/identities',
+    component: lazyScreen(adminPages, 'IdentitiesPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/deposits', component: lazyScreen(adminPages, 'DepositsPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/withdrawals',
+    component: lazyScreen(adminPages, 'WithdrawalsPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/house', component: lazyScreen(adminPages, 'HousePage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/adjustments',
+    component: lazyScreen(adminPages, 'AdjustmentsPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/traders', component: lazyScreen(adminPages, 'TradersPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/risk', component: lazyScreen(adminPages, 'RiskPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/reports',
+    validateSearch: texts('from', 'to', 'by', 'view'),
+    component: lazyScreen(adminReportsPage, 'ReportsPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/markets', component: lazyScreen(adminPages, 'MarketsPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining',
+    component: lazyScreen(adminMiningPages, 'MiningFleetPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/plans',
+    component: lazyScreen(adminMiningPages, 'MiningPlansPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/receipts',
+    component: lazyScreen(adminMiningPages, 'MiningReceiptsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/days',
+    component: lazyScreen(adminMiningPages, 'MiningDaysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/days/$coin/$day',
+    component: lazyScreen(adminMiningPages, 'MiningDayPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/contracts',
+    component: lazyScreen(adminMiningPages, 'MiningContractsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/settings',
+    component: lazyScreen(adminSettingsPages, 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/settings/brand',
+    component: lazyScreen(adminSettingsPages, 'BrandPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/cases', component: lazyScreen(adminCasesPages, 'CasesPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/cases/$case',
+    component: lazyScreen(adminCasesPages, 'CasePage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/support', component: lazyScreen(adminPages, 'InboxPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/support/$ticket',
+    component: lazyScreen(adminPages, 'DeskTicketPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/customers/$id',
+    component: lazyScreen(adminRecordPages, 'CustomerRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/deposits/$id',
+    component: lazyScreen(adminRecordPages, 'DepositRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/withdrawals/$id',
+    component: lazyScreen(adminRecordPages, 'WithdrawalRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/trades/$id',
+    component: lazyScreen(adminRecordPages, 'TradeRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/journals/$id',
+    component: lazyScreen(adminRecordPages, 'JournalRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/ledger',
+    validateSearch: texts('record', 'amount', 'code', 'from', 'to'),
+    component: lazyScreen(adminRecordPages, 'LedgerPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/trades',
+    validateSearch: texts('customer', 'pair', 'wallet', 'status', 'amount', 'from', 'to'),
+    component: lazyScreen(adminRecordPages, 'TradesPage'),
+  }),
+  createRoute({ getParentRoute: () => admin, path: '/staff', component: lazyScreen(adminStaffPage, 'StaffPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
+] as const;

@@ -1,0 +1,102 @@
+import { readCustomerCase } from '#api/accounts.ts';
+import { readDepositCase } from '#api/deposit-review.ts';
+import { type foundKinds, listJournals, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
+import type { Operation } from '#api/operation.ts';
+import { mayCallAs } from '#api/staff-roles.ts';
+import { readWithdrawalCase } from '#api/withdrawal-review.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { call } from '#web/client/client.ts';
+import type { Command } from '#web/shell/palette/palette-commands.ts';
+import type { ConsolePlace } from '#web/shell/places.ts';
+import {
+  AccountIcon,
+  CopiesIcon,
+  DepositIcon,
+  MiningIcon,
+  SignOutIcon,
+  StatementIcon,
+  TradeRoomIcon,
+  TradersIcon,
+  WithdrawIcon,
+} from '#web/ui/icons.ts';
+import { maySee } from './console-reads.ts';
+import { consoleSections } from './console-sections.ts';
+
+/** What each screen of the console is about. The console is English. */
+const hints: Readonly<Record<ConsolePlace, string>> = {
+  '/admin': 'the day, queues and figures',
+  '/admin/customers': 'find one, status, limits, money',
+  '/admin/identities': 'ID images to review',
+  '/admin/deposits': 'to review, unmatched payments',
+  '/admin/withdrawals': 'to approve, to send',
+  '/admin/traders': 'applications, figures',
+  '/admin/cases': 'findings, linked accounts, screening',
+  '/admin/support': 'conversations, contact messages',
+  '/admin/mining': 'fleet',
+  '/admin/mining/plans': 'prices, sales',
+  '/admin/mining/receipts': 'payments from pools',
+  '/admin/mining/days': 'closed days and payouts',
+  '/admin/mining/contracts': 'sold to customers',
+  '/admin/adjustments': 'corrections of balances',
+  '/admin/trades': 'of all customers, by pair and state',
+  '/admin/ledger': 'all postings, journals, entries',
+  '/admin/house': 'bankroll, capital, accounts',
+  '/admin/risk': 'exposure by pair',
+  '/admin/treasury': 'custody against the books',
+  '/admin/reports': 'revenue margin figures csv funnel statistics',
+  '/admin/chains': 'networks and their state',
+  '/admin/markets': 'pairs, sources',
+  '/admin/operation': 'switches, mail, backups',
+  '/admin/settings': 'fees, holds, sums of two admins, announcements, maintenance',
+  '/admin/settings/brand': 'colours, logos, e-mails, contrast',
+  '/admin/staff': 'roles, invitations, sessions',
+  '/admin/audit': 'who decided what',
+};
+
+const further: readonly (readonly [ConsolePlace, string])[] = [
+  ['/admin/mining/plans', 'Mining plans'],
+  ['/admin/mining/receipts', 'Mining receipts'],
+  ['/admin/mining/days', 'Mining days'],
+  ['/admin/mining/contracts', 'Mining contracts'],
+];
+
+/** Every screen that a role may read (A7.1), the way back to one's own account, and the end of the session. */
+export const consoleCommands = (role: StaffRole | null): readonly Command[] => [
+  ...consoleSections
+    .filter((section) => maySee(section, role))
+    .map(({ to, name, icon }): Command => ({ name, hint: hints[to], icon, to })),
+  ...further
+    .filter(([to]) => maySee({ to }, role))
+    .map(([to, name]): Command => ({ name, hint: hints[to], icon: MiningIcon, to })),
+  { name: 'Own account', hint: 'your own dashboard', icon: AccountIcon, to: '/user' },
+  { name: 'Sign Out', hint: 'ends this session', icon: SignOutIcon, to: null },
+];
+
+/** Where what a search finds is shown: records with a page of their own on it, others where their customer's are listed. */
+const found: Readonly<
+  Record<
+    (typeof foundKinds)[number],
+    { readonly icon: typeof AccountIcon; readonly page: string; readonly reads: Operation }
+  >
+> = {
+  customer: { icon: TradersIcon, page: '/admin/customers/', reads: readCustomerCase },
+  deposit: { icon: DepositIcon, page: '/admin/deposits/', reads: readDepositCase },
+  withdrawal: { icon: WithdrawIcon, page: '/admin/withdrawals/', reads: readWithdrawalCase },
+  trade: { icon: TradeRoomIcon, page: '/admin/trades/', reads: readAnyTrade },
+  journal: { icon: StatementIcon, page: '/admin/journals/', reads: readJournal },
+  copy: { icon: CopiesIcon, page: '/admin/ledger?record=', reads: listJournals },
+  contract: { icon: MiningIcon, page: '/admin/ledger?record=', reads: listJournals },
+};
+
+/** The records that a search finds, each with the page that shows it to this role (R1.6, A7.1). */
+export async function foundCommands(typed: string, role: StaffRole | null): Promise<readonly Command[]> {
+  const { items } = await call(searchRecords, { query: { q: typed } });
+  const shown = items.filter(({ kind }) => mayCallAs(found[kind].reads, role));
+  return shown.map(({ kind, id, name, about }) => ({
+    name,
+    hint: `${kind}, ${about}`,
+    icon: found[kind].icon,
+    to: null,
+    page: `${found[kind].page}${encodeURIComponent(id)}`,
+  }));
+}

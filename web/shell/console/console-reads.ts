@@ -1,0 +1,65 @@
+import { auditOf, listCustomers } from '#api/accounts.ts';
+import { listAdjustments } from '#api/adjustments.ts';
+import { listBackups } from '#api/backups.ts';
+import { inspectBrand } from '#api/brand.ts';
+import { readChains } from '#api/chains.ts';
+import { reviewDeposits } from '#api/deposit-review.ts';
+import { listAllTrades, listJournals } from '#api/explorer.ts';
+import { houseAccounts } from '#api/house.ts';
+import { listSettings } from '#api/house-settings.ts';
+import { reviewIdentities } from '#api/identity.ts';
+import { listMarketSources } from '#api/markets.ts';
+import { readMiningFleet } from '#api/mining-machines.ts';
+import { listAllContracts, listMiningDaysForAdmin } from '#api/mining-operator.ts';
+import { adminMiningPlans } from '#api/mining-plans.ts';
+import { listMiningReceipts } from '#api/mining-receipts.ts';
+import type { Operation } from '#api/operation.ts';
+import { readReport } from '#api/report.ts';
+import { readRisk } from '#api/risk.ts';
+import { listRiskCases } from '#api/risk-cases.ts';
+import { listStaff } from '#api/staff.ts';
+import { mayCallAs } from '#api/staff-roles.ts';
+import { listSupport } from '#api/support-desk.ts';
+import { adminTraderList } from '#api/trader-review.ts';
+import { readTreasury } from '#api/treasury.ts';
+import { reviewWithdrawals } from '#api/withdrawal-review.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import type { ConsolePlace } from '#web/shell/places.ts';
+import type { ConsoleSection } from './console-sections.ts';
+
+/** What each screen of menu and palette is for reading; null for what every role sees. */
+const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
+  '/admin': null,
+  '/admin/customers': listCustomers,
+  '/admin/identities': reviewIdentities,
+  '/admin/traders': adminTraderList,
+  '/admin/cases': listRiskCases,
+  '/admin/support': listSupport,
+  '/admin/deposits': reviewDeposits,
+  '/admin/withdrawals': reviewWithdrawals,
+  '/admin/adjustments': listAdjustments,
+  '/admin/trades': listAllTrades,
+  '/admin/ledger': listJournals,
+  '/admin/house': houseAccounts,
+  '/admin/treasury': readTreasury,
+  '/admin/risk': readRisk,
+  '/admin/reports': readReport,
+  '/admin/mining': readMiningFleet,
+  '/admin/mining/plans': adminMiningPlans,
+  '/admin/mining/receipts': listMiningReceipts,
+  '/admin/mining/days': listMiningDaysForAdmin,
+  '/admin/mining/contracts': listAllContracts,
+  '/admin/markets': listMarketSources,
+  '/admin/chains': readChains,
+  '/admin/operation': listBackups,
+  '/admin/settings': listSettings,
+  '/admin/settings/brand': inspectBrand,
+  '/admin/staff': listStaff,
+  '/admin/audit': auditOf,
+};
+
+/** Whether a role may read what a screen is for (A7.1). */
+export function maySee({ to }: Pick<ConsoleSection, 'to'>, role: StaffRole | null): boolean {
+  const read = reads[to] ?? null;
+  return read === null || mayCallAs(read, role);
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useBrand } from '#web/client/brand.ts';
+import { Preparing } from '#web/shell/demo/preparing.tsx';
+import { LanguageButton } from '#web/shell/language-button.tsx';
+import { Page, useTitle } from '#web/shell/layout.tsx';
+import { SchemeButton } from '#web/shell/scheme-button.tsx';
+import { type Brand, useMe } from '#web/shell/session.ts';
+import { Waiting } from '#web/shell/waiting.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+/** A page of the app in the public frame: the brand is asked for first. */
+export function PublicPage(props: {
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly children: (brand: Brand) => ReactNode;
+}) {
+  const { t } = useLingui();
+  const brand = useBrand();
+  const me = useMe();
+  useTitle(props.title, brand.data?.name ?? '');
+  if (brand.isPending) return <Waiting />;
+  if (brand.data === undefined) {
+    return (
+      <Page title={t`Not reachable`} brand={undefined}>
+        <Unread query={brand} />
+      </Page>
+    );
+  }
+  return (
+    <SiteFrame
+      brand={brand.data}
+      wide={props.wide ?? false}
+      language={
+        <>
+          <LanguageButton />
+          <SchemeButton />
+        </>
+      }
+      {...(me.data && { links: 'member' })}
+      preparing={<Preparing mode={brand.data.mode} />}
+    >
+      {props.children(brand.data)}
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, memo, useState } from 'react';
+import { isSoughtPair } from '#domain/markets/coin-names.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { useLivePrice, withLivePrice } from '#web/trades/market-data.ts';
+import type { MarketView } from '#web/trades/ticket/ticket.ts';
+import { money } from '#web/ui/money.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { age } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { Change } from '#web/widgets/change.tsx';
+import styles from './pair-list.module.css';
+import { offeredFirst, rowWord } from './pair-words.ts';
+
+/** The pairs to choose from. Each row listens to its own price only. */
+export const PairList = memo(function PairList(props: {
+  readonly rows: readonly MarketView[];
+  readonly chosen: string;
+  readonly onChoose: (pair: string) => void;
+}) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  const [tradableOnly, setTradableOnly] = useState(false);
+  const shown = offeredFirst(props.rows).filter(
+    (row) => isSoughtPair(row.lowerName, typed) && (row.tradable || !tradableOnly),
+  );
+  // One stop for Tab, from which the arrow keys go on: the list is long.
+  const stop = shown.some(({ lowerName }) => lowerName === props.chosen) ? props.chosen : shown[0]?.lowerName;
+  return (
+    <Panel
+      id="pairs-title"
+      title={t`Pairs`}
+      aside={
+        <label className={styles.only}>
+          <input
+            type="checkbox"
+            checked={tradableOnly}
+            onChange={(event) => setTradableOnly(event.currentTarget.checked)}
+          />
+          <Trans>Tradable only</Trans>
+        </label>
+      }
+    >
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={t`Search pairs`}
+        placeholder={t`Search`}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [hit, ...others] = shown;
+          if (event.key !== 'Enter' || !hit || others.length > 0) return;
+          props.onChoose(hit.lowerName);
+          event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
+        }}
+      />
+      <ul className={styles.list} onKeyDown={moveAmong}>
+        {shown.map((row) => (
+          <PairRow
+            key={row.lowerName}
+            row={row}
+            chosen={row.lowerName === props.chosen}
+            isStop={row.lowerName === stop}
+            onChoose={props.onChoose}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 && (
+        <p className={styles.none} role="status">
+          <Trans>No pair matches. Clear the search to see all of them.</Trans>
+        </p>
+      )}
+    </Panel>
+  );
+});
+
+/** The arrow keys, Home and End move the focus among the pairs. */
+function moveAmong(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll('button')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+  };
+  const to = places[event.key];
+  if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  rows[to]?.focus();
+}
+
+const PairRow = memo(function PairRow(props: {
+  readonly row: MarketView;
+  readonly chosen: boolean;
+  readonly isStop: boolean;
+  readonly onChoose: (pair: string) => void;
+}) {
+  const { t } = useLingui();
+  const { onChoose } = props;
+  const row = withLivePrice(props.row, useLivePrice(props.row.lowerName));
+  const now = useNow(useLive().serverNow, 1_000);
+  const { lowerName, change, quotedAt } = row;
+  const source = rowWord(row);
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.pair}
+        aria-pressed={props.chosen}
+        tabIndex={props.isStop ? 0 : -1}
+        onClick={() => onChoose(lowerName)}
+      >
+        <span className={styles.name}>
+          {row.img !== '' && <img src={row.img} alt="" width={20} height={20} loading="lazy" />}
+          {row.Uppername}
+        </span>
+        <span className={styles.price}>{row.price === null ? '–' : money(row.price)}</span>
+        <small>
+          {quotedAt === null || row.terms === null || row.kind === 'reference'
+            ? source
+            : t`${source}, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}
+        </small>
+        <small className={styles.change}>{change !== null && <Change percent={change} />}</small>
+      </button>
+    </li>
+  );
+});

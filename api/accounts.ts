@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { approvalConditions } from '#domain/accounts/status-transitions.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { CountryChange, declared } from './declared.ts';
 import { Day, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
@@ -32,7 +33,7 @@ const narrowedCustomers = {
   /** Those who wait for a decision about their country. */
   countryChange: Type.Optional(Type.Literal('pending')),
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
-  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 })),
+  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, 'x-expects': phrase('no_country') })),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   order: Type.Optional(ListOrder),

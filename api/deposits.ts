@@ -44,6 +44,8 @@ export const ChainPayment = Type.Object({
   confirmations: Type.Integer({ description: 'Counted up to those that are needed' }),
   confirmationsNeeded: Type.Integer(),
   firstSeen: Time,
+  /** First seen in a block: the middle price of the minute after values it; null where it never stood in one. */
+  paidAt: Nullable(Time),
   block: Nullable(
     Type.Object(
       {

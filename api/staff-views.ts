@@ -4,7 +4,26 @@ import { operation } from './operation.ts';
 /** How many views somebody may keep of one list. */
 export const mostStaffViews = 20;
 
-const ListName = Type.String({ pattern: '^[a-z-]{1,40}$', maxLength: 40 });
+/** The lists of the console that views are kept of. */
+export const staffLists = [
+  'customers',
+  'second-factor-removals',
+  'identities',
+  'deposits',
+  'withdrawals',
+  'adjustments',
+  'applications',
+  'mining-contracts',
+  'pool-receipts',
+  'contact-messages',
+  'support',
+  'trades',
+  'ledger',
+  'audit',
+] as const;
+export type StaffList = (typeof staffLists)[number];
+
+const ListName = Type.Enum(staffLists);
 const ViewName = Type.String({ minLength: 1, maxLength: 40, 'x-trimmed': true });
 const Views = Type.Object({
   items: Type.Array(

@@ -217,10 +217,14 @@ describe('account_status', () => {
     expect(rows).toEqual([{ count: 2n }]);
   });
 
-  it('[R1] lists customers oldest first, by status, in pages', async () => {
-    const first = await admin.call('GET', '/api/admin/customers?limit=2');
+  it('[R1] lists customers newest first or oldest first, by status, in pages', async () => {
+    const emails = (items: readonly { email: string }[]) => items.map(({ email }) => email);
+    const all = await admin.call('GET', '/api/admin/customers?limit=100');
+    const oldest = await admin.call('GET', '/api/admin/customers?limit=100&order=oldest');
+    expect(emails(all.body.items)).toEqual(emails(oldest.body.items).toReversed());
+    const first = await admin.call('GET', '/api/admin/customers?limit=2&order=oldest');
     expect(first.body.items.map((item: { email: string }) => item.email).sort()).toEqual([...adminEmails].sort());
-    const next = await admin.call('GET', `/api/admin/customers?limit=100&cursor=${first.body.nextCursor}`);
+    const next = await admin.call('GET', `/api/admin/customers?limit=100&order=oldest&cursor=${first.body.nextCursor}`);
     expect(next.body.nextCursor).toBeNull();
     expect(next.body.items.length).toBeGreaterThan(3);
     const { body } = await admin.call('GET', '/api/admin/customers?status=suspended&limit=100');

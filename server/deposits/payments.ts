@@ -127,6 +127,7 @@ export function paymentView(
     confirmations: row.confirmations,
     confirmationsNeeded: row.needed,
     firstSeen: isoTime(millis(row.first_seen_ms)),
+    paidAt: row.mined_ms === null ? null : isoTime(millis(row.mined_ms)),
     block: blockOf(row),
     credited: deposit !== null && deposit.payment === row.id,
   };

@@ -21,6 +21,7 @@ const payment = (state: Payment['state'], more: Partial<Payment> = {}): Payment 
   confirmations: 0,
   confirmationsNeeded: 3,
   firstSeen: '2026-11-21T10:00:00.000Z',
+  paidAt: null,
   block: null,
   credited: false,
   ...more,

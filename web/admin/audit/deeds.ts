@@ -148,6 +148,7 @@ const deeds: Readonly<Record<string, string>> = {
   'support.answer': 'answered a customer’s conversation',
   'support.assign': 'assigned a customer’s conversation',
   'support.close': 'closed a customer’s conversation',
+  'support.close-own': 'closed their conversation with support',
   'support.contact': 'wrote to support',
   'support.desk-mark-read': 'read a customer’s conversation',
   'support.mark-read': 'read an answer of support',

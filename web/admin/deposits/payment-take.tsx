@@ -5,9 +5,12 @@ import { DecisionForm } from '#web/admin/queue/decision.tsx';
 import styles from '#web/admin/queue/evidence.module.css';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { statusTextOf } from './deposit-approval.tsx';
-import { approvalWords } from './payment-words.ts';
+import { usePaidTimeValue } from './paid-time.tsx';
+import { againstAsked, approvalWords } from './payment-words.ts';
 
 /** Takes a payment that the watcher saw: transaction, output and amount are the chain's, not typed (D5). */
 export function PaymentTake(props: {
@@ -24,6 +27,7 @@ export function PaymentTake(props: {
         const what = `${coinsOf(payment)}, ${fitOf(payment) ?? 'held against nothing'}`;
         return (
           <li key={payment.id}>
+            <PaymentWorth deposit={deposit} payment={payment} />
             {taking.ok ? (
               <DecisionForm
                 action={action(coinsInShort(payment))}
@@ -47,5 +51,26 @@ export function PaymentTake(props: {
         );
       })}
     </ul>
+  );
+}
+
+/** What it would credit, and how that compares with what was asked: a reviewer decides on money, not on coins. */
+function PaymentWorth(props: { readonly deposit: DepositCase; readonly payment: DepositCase['payments'][number] }) {
+  const { deposit, payment } = props;
+  const found = usePaidTimeValue(deposit, payment.credited ? null : payment.paidAt, payment.amount);
+  if (payment.credited || payment.paidAt === null) return null;
+  if (found.isError) return <p role="status">Its worth is not known yet: {sentenceOfError(found.error)}</p>;
+  const { credits, atPayment } = found.data ?? { credits: null, atPayment: null };
+  return (
+    <p role="status" aria-busy={found.isPending}>
+      {credits === null ? (
+        'Looking up what it is worth …'
+      ) : (
+        <>
+          <strong>Worth {money(credits)} USD</strong>, {againstAsked(credits, deposit.amount)}, at{' '}
+          {money(atPayment.price)} USD
+        </>
+      )}
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { waitingReasons } from '#domain/deposits/waiting-reasons.ts';
 import { waitingWords } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
-import { approvalWords, depositWaitedAt, nothingSeenWords, whatToDo } from './payment-words.ts';
+import { againstAsked, approvalWords, depositWaitedAt, nothingSeenWords, whatToDo } from './payment-words.ts';
 
 const time = '2026-11-23T10:00:00.000Z';
 const watched = { network: 'Bitcoin', state: 'following' };
@@ -20,6 +20,12 @@ it('[R3] no button says that it credits before the yes that surely does', () => 
   expect(first.when('values')).toBe(', once a second admin has confirmed the same values.');
   const last = approvalWords('last', 1);
   expect([last.action(null), last.action('0.1 BTC')]).toEqual(['Approve and credit', 'Credit 0.1 BTC']);
+});
+
+it('[D5] a payment says what it is worth against what was asked', () => {
+  expect(againstAsked('119.87', '300.00')).toBe('180.13 USD less than the 300.00 USD asked');
+  expect(againstAsked('1300.10', '300.00')).toBe('1,000.10 USD more than the 300.00 USD asked');
+  expect(againstAsked('300.00', '300.00')).toBe('exactly as asked');
 });
 
 it('[D2] why a payment waits is said by its reason, and with all of them where it is of before they were told apart', () => {

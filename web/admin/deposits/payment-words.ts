@@ -1,5 +1,6 @@
 import type { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { quantityText } from '#domain/money/quantity.ts';
 import { isUnmeant } from '#domain/review/second-person.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
@@ -33,6 +34,18 @@ const asOnly: ApprovalWords = {
 /** @param given how many approvals there are */
 export const approvalWords = (turn: 'first' | 'last', given: number): ApprovalWords =>
   turn === 'first' ? asFirst : given === 0 ? asOnly : asLast;
+
+/**
+ * What a payment is worth against what was asked, both in USD: '180.13 USD less than asked'.
+ *
+ * @param credits, asked amounts as the API writes them: '119.87'
+ */
+export function againstAsked(credits: string, asked: string): string {
+  const [worth, wanted] = [parseCents(credits) ?? 0n, parseCents(asked) ?? 0n];
+  if (worth === wanted) return 'exactly as asked';
+  const [by, way] = worth < wanted ? [wanted - worth, 'less'] : [worth - wanted, 'more'];
+  return `${money(formatCents(by))} USD ${way} than the ${money(asked)} USD asked`;
+}
 
 /** The deposit that a payment waits at: '100.00 USD by Carla'. */
 export function depositWaitedAt({ waitsAt }: Pick<OpenPayment, 'waitsAt'>): string {

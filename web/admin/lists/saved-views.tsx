@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { listStaffViews, removeStaffView, saveStaffView } from '#api/staff-views.ts';
+import { listStaffViews, removeStaffView, type StaffList, saveStaffView } from '#api/staff-views.ts';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { CloseIcon } from '#web/ui/icons.ts';
@@ -10,10 +11,11 @@ import type { ListAddress } from './list-address.ts';
 import styles from './lists.module.css';
 
 /** What somebody has kept of a list under a name, one press each (R1.8). */
-export function SavedViews(props: { readonly list: string; readonly address: ListAddress }) {
+export function SavedViews(props: { readonly list: StaffList; readonly address: ListAddress }) {
   const { list, address } = props;
   const queries = useQueryClient();
   const [naming, setNaming] = useState(false);
+  const may = useMay();
   const key = ['admin', 'views', list];
   const views = useQuery({
     queryKey: key,
@@ -39,7 +41,7 @@ export function SavedViews(props: { readonly list: string; readonly address: Lis
     const reply = await removing.run(name);
     if (reply) queries.setQueryData(key, reply.items);
   }
-  const changed = now !== '' && !kept.some(({ search }) => search === now);
+  const changed = may(saveStaffView) && now !== '' && !kept.some(({ search }) => search === now);
   if (kept.length === 0 && !changed && !naming) return null;
   return (
     <div className={styles.views}>
@@ -51,7 +53,7 @@ export function SavedViews(props: { readonly list: string; readonly address: Lis
               <button type="button" aria-pressed={search === now} onClick={() => address.goTo(search)}>
                 {name}
               </button>
-              {search === now && (
+              {search === now && may(removeStaffView) && (
                 <button
                   type="button"
                   className={styles.remove}

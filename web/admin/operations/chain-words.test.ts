@@ -17,6 +17,7 @@ const payment: ChainPayment = {
   confirmations: 1,
   confirmationsNeeded: 12,
   firstSeen: '2026-11-21T09:00:00.000Z',
+  paidAt: null,
   block: { height: 7, hash: `0x${'2'.repeat(64)}`, time: null },
   credited: false,
 };

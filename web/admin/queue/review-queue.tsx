@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { staffLists } from '#api/staff-views.ts';
 import { askedBy, type FilterField, type Order, orders } from '#web/admin/lists/filter-fields.ts';
 import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
@@ -59,6 +60,7 @@ export function ReviewQueue<T, S extends string>(props: {
 }) {
   const { what, title, search, statuses, words, read, empty, idOf, nameOf, waits, hasPage } = props.of;
   const { address, shown, show, asked, order, columns, hidden } = useShown(props.of);
+  const list = staffLists.find((name) => name === what.replaceAll(' ', '-'));
   const pages = useQueuePages(['admin', what, shown, search, asked], (page) => read(page, shown, asked));
   const { beside = false } = props.of;
   const [openHere, setOpenHere] = useState<string | null>(null);
@@ -69,7 +71,7 @@ export function ReviewQueue<T, S extends string>(props: {
   return (
     <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown, words?.[shown], order)}>
       {props.above?.(queue.showStatus)}
-      {!beside && <SavedViews list={what.replaceAll(' ', '-')} address={address} />}
+      {!beside && list !== undefined && <SavedViews list={list} address={address} />}
       <Filter
         label={`Which ${what}`}
         options={statuses}

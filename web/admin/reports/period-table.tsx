@@ -4,6 +4,7 @@ import tables from '#web/ui/table.module.css';
 import { KeepCsv } from './keep-csv.tsx';
 import { MadeOf } from './report-links.tsx';
 import { figureText, marginText, periodText, type Report, reportFigures, reportRows } from './report-words.ts';
+import styles from './reports.module.css';
 
 /** Each period with all its figures, newest first. */
 export function PeriodTable({ report }: { readonly report: Report }) {
@@ -15,7 +16,7 @@ export function PeriodTable({ report }: { readonly report: Report }) {
       aside={<KeepCsv name={`report-${from}-${to}.csv`} rows={() => reportRows(report)} />}
     >
       <Scroll label="Figures by period">
-        <table className={tables.table}>
+        <table className={`${tables.table} ${styles.periods}`}>
           <thead>
             <tr>
               <th scope="col">Period</th>

@@ -44,6 +44,9 @@ export const reportFigures: readonly ReportFigure[] = [
   { of: 'signedUp', name: 'Sign-ups', unit: '', note: 'Accounts that were made' },
 ];
 
+/** What a report is read for first; their margin stands beside them. */
+export const mainFigures = reportFigures.filter(({ of }) => of === 'net' || of === 'stakes' || of === 'result');
+
 /** How far those who signed up have come, in this order. */
 export const funnelSteps = [
   { of: 'signedUp', name: 'Signed up' },

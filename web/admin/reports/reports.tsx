@@ -20,7 +20,16 @@ import { ProductsView } from './products-view.tsx';
 import { RangeForm } from './range-form.tsx';
 import { type ReportRange, type ReportView, reportViews, viewNames } from './ranges.ts';
 import { MadeOf } from './report-links.tsx';
-import { figureText, marginText, pairRows, periodText, type Report, reportFigures } from './report-words.ts';
+import {
+  figureText,
+  mainFigures,
+  marginText,
+  pairRows,
+  periodText,
+  type Report,
+  type ReportFigure,
+  reportFigures,
+} from './report-words.ts';
 import styles from './reports.module.css';
 import { Complaints, QueueTimes } from './service-view.tsx';
 
@@ -102,23 +111,9 @@ function Sum({ report }: { readonly report: Report }) {
       title={title}
       aside={<span className={styles.aside}>UTC days, as of {dayAndTime(report.time)}</span>}
     >
-      <dl className={styles.figures}>
-        {reportFigures.map((figure) => (
-          <div key={figure.of}>
-            <dt>{figure.name}</dt>
-            <dd className={styles.value}>
-              <MadeOf
-                of={figure.of}
-                value={report.total[figure.of]}
-                days={days}
-                label={`${figure.name}: ${figureText(figure, report.total)}. Journals`}
-              >
-                {figureText(figure, report.total)}
-              </MadeOf>
-              {figure.unit !== '' && <small> {figure.unit}</small>}
-            </dd>
-            <dd className={styles.note}>{figure.note}</dd>
-          </div>
+      <dl className={styles.main}>
+        {mainFigures.map((figure) => (
+          <Total key={figure.of} figure={figure} total={report.total} days={days} />
         ))}
         <div>
           <dt>Margin</dt>
@@ -126,7 +121,36 @@ function Sum({ report }: { readonly report: Report }) {
           <dd className={styles.note}>Gross gaming revenue of the stakes</dd>
         </div>
       </dl>
+      <dl className={styles.figures}>
+        {reportFigures
+          .filter((figure) => !mainFigures.includes(figure))
+          .map((figure) => (
+            <Total key={figure.of} figure={figure} total={report.total} days={days} />
+          ))}
+      </dl>
     </Panel>
+  );
+}
+
+/** One figure of all the days, with what it is and the journals that it is made of. */
+function Total(props: {
+  readonly figure: ReportFigure;
+  readonly total: Report['total'];
+  readonly days: { readonly from: string; readonly to: string };
+}) {
+  const { figure, total, days } = props;
+  const text = figureText(figure, total);
+  return (
+    <div>
+      <dt>{figure.name}</dt>
+      <dd className={styles.value}>
+        <MadeOf of={figure.of} value={total[figure.of]} days={days} label={`${figure.name}: ${text}. Journals`}>
+          {text}
+        </MadeOf>
+        {figure.unit !== '' && <small> {figure.unit}</small>}
+      </dd>
+      <dd className={styles.note}>{figure.note}</dd>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { useWidth } from './use-width.ts';
 /** Space above and below what is drawn, in px: half a label. */
 const edge = 10;
 /** Px of a character of a label, and the gap before it. */
-const [character, gap] = [7.5, 10];
+const [character, gap] = [8.5, 10];
 
 /** What is drawn into: px of the drawing's own part, beside its axis. */
 export interface Drawing {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenRows } from './choice.ts';
+import { chosenRows, foldedRows } from './choice.ts';
 import { marketStatus } from './market-state.ts';
 import type { MarketView } from './price-board.ts';
 import { PriceBoard, withLive } from './price-board.ts';
@@ -37,6 +37,17 @@ const rows = [
 ];
 const names = (choice: Partial<Parameters<typeof chosenRows>[1]>) =>
   chosenRows(rows, { shown: 'all', sorting: 'listed', typed: '', ...choice }).map(({ lowerName }) => lowerName);
+
+test('M3: pairs that nothing quotes are folded below the others until somebody looks for pairs', () => {
+  const folded = (choice: Partial<Parameters<typeof foldedRows>[1]>) =>
+    foldedRows(rows, { shown: 'all', typed: '', ...choice }).folded.map(({ lowerName }) => lowerName);
+  expect(folded({})).toEqual(['EURUSD']);
+  expect(foldedRows(rows, { shown: 'all', typed: '' }).first).toHaveLength(rows.length - 1);
+  expect(folded({ typed: 'eur' })).toEqual([]);
+  expect(folded({ shown: 'currencies' })).toEqual([]);
+  const none = [row('EUR/USD', { kind: 'none' })];
+  expect(foldedRows(none, { shown: 'all', typed: '' })).toEqual({ first: none, folded: [] });
+});
 
 test('[M3] the list is searched by every typed word, filtered by what a pair is of, and ordered', () => {
   expect(names({ typed: ' btc ' })).toEqual(['BTCUSD', 'BTCEUR']);

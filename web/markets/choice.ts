@@ -68,3 +68,13 @@ export function chosenRows(rows: readonly MarketView[], { shown, sorting, typed 
   });
   return sorted(fits, sorting);
 }
+
+/** Rows that stand at once, and those that nothing quotes, which are one press away unless somebody looks for pairs. */
+export function foldedRows(
+  rows: readonly MarketView[],
+  { shown, typed }: Pick<Choice, 'shown' | 'typed'>,
+): { readonly first: readonly MarketView[]; readonly folded: readonly MarketView[] } {
+  const quoted = rows.filter(isQuoted);
+  const folds = shown === 'all' && typed.trim() === '' && quoted.length > 0;
+  return folds ? { first: quoted, folded: rows.filter((row) => !isQuoted(row)) } : { first: rows, folded: [] };
+}

@@ -6,7 +6,7 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { type Choice, chosenRows, type Shown, type Sorting, shownKinds, sortings } from './choice.ts';
+import { type Choice, chosenRows, foldedRows, type Shown, type Sorting, shownKinds, sortings } from './choice.ts';
 import styles from './markets.module.css';
 import { PairRows } from './pair-rows.tsx';
 import { useMarketList, usePriceBoard } from './price-board.ts';
@@ -27,6 +27,7 @@ export function Markets(props: {
   // By what was read, not by each price: a row under the finger stays where it is.
   const rows = chosenRows(list.data ?? [], { shown, sorting, typed });
   const all = list.data?.length ?? 0;
+  const { first, folded } = foldedRows(rows, { shown, typed });
   return (
     <Panel id="markets-title" title={t`Pairs`}>
       <div className={styles.choice}>
@@ -79,7 +80,15 @@ export function Markets(props: {
               </PlainButton>
             </Empty>
           )}
-          <PairRows label={t`Pairs and their prices`} rows={rows} board={board} watching={watching} />
+          <PairRows label={t`Pairs and their prices`} rows={first} board={board} watching={watching} />
+          {folded.length > 0 && (
+            <details className={styles.folded}>
+              <summary>
+                <Trans>Reference rates and pairs without a price: {folded.length}</Trans>
+              </summary>
+              <PairRows label={t`Pairs that nothing quotes now`} rows={folded} board={board} watching={watching} />
+            </details>
+          )}
         </>
       )}
     </Panel>

@@ -11,25 +11,39 @@ import { sideWord } from './words.ts';
 /** Most never switch it on. */
 const playSettled = async (): Promise<void> => (await import('./settled-sound.ts')).play();
 
-/** The trade that has just ended, of those that were seen open; null before the first. */
-export function useSettled(wallet: Wallet): TradeView | null {
+/** Trades that end within this of each other are told together, ms. */
+const togetherMs = 15_000;
+
+const none: readonly TradeView[] = [];
+
+/** Own trades before copied ones, and with what has ended now what ended shortly before: one result never hides another. */
+export function endedTogether<T extends Pick<TradeView, 'expiresAt' | 'copyId'>>(
+  before: readonly T[],
+  news: readonly T[],
+): readonly T[] {
+  const from = Math.max(...news.map(({ expiresAt }) => Date.parse(expiresAt))) - togetherMs;
+  const ended = [...news, ...before.filter(({ expiresAt }) => Date.parse(expiresAt) >= from)];
+  return ended.toSorted((a, b) => Number(a.copyId !== null) - Number(b.copyId !== null));
+}
+
+/** The trades that have just ended, of those that were seen open. */
+export function useSettled(wallet: Wallet): readonly TradeView[] {
   const open = useOpenTrades(wallet).data;
   const { items: past } = usePastTrades(wallet);
   const seen = useRef(new Set<string>());
-  const [ended, setEnded] = useState<TradeView | null>(null);
+  const [ended, setEnded] = useState(none);
   const { value: isHeard } = usePreference('sound');
-  const end = useEffectEvent((trade: TradeView) => {
-    setEnded(trade);
+  const end = useEffectEvent((news: readonly TradeView[]) => {
+    setEnded((before) => endedTogether(before, news));
     // Heard after a press on the page alone. A browser that refuses says so to nobody: the screen says it too.
     if (isHeard === true) void playSettled().catch(() => undefined);
   });
   useEffect(() => {
     for (const { tradeId } of open ?? []) seen.current.add(tradeId);
     const news = past.filter(({ tradeId }) => seen.current.delete(tradeId));
-    const [newest] = news;
-    if (newest) end(newest);
+    if (news.length > 0) end(news);
   }, [open, past]);
-  return ended?.wallet === wallet ? ended : null;
+  return ended[0]?.wallet === wallet ? ended : none;
 }
 
 /** What a trade came to: 'Won +8.50', 'Lost −10.00', 'Returned 10.00'. */

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
 import type { Me } from '#web/shell/session.ts';
 import styles from './admin-layout.module.css';
 import { maySee } from './console-reads.ts';
@@ -8,11 +8,17 @@ import { consoleGroups } from './console-sections.ts';
 /** The screens of the console by what they are about. */
 export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => void }) {
   const id = useId();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // In a low window the list scrolls: where one is stays in sight.
+  useEffect(() => {
+    if (pathname) nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   const groups = consoleGroups
     .map(({ title, sections }) => ({ title, sections: sections.filter((one) => maySee(one, props.me.staffRole)) }))
     .filter(({ sections }) => sections.length > 0);
   return (
-    <nav className={styles.nav} aria-label="Console">
+    <nav ref={nav} className={styles.nav} aria-label="Console">
       {groups.map(({ title, sections }, at) => (
         <div key={title} className={styles.group}>
           {title !== null && (

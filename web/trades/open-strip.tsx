@@ -7,7 +7,7 @@ import { SideIcon } from '#web/widgets/side-icon.tsx';
 import { recordedMs, useMarkets } from './market-data.ts';
 import styles from './open-strip.module.css';
 import { useOpenTrades } from './own-trades.ts';
-import { nextToEndFirst, openNow, StatusTag, TimeLeft } from './trade-lists.tsx';
+import { newestFirst, openNow, StatusTag, TimeLeft } from './trade-lists.tsx';
 import { sideWord } from './words.ts';
 
 /** On a phone the open trades stand above the ticket in a line of one height, with room kept for it while there are none. */
@@ -24,8 +24,8 @@ export function OpenStrip(props: { readonly wallet: Wallet; readonly onChoose: (
     );
   }
   return (
-    <ul className={styles.strip} aria-label={t`Open trades, the next to end first`}>
-      {nextToEndFirst(open).map((trade) => {
+    <ul className={styles.strip} aria-label={t`Open trades, the newest first`}>
+      {newestFirst(open).map((trade) => {
         const { leftMs, now: status } = openNow(trade, { markets, recordedMs }, now);
         return (
           <li key={trade.tradeId}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rateOfCounts } from '#web/ui/decimals.ts';
-import { asHeard, comparePrices, nextToEndFirst, priceDifference, tradeStatus } from './trade-lists.tsx';
+import { asHeard, comparePrices, newestFirst, nextToEndFirst, priceDifference, tradeStatus } from './trade-lists.tsx';
 
 const entryTick = {
   seq: 1,
@@ -52,6 +52,10 @@ describe('the status of an open trade', () => {
   it('[T10] the trade that ends next stands first', () => {
     const [late, soon] = [{ expiresAt: '2026-11-22T08:00:30.000Z' }, { expiresAt: '2026-11-22T08:00:09.000Z' }];
     expect(nextToEndFirst([late, soon])).toEqual([soon, late]);
+  });
+  it('[T10] a phone’s line begins with the trade just placed', () => {
+    const [before, justNow] = [{ acceptedAt: '2026-11-25T08:00:00.000Z' }, { acceptedAt: '2026-11-25T08:00:01.000Z' }];
+    expect(newestFirst([before, justNow])).toEqual([justNow, before]);
   });
   it('[X1] goes on while the pair is closed, as its ticks do', () => {
     expect(statusMessage(up, { ...market, state: 'closed' })).toBe('winning');

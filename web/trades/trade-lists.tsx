@@ -112,6 +112,10 @@ export const asHeard = <R extends Pick<MarketView, 'state' | 'kind'>>(row: R, he
 export const nextToEndFirst = <T extends Pick<TradeView, 'expiresAt'>>(trades: readonly T[]): readonly T[] =>
   trades.toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
 
+/** Trades as they were placed, the one just placed first. */
+export const newestFirst = <T extends Pick<TradeView, 'acceptedAt'>>(trades: readonly T[]): readonly T[] =>
+  trades.toSorted((a, b) => Date.parse(b.acceptedAt) - Date.parse(a.acceptedAt));
+
 interface Heard {
   readonly markets: readonly MarketView[];
   /** When the last tick of a pair was recorded, as far as it was heard of. */

@@ -14,7 +14,7 @@ import { openCustomer } from '#tools/testing/people/customers.ts';
 import { until } from '#tools/testing/until.ts';
 import { lockTraderAndDue } from './due.ts';
 
-const placingProcess = path.join(import.meta.dirname, '#tools/testing/processes/placing-process.ts');
+const placingProcess = path.join(import.meta.dirname, '../../../tools/testing/processes/placing-process.ts');
 
 let fixture: FanOutFixture;
 beforeAll(async () => {

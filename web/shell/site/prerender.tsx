@@ -60,7 +60,7 @@ const brand = {
 const imageHints = /<link rel="preload" as="image"[^<>]*>/g;
 
 const catalogues = import.meta.glob<Messages>(
-  ['../*/texts.*.po', '../site/pages/texts.*.po', '../../messages/agreements/texts.*.po'],
+  ['../../*/texts.*.po', '../../site/pages/texts.*.po', '../../../messages/agreements/texts.*.po'],
   { import: 'default', eager: true },
 );
 

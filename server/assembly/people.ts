@@ -98,6 +98,8 @@ export async function openPeople(foundation: Foundation) {
     notify,
     notifyAll: openNotifyAll(notifications),
     admitUpload: admitIdentity(pool),
+    /** Who hears of conversations with support. */
+    supportStaff: staff,
     notifyAdmins: openNotifyAdmins(staff, notify),
     mailUnreadAnswers: () => mailUnreadAnswers({ pool, sender, post }),
     /** Puts settings into force whose time has come (X8). */

@@ -29,7 +29,7 @@ export function TicketFile({ ticket }: { readonly ticket: string }) {
   });
   if (!open && waiting === null) {
     return (
-      <p className={styles.back}>
+      <p className={styles.offer}>
         <Button variant="default" onClick={() => setOpen(true)}>
           <Trans>Send a file</Trans>
         </Button>
@@ -38,7 +38,7 @@ export function TicketFile({ ticket }: { readonly ticket: string }) {
   }
   const taken = limits.data?.supportFile;
   return (
-    <section className={styles.parts} aria-label={t`Send a file`}>
+    <section className={`${styles.parts} ${styles.offer}`} aria-label={t`Send a file`}>
       {limits.isError && <Unread query={limits} />}
       {unfinished.isError && <Unread query={unfinished} />}
       {taken === undefined && !limits.isError && <Skeleton height={96} />}

@@ -1,5 +1,6 @@
 import { accepted } from '#domain/failures/failures.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
+import { mailSamples } from '#messages/emails/samples.ts';
 import { administrationHandlers, identityFollower, lockAccount, suspender } from '#server/customers/administration.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { agreementsOf } from '#server/customers/agreements.ts';
@@ -134,7 +135,11 @@ export async function openPeople(foundation: Foundation) {
       ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
       ...auditHandlers({ pool }),
       ...explorerHandlers(pool),
-      ...mailHandlers({ pool }),
+      ...mailHandlers({
+        pool,
+        samplesFor: (language, recipient) => mailSamples(sender, translatorOf(language), recipient),
+        post,
+      }),
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
       ...contactDeskHandlers({ pool, sender, post, promiseHours }),

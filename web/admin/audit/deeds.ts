@@ -98,6 +98,7 @@ const deeds: Readonly<Record<string, string>> = {
   'limits.take-back': 'withdrew a change of a limit',
   'limits.time-out': 'started a time-out',
   'mail.drop': 'gave up an e-mail that was not delivered',
+  'mail.test': 'sent a test e-mail to themselves',
   'mail.retry': 'retried an e-mail that was not delivered',
   'markets.guard': 'opened or closed a pair by the price guard',
   'markets.liquidity': 'opened or closed a pair by its liquidity',

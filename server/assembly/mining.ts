@@ -10,7 +10,7 @@ import { planHandlers } from '#server/mining/plan-administration.ts';
 import type { MiningEvidence } from '#server/mining/proof.ts';
 import { recordHandlers } from '#server/mining/record.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
-import { chainStatistics } from '#server/outside/chain-statistics.ts';
+import { chainStatistics } from '#server/outside/chains/chain-statistics.ts';
 import { watchedNetworks } from '#server/settings/mining.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';

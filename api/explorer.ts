@@ -38,6 +38,7 @@ const scanned =
 const narrowedJournals = {
   cause: Type.Optional(IdText),
   customer: Type.Optional(IdText),
+  copy: Type.Optional(IdText),
   code: Type.Optional(
     Type.String({ minLength: 1, maxLength: 120, description: 'One, or several with commas between them' }),
   ),
@@ -51,7 +52,7 @@ export const listJournals = operation({
   id: 'explorer.journals',
   method: 'GET',
   path: '/api/admin/journals',
-  summary: `Journals with their entries, newest first, all or of one customer or cause. ${scanned}.`,
+  summary: `Journals with their entries, newest first, all or of one customer, copy or cause. ${scanned}.`,
   access: 'admin',
   staff: ['operations', 'finance', 'risk'],
   command: false,

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as depositReview from './deposit-review.ts';
 import * as explorer from './explorer.ts';
+import * as recordPages from './record-pages.ts';
 import * as staffViews from './staff-views.ts';
 import * as withdrawalReview from './withdrawal-review.ts';
 
@@ -13,6 +14,12 @@ export const lookUpOperations = {
   exportAllTrades: explorer.exportAllTrades,
   readAnyTrade: explorer.readAnyTrade,
   readHappenings: explorer.readHappenings,
+  readCustomerCopy: recordPages.readCustomerCopy,
+  listCustomerCopyOutcomes: recordPages.listCustomerCopyOutcomes,
+  listCustomerProfitShares: recordPages.listCustomerProfitShares,
+  readCustomerContract: recordPages.readCustomerContract,
+  listCustomerPayouts: recordPages.listCustomerPayouts,
+  readCustomerPayout: recordPages.readCustomerPayout,
   searchRecords: explorer.searchRecords,
   exportCustomers: accounts.exportCustomers,
   exportAudit: accounts.exportAudit,

@@ -97,6 +97,8 @@ export async function openPeople(foundation: Foundation) {
     authentication,
     notify,
     notifyAll: openNotifyAll(notifications),
+    /** What a customer is called; by their id where nobody knows. */
+    nameOf: async (uid: string) => (await findCustomer(pool, uid))?.display_name ?? uid,
     admitUpload: admitIdentity(pool),
     notifyAdmins: openNotifyAdmins(staff, notify),
     mailUnreadAnswers: () => mailUnreadAnswers({ pool, sender, post }),

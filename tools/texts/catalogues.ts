@@ -33,6 +33,7 @@ const english = [
   'web/shell/console/console-sections',
   'web/shell/pages/admin-cases-pages',
   'web/shell/pages/admin-pages',
+  'web/shell/pages/admin-payout-page',
   'web/shell/pages/admin-reports-page',
   'web/shell/pages/admin-record-pages',
   'web/shell/pages/admin-mining-pages',

@@ -3,7 +3,7 @@ import { isAppPage } from '#api/pages.ts';
 import { pageOfRecord } from './record-pages.ts';
 
 test('[R1.5] a record leads to its page, and what has none to nowhere', () => {
-  for (const id of ['usr_1', 'dep_1', 'wdr_1', 'trd_1', '17']) {
+  for (const id of ['usr_1', 'dep_1', 'wdr_1', 'trd_1', 'cpy_1', 'mct_1', '17']) {
     const page = pageOfRecord(id);
     expect(page, id).not.toBeNull();
     expect(isAppPage(page?.replace('$id', id) ?? ''), id).toBe(true);

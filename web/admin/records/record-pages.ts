@@ -5,6 +5,8 @@ const pages = [
   [/^wdr_/, '/admin/withdrawals/$id'],
   [/^rsk_/, '/admin/cases/$case'],
   [/^trd_/, '/admin/trades/$id'],
+  [/^cpy_/, '/admin/copies/$id'],
+  [/^mct_/, '/admin/contracts/$id'],
   [/^[1-9][0-9]{0,16}$/, '/admin/journals/$id'],
 ] as const;
 

@@ -57,6 +57,9 @@ export function Timeline(props: { readonly uid: string }) {
   );
 }
 
+/** Of the other kinds the id is a number of its own, which would read as a journal's. */
+const withPages: ReadonlySet<Happening['kind']> = new Set(['deposit', 'withdrawal', 'trade', 'copy', 'contract']);
+
 function Line({ happening }: { readonly happening: Happening }) {
   const text = happeningWords(happening);
   if (happening.kind === 'decision')
@@ -65,6 +68,6 @@ function Line({ happening }: { readonly happening: Happening }) {
         <Person id={happening.state ?? ''} /> {text}
       </>
     );
-  const hasPage = ['deposit', 'withdrawal', 'trade'].includes(happening.kind) && pageOfRecord(happening.id) !== null;
+  const hasPage = withPages.has(happening.kind) && pageOfRecord(happening.id) !== null;
   return hasPage ? <RecordLink id={happening.id}>{text}</RecordLink> : text;
 }

@@ -40,7 +40,7 @@ export function TradePage(props: {
                 ['Duration', `${trade.duration} s`],
                 ['Placed', <Moment key="placed" iso={trade.createdAt} />],
                 ['Expires', <Moment key="expires" iso={trade.expiresAt} />],
-                ['Part of copy', trade.copy],
+                ['Part of copy', trade.copy === null ? null : <RecordLink key="copy" id={trade.copy} />],
                 ['Record', trade.id],
               ]}
             />

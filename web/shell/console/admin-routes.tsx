@@ -8,6 +8,7 @@ const adminStaffPage = () => import('#web/shell/pages/admin-staff-page.tsx');
 const adminReportsPage = () => import('#web/shell/pages/admin-reports-page.tsx');
 const adminCasesPages = () => import('#web/shell/pages/admin-cases-pages.tsx');
 const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
+const adminPayoutPage = () => import('#web/shell/pages/admin-payout-page.tsx');
 const adminRecordPages = () => import('#web/shell/pages/admin-record-pages.tsx');
 
 /** The named words of an address's search; empty ones are left out of it. */
@@ -127,6 +128,25 @@ export const adminRoutes = [
     getParentRoute: () => admin,
     path: '/trades/$id',
     component: lazyScreen(adminRecordPages, 'TradeRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/copies/$id',
+    component: lazyScreen(adminRecordPages, 'CopyRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/contracts/$id',
+    component: lazyScreen(adminRecordPages, 'ContractRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/contracts/$id/payouts/$coin/$day',
+    validateSearch: (search): { addition?: number | undefined } => {
+      const addition = Number(search['addition']);
+      return { addition: Number.isSafeInteger(addition) && addition > 0 ? addition : undefined };
+    },
+    component: lazyScreen(adminPayoutPage, 'PayoutRecordPage'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -1,7 +1,8 @@
 import { readCustomerCase } from '#api/accounts.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
-import { type foundKinds, listJournals, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
+import { type foundKinds, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
 import type { Operation } from '#api/operation.ts';
+import { readCustomerContract, readCustomerCopy } from '#api/record-pages.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
@@ -72,7 +73,7 @@ export const consoleCommands = (role: StaffRole | null): readonly Command[] => [
   { name: 'Sign Out', hint: 'ends this session', icon: SignOutIcon, to: null },
 ];
 
-/** Where what a search finds is shown: records with a page of their own on it, others where their customer's are listed. */
+/** The page of each record that a search finds. */
 const found: Readonly<
   Record<
     (typeof foundKinds)[number],
@@ -84,8 +85,8 @@ const found: Readonly<
   withdrawal: { icon: WithdrawIcon, page: '/admin/withdrawals/', reads: readWithdrawalCase },
   trade: { icon: TradeRoomIcon, page: '/admin/trades/', reads: readAnyTrade },
   journal: { icon: StatementIcon, page: '/admin/journals/', reads: readJournal },
-  copy: { icon: CopiesIcon, page: '/admin/ledger?record=', reads: listJournals },
-  contract: { icon: MiningIcon, page: '/admin/ledger?record=', reads: listJournals },
+  copy: { icon: CopiesIcon, page: '/admin/copies/', reads: readCustomerCopy },
+  contract: { icon: MiningIcon, page: '/admin/contracts/', reads: readCustomerContract },
 };
 
 /** The records that a search finds, each with the page that shows it to this role (R1.6, A7.1). */

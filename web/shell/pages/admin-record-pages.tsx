@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { readReceipt } from '#api/receipts.ts';
+import { ContractPage } from '#web/admin/records/contract-page.tsx';
+import { CopyPage } from '#web/admin/records/copy-page.tsx';
 import { LedgerExplorer } from '#web/admin/records/ledger.tsx';
 import { CustomerPage, DepositPage, JournalPage, WithdrawalPage } from '#web/admin/records/pages.tsx';
 import { TradePage } from '#web/admin/records/trade-page.tsx';
@@ -54,6 +56,26 @@ export function TradeRecordPage() {
   return (
     <Screen title="Trade">
       <TradePage key={id} id={id} proof={<Proof tradeId={id} />} />
+    </Screen>
+  );
+}
+
+/** /admin/copies/{id} */
+export function CopyRecordPage() {
+  const { id } = useParams({ from: '/admin/copies/$id' });
+  return (
+    <Screen title="Copy">
+      <CopyPage key={id} id={id} />
+    </Screen>
+  );
+}
+
+/** /admin/contracts/{id} */
+export function ContractRecordPage() {
+  const { id } = useParams({ from: '/admin/contracts/$id' });
+  return (
+    <Screen title="Mining contract">
+      <ContractPage key={id} id={id} />
     </Screen>
   );
 }

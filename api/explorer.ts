@@ -191,7 +191,16 @@ export const readHappenings = operation({
 });
 
 /** What a search finds, by the page that shows it. */
-export const foundKinds = ['customer', 'deposit', 'withdrawal', 'trade', 'journal', 'copy', 'contract'] as const;
+export const foundKinds = [
+  'customer',
+  'deposit',
+  'withdrawal',
+  'trade',
+  'journal',
+  'copy',
+  'contract',
+  'alert',
+] as const;
 
 export const searchRecords = operation({
   id: 'explorer.search',

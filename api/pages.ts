@@ -5,6 +5,8 @@
 export const appPages: readonly string[] = [
   '/admin',
   '/admin/adjustments',
+  '/admin/alerts',
+  '/admin/alerts/$id',
   '/admin/audit',
   '/admin/cases',
   '/admin/cases/$case',

@@ -12,6 +12,7 @@ export const crossingsOfRecords = [
       'mail',
       'mining_contract',
       'notice',
+      'staff_alert',
       'trade',
       'trader',
       'withdrawal',

@@ -143,6 +143,7 @@ const deeds: Readonly<Record<string, string>> = {
   'risk-cases.decide': 'decided a case of risk[: {decision}]',
   'risk-cases.find': 'found something to look into[: {code}]',
   'risk-cases.note': 'noted something about a case of risk',
+  'staff-alerts.see': 'saw an alert',
   'staff-views.remove': 'removed a view of a list',
   'staff-views.save': 'saved a view of a list',
   'support.answer': 'answered a customer’s conversation',

@@ -4,6 +4,7 @@ const pages = [
   [/^dep_/, '/admin/deposits/$id'],
   [/^wdr_/, '/admin/withdrawals/$id'],
   [/^rsk_/, '/admin/cases/$case'],
+  [/^sal_/, '/admin/alerts/$id'],
   [/^trd_/, '/admin/trades/$id'],
   [/^cpy_/, '/admin/copies/$id'],
   [/^mct_/, '/admin/contracts/$id'],

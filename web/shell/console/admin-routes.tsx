@@ -8,6 +8,7 @@ const adminStaffPage = () => import('#web/shell/pages/admin-staff-page.tsx');
 const adminReportsPage = () => import('#web/shell/pages/admin-reports-page.tsx');
 const adminCasesPages = () => import('#web/shell/pages/admin-cases-pages.tsx');
 const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
+const adminAlertPages = () => import('#web/shell/pages/admin-alert-pages.tsx');
 const adminPayoutPage = () => import('#web/shell/pages/admin-payout-page.tsx');
 const adminRecordPages = () => import('#web/shell/pages/admin-record-pages.tsx');
 
@@ -166,5 +167,15 @@ export const adminRoutes = [
     component: lazyScreen(adminRecordPages, 'TradesPage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/staff', component: lazyScreen(adminStaffPage, 'StaffPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/alerts',
+    component: lazyScreen(adminAlertPages, 'AlertsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/alerts/$id',
+    component: lazyScreen(adminAlertPages, 'AlertRecordPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as chains from './chains.ts';
 import * as depositReview from './deposit-review.ts';
 import * as explorer from './explorer.ts';
 import * as recordPages from './record-pages.ts';
@@ -21,6 +22,7 @@ export const lookUpOperations = {
   listCustomerPayouts: recordPages.listCustomerPayouts,
   readCustomerPayout: recordPages.readCustomerPayout,
   searchRecords: explorer.searchRecords,
+  readBlockExplorers: chains.readBlockExplorers,
   exportCustomers: accounts.exportCustomers,
   exportAudit: accounts.exportAudit,
   exportDeposits: depositReview.exportDeposits,

@@ -106,6 +106,7 @@ export async function openPeople(foundation: Foundation) {
     takeDueSettings: () => takeDue(pool),
     handlers: {
       readBrand: async () => accepted(publicBrand(environment, brandKit)),
+      readBlockExplorers: async () => accepted(environment.blockExplorers),
       inspectBrand: async () => accepted(inspectedBrand(environment, brandKit)),
       ...ownHandlers({ pool, ...people }),
       ...preferenceHandlers({ pool }),

@@ -256,6 +256,7 @@ export const nothing: readonly string[] = [
   'confirmMiningPlan',
   'closeMiningPlan',
   'readBooks',
+  'readBlockExplorers',
   'readUploadLimits',
   'readMiningFleet',
   'addMiningSite',

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as chains from './chains.ts';
+import * as customerTags from './customer-tags.ts';
 import * as depositReview from './deposit-review.ts';
 import * as explorer from './explorer.ts';
 import * as recordPages from './record-pages.ts';
@@ -24,6 +25,9 @@ export const lookUpOperations = {
   searchRecords: explorer.searchRecords,
   readBlockExplorers: chains.readBlockExplorers,
   exportCustomers: accounts.exportCustomers,
+  putCustomerTag: customerTags.putCustomerTag,
+  takeCustomerTag: customerTags.takeCustomerTag,
+  listCustomerTags: customerTags.listCustomerTags,
   exportAudit: accounts.exportAudit,
   exportDeposits: depositReview.exportDeposits,
   exportWithdrawals: withdrawalReview.exportWithdrawals,

@@ -9,6 +9,7 @@ import { fundsHandlers } from '#server/customers/funds.ts';
 import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
+import { tagHandlers } from '#server/customers/tags.ts';
 import { explorerHandlers } from '#server/explorer/explorer.ts';
 import { announcementHandlers } from '#server/house-settings/announcements.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
@@ -119,6 +120,7 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, notify }),
+      ...tagHandlers({ pool }),
       ...caseHandlers({ pool, suspend: suspender({ ...people, notify }) }),
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),

@@ -26,6 +26,7 @@ import { changesFrom } from './customer-changes.ts';
 import { CustomerFunds } from './customer-funds.tsx';
 import { CustomerLimits } from './customer-limits.tsx';
 import styles from './customer-review.module.css';
+import { CustomerTags } from './customer-tags.tsx';
 import { RemovalRequest } from './removals.tsx';
 import { UnblockForm } from './unblock-form.tsx';
 
@@ -57,6 +58,7 @@ export function CustomerReview(
             ['ID images', customer.identityApproved ? 'approved' : 'not approved'],
             ['Signed up', <Moment key="since" iso={customer.createdAt} />],
             ['Status', customer.account_status],
+            ['Tags', <CustomerTags key="tags" customer={customer} admin={props.admin} />],
             ['Record', customer.uid],
           ]}
         />

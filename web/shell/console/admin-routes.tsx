@@ -26,7 +26,7 @@ export const adminRoutes = [
   createRoute({
     getParentRoute: () => admin,
     path: '/customers',
-    validateSearch: (search): { search?: string | undefined } => ({ search: text(search['search']) }),
+    validateSearch: texts('search', 'tag', 'show'),
     component: lazyScreen(adminPages, 'CustomersPage'),
   }),
   createRoute({

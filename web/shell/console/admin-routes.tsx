@@ -8,8 +8,6 @@ const adminStaffPage = () => import('#web/shell/pages/admin-staff-page.tsx');
 const adminReportsPage = () => import('#web/shell/pages/admin-reports-page.tsx');
 const adminCasesPages = () => import('#web/shell/pages/admin-cases-pages.tsx');
 const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
-const adminAlertPages = () => import('#web/shell/pages/admin-alert-pages.tsx');
-const adminPayoutPage = () => import('#web/shell/pages/admin-payout-page.tsx');
 const adminRecordPages = () => import('#web/shell/pages/admin-record-pages.tsx');
 
 /** The named words of an address's search; empty ones are left out of it. */
@@ -147,7 +145,7 @@ export const adminRoutes = [
       const addition = Number(search['addition']);
       return { addition: Number.isSafeInteger(addition) && addition > 0 ? addition : undefined };
     },
-    component: lazyScreen(adminPayoutPage, 'PayoutRecordPage'),
+    component: lazyScreen(adminMiningPages, 'PayoutRecordPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
@@ -170,12 +168,12 @@ export const adminRoutes = [
   createRoute({
     getParentRoute: () => admin,
     path: '/alerts',
-    component: lazyScreen(adminAlertPages, 'AlertsPage'),
+    component: lazyScreen(adminCasesPages, 'AlertsPage'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: '/alerts/$id',
-    component: lazyScreen(adminAlertPages, 'AlertRecordPage'),
+    component: lazyScreen(adminCasesPages, 'AlertRecordPage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;

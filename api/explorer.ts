@@ -154,6 +154,8 @@ export const happenings = [
   'trade',
   'copy',
   'contract',
+  'adjustment',
+  'conversation',
   'decision',
   'notice',
   'mail',
@@ -181,7 +183,8 @@ export const readHappenings = operation({
         Type.String({ description: 'Status of the record, delivery state of a mail, actor of a decision' }),
       ),
       about: Type.String({
-        description: 'Method, pair and side, action, kind of notice, subject, address and browser',
+        description:
+          'Method, pair and side, reason of an adjustment, subject of a conversation, action, kind of notice, subject, address and browser',
       }),
       amount: Nullable(SignedMoney),
       wallet: Nullable(Wallet),

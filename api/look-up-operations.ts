@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as chains from './chains.ts';
+import * as customerSecurity from './customer-security.ts';
 import * as customerTags from './customer-tags.ts';
 import * as depositReview from './deposit-review.ts';
 import * as explorer from './explorer.ts';
@@ -22,6 +23,9 @@ export const lookUpOperations = {
   readCustomerContract: recordPages.readCustomerContract,
   listCustomerPayouts: recordPages.listCustomerPayouts,
   readCustomerPayout: recordPages.readCustomerPayout,
+  listCustomerCopies: recordPages.listCustomerCopies,
+  listCustomerContracts: recordPages.listCustomerContracts,
+  readCustomerSecurity: customerSecurity.readCustomerSecurity,
   searchRecords: explorer.searchRecords,
   readBlockExplorers: chains.readBlockExplorers,
   exportCustomers: accounts.exportCustomers,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { listCopyOutcomes, listProfitShares } from './copy-outcomes.ts';
-import { Copy } from './copying.ts';
+import { Copy, listCopies } from './copying.ts';
 import { IdParams, SignedMoney } from './formats.ts';
-import { MiningContract } from './mining.ts';
+import { listContracts, MiningContract } from './mining.ts';
 import { listPayouts, readPayout } from './mining-payouts.ts';
 import { operation } from './operation.ts';
 
@@ -100,4 +100,32 @@ export const readCustomerPayout = operation({
   query: readPayout.query,
   reply: readPayout.reply,
   failures: ['not_found', 'invalid_input'],
+});
+
+export const listCustomerCopies = operation({
+  id: 'copies.of-customer',
+  method: 'GET',
+  path: '/api/admin/customers/{id}/copies',
+  summary: 'The copies of a customer, newest first (R1.12)',
+  access: 'admin',
+  staff: [...staff],
+  command: false,
+  params: IdParams,
+  query: listCopies.query,
+  reply: listCopies.reply,
+  failures: ['invalid_input'],
+});
+
+export const listCustomerContracts = operation({
+  id: 'mining.contracts-of-customer',
+  method: 'GET',
+  path: '/api/admin/customers/{id}/contracts',
+  summary: 'The mining contracts of a customer, newest first (R1.12)',
+  access: 'admin',
+  staff: [...staff],
+  command: false,
+  params: IdParams,
+  query: listContracts.query,
+  reply: listContracts.reply,
+  failures: ['invalid_input'],
 });

@@ -3,6 +3,7 @@ export const crossingsOfRecords = [
   {
     room: 'explorer',
     tables: [
+      'adjustment',
       'audit_entry',
       'auth_session',
       'auth_user',
@@ -13,6 +14,7 @@ export const crossingsOfRecords = [
       'mining_contract',
       'notice',
       'staff_alert',
+      'support_ticket',
       'trade',
       'trader',
       'withdrawal',

@@ -36,6 +36,7 @@ import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
 import { caseHandlers } from '#server/risk/cases.ts';
 import { openSignIn } from '#server/sign-in/authentication.ts';
+import { customerSecurityHandlers } from '#server/sign-in/customer-security.ts';
 import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import { staffHandlers } from '#server/staff/staff.ts';
@@ -121,6 +122,7 @@ export async function openPeople(foundation: Foundation) {
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, notify }),
       ...tagHandlers({ pool }),
+      ...customerSecurityHandlers(pool),
       ...caseHandlers({ pool, suspend: suspender({ ...people, notify }) }),
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),

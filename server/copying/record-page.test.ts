@@ -68,6 +68,12 @@ it('[R1.9] a copy has its customer, and what its account’s entries come to is 
   expect(await read(`copies/${copy}/shares`)).toEqual({ items: [], nextCursor: null });
 });
 
+it('[R1.12] a customer’s copies are listed by whose they are', async () => {
+  expect((await read(`customers/${uid}/copies`)).items).toMatchObject([{ id: copy, profit: '0.00' }]);
+  expect((await read('customers/usr_x/copies')).items).toEqual([]);
+  expect((await bob.call('GET', `/api/admin/customers/${uid}/copies`)).status).toBe(404);
+});
+
 it('[R1.3] [R1.9] the journals of a copy’s account are found by the copy, page by page', async () => {
   const all = await read(`journals?copy=${copy}`);
   expect(all.items.map(({ code, cause }: { code: string; cause: string }) => [code, cause])).toEqual([

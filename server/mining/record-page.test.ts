@@ -74,6 +74,13 @@ it('[R1.9] a payout is the receipt that its customer reads, with the journal tha
   expect(journal).toMatchObject({ code: 'mining-payout', cause: contract.id });
 });
 
+it('[R1.12] a customer’s contracts are listed by whose they are', async () => {
+  const own = (await ann.call('GET', '/api/mining/contracts')).body.items;
+  expect((await read(`customers/${uid}/contracts`)).items).toEqual(own);
+  expect((await read('customers/usr_x/contracts')).items).toEqual([]);
+  expect((await ann.call('GET', `/api/admin/customers/${uid}/contracts`)).status).toBe(404);
+});
+
 it('[R1.6] a contract is found by its whole id', async () => {
   expect((await read(`search?q=${contract.id}`)).items).toMatchObject([{ kind: 'contract', id: contract.id }]);
 });

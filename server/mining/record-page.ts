@@ -2,10 +2,11 @@ import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
+import { parseId } from '#domain/ids/ids.ts';
 import { causedMovements } from '#server/ledger/record-sums.ts';
 import { listPayoutsOf, payoutReceipt } from '#server/mining/days/payouts.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { type ContractRow, contractViews } from './contract-views.ts';
+import { type ContractRow, contractViews, listOwnContracts } from './contract-views.ts';
 import { dayNumber } from './units.ts';
 
 const noContract = refused('not_found', { what: 'contract' });
@@ -15,7 +16,9 @@ export function contractRecordHandlers(deps: {
   readonly pool: Pool;
   /** What a customer is called. */
   readonly nameOf: (uid: string) => Promise<string>;
-}): Handlers<Pick<Catalogue, 'readCustomerContract' | 'listCustomerPayouts' | 'readCustomerPayout'>> {
+}): Handlers<
+  Pick<Catalogue, 'readCustomerContract' | 'listCustomerPayouts' | 'readCustomerPayout' | 'listCustomerContracts'>
+> {
   const { pool } = deps;
   const find = async (id: string): Promise<ContractRow | null> => {
     const { rows } = await pool.query<ContractRow>({
@@ -35,6 +38,11 @@ export function contractRecordHandlers(deps: {
         deps.nameOf(found.user_id),
       ]);
       return contract ? accepted({ owner: { uid: found.user_id, name }, contract, movements }) : noContract;
+    },
+
+    listCustomerContracts: async ({ params, query }) => {
+      const uid = parseId('usr', params.id);
+      return uid ? listOwnContracts(pool, uid, query) : accepted({ items: [], nextCursor: null });
     },
 
     async listCustomerPayouts({ params: { id }, query }) {

@@ -16,6 +16,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'readCustomerCase',
     'searchRecords',
     'readHappenings',
+    'readCustomerSecurity',
   ],
   declared: [
     'readProfile',
@@ -142,6 +143,8 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'readCustomerContract',
     'listCustomerPayouts',
     'readCustomerPayout',
+    'listCustomerCopies',
+    'listCustomerContracts',
     'readWithdrawalCase',
     'readTopCustomers',
   ],

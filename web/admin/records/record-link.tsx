@@ -10,7 +10,7 @@ export function RecordLink(props: { readonly id: string; readonly children?: Rea
   return (
     <Link
       to={page}
-      params={{ id: props.id, case: props.id }}
+      params={{ id: props.id, case: props.id, ticket: props.id }}
       title={props.id}
       data-row={props.row ? 'rests' : undefined}
     >

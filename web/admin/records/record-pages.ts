@@ -5,6 +5,7 @@ const pages = [
   [/^wdr_/, '/admin/withdrawals/$id'],
   [/^rsk_/, '/admin/cases/$case'],
   [/^sal_/, '/admin/alerts/$id'],
+  [/^tck_/, '/admin/support/$ticket'],
   [/^trd_/, '/admin/trades/$id'],
   [/^cpy_/, '/admin/copies/$id'],
   [/^mct_/, '/admin/contracts/$id'],

@@ -21,6 +21,8 @@ const words = {
   trade: 'trades',
   copy: 'copies',
   contract: 'contracts',
+  adjustment: 'adjustments',
+  conversation: 'conversations',
   decision: 'decisions',
   notice: 'notices',
   mail: 'e-mails',
@@ -58,7 +60,14 @@ export function Timeline(props: { readonly uid: string }) {
 }
 
 /** Of the other kinds the id is a number of its own, which would read as a journal's. */
-const withPages: ReadonlySet<Happening['kind']> = new Set(['deposit', 'withdrawal', 'trade', 'copy', 'contract']);
+const withPages: ReadonlySet<Happening['kind']> = new Set([
+  'deposit',
+  'withdrawal',
+  'trade',
+  'copy',
+  'contract',
+  'conversation',
+]);
 
 function Line({ happening }: { readonly happening: Happening }) {
   const text = happeningWords(happening);

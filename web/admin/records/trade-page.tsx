@@ -87,13 +87,13 @@ function Head({ trade, prices }: { readonly trade: Trade; readonly prices: Trade
               ? `${signedMoney(houseIfWon)} USD if won, ${signedMoney(houseIfLost)} USD if lost`
               : `${signedMoney(house)} USD`,
         ],
-        ['Entry', prices?.entry ?? null],
-        ['Exit', prices?.exit ?? null],
+        ['Entry', prices?.entry ? money(prices.entry) : null],
+        ['Exit', prices?.exit ? money(prices.exit) : null],
         [
           'Price now',
           open && prices?.now ? (
             <span key="now">
-              {prices.now.price}, <Moment iso={prices.now.time} />
+              {money(prices.now.price)}, <Moment iso={prices.now.time} />
             </span>
           ) : null,
         ],

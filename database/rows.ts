@@ -1287,6 +1287,10 @@ interface Tables {
     readonly sha256: string;
     readonly applied_ms: bigint;
   };
+  readonly screening_due: {
+    readonly uid: string;
+    readonly mark: bigint;
+  };
   readonly seal_block: {
     readonly number: bigint;
     readonly stream: 'entry' | 'tick' | 'audit' | 'heard' | 'record';

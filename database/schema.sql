@@ -761,6 +761,7 @@ CREATE INDEX customer_phone_begins ON public.customer USING btree (phone_number 
 CREATE INDEX customer_status ON public.customer USING btree (account_status, uid);
 CREATE TRIGGER account_status_since BEFORE UPDATE OF account_status ON public.customer FOR EACH ROW WHEN ((old.account_status <> new.account_status)) EXECUTE FUNCTION account_status_changed();
 CREATE TRIGGER customer_status_dated AFTER INSERT OR UPDATE OF account_status, country ON public.customer FOR EACH ROW EXECUTE FUNCTION customer_status_dated();
+CREATE TRIGGER screening_due_details AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.date_of_birth IS DISTINCT FROM new.date_of_birth)) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION screening_due_mark('uid');
 grant select on customer to fairlead_app;
 grant update (first_name, last_name, display_name, account_status, profile_photo, phone_number, country, address, state, city, zip_code, about, is_public, unblocking_admin, version, unblocking_ms, date_of_birth, reviewed_name) on customer to fairlead_app;
 
@@ -1161,6 +1162,7 @@ CREATE TRIGGER identity_submission_states BEFORE UPDATE ON public.identity_submi
             WHEN 'approved'::text THEN (new.status = ANY (ARRAY['approved'::text, 'superseded'::text]))
             ELSE (new.status = old.status)
         END)) EXECUTE FUNCTION refuse_state_change();
+CREATE TRIGGER screening_due_images AFTER INSERT ON public.identity_submission FOR EACH ROW EXECUTE FUNCTION screening_due_mark('user_id');
 grant insert on identity_submission to fairlead_app;
 grant select on identity_submission to fairlead_app;
 grant update (status, reviewer, reason, ended_ms, purged_ms) on identity_submission to fairlead_app;
@@ -2491,9 +2493,19 @@ create table risk_screening (
   constraint risk_screening_pkey PRIMARY KEY (uid),
   constraint risk_screening_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );
+CREATE INDEX risk_screening_list ON public.risk_screening USING btree (list_sha256, uid);
 grant insert on risk_screening to fairlead_app;
 grant select on risk_screening to fairlead_app;
 grant update (list_sha256, person_sha256, matches, screened_ms) on risk_screening to fairlead_app;
+
+create table screening_due (
+  uid text not null,
+  mark bigint not null generated always as identity,
+  constraint screening_due_pkey PRIMARY KEY (uid),
+  constraint screening_due_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+grant delete on screening_due to fairlead_app;
+grant select on screening_due to fairlead_app;
 
 create table seal_block (
   number bigint not null,
@@ -3444,6 +3456,7 @@ function refuse_returned_payout() returns trigger language plpgsql security defi
 function refuse_state_change() returns trigger language plpgsql;
 function refuse_taking_back_twice() returns trigger language plpgsql;
 function refuse_upload_change() returns trigger language plpgsql;
+function screening_due_mark() returns trigger language plpgsql security definer;
 function seal_block_hash(bigint,text,bigint,bytea,bytea) returns bytea language sql immutable;
 function seal_groups(bigint,bigint) returns bytea language sql stable for fairlead_app;
 function seal_pass() returns bigint language plpgsql security definer for fairlead_app;

@@ -28,6 +28,7 @@ import * as plans from './plans.ts';
 import * as practice from './practice.ts';
 import * as preferences from './preferences.ts';
 import * as proof from './proof.ts';
+import * as realityChecks from './reality-checks.ts';
 import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
 import * as report from './report.ts';
@@ -159,6 +160,9 @@ export const catalogue = {
   beginSelfExclusion: limits.beginSelfExclusion,
   releaseAside: limits.releaseAside,
   readCustomerLimits: limits.readCustomerLimits,
+  readRealityCheck: realityChecks.readRealityCheck,
+  showRealityCheck: realityChecks.showRealityCheck,
+  answerRealityCheck: realityChecks.answerRealityCheck,
   readStatus: switches.readStatus,
   listSwitches: switches.listSwitches,
   setSwitch: switches.setSwitch,

@@ -1226,6 +1226,18 @@ interface Tables {
     readonly earlier_profit: bigint;
     readonly open_stake: bigint;
   };
+  readonly reality_check: {
+    readonly id: string;
+    readonly uid: string;
+    readonly since_ms: bigint;
+    readonly shown_ms: bigint;
+    readonly trades: number;
+    readonly running: number;
+    readonly staked: bigint;
+    readonly result: bigint;
+    readonly answer: 'continue' | 'limits' | 'stop' | 'closed' | null;
+    readonly answered_ms: bigint | null;
+  };
   readonly record_version: {
     readonly id: bigint;
     readonly kind: string;

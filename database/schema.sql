@@ -2378,6 +2378,34 @@ CREATE TRIGGER record_version AFTER INSERT ON public.profit_share FOR EACH ROW E
 grant insert on profit_share to fairlead_app;
 grant select on profit_share to fairlead_app;
 
+create table reality_check (
+  id text not null,
+  uid text not null,
+  since_ms bigint not null,
+  shown_ms bigint not null default clock_ms(),
+  trades integer not null,
+  running integer not null,
+  staked bigint not null,
+  result bigint not null,
+  answer text,
+  answered_ms bigint,
+  constraint reality_check_answer_check CHECK ((answer = ANY (ARRAY['continue'::text, 'limits'::text, 'stop'::text, 'closed'::text]))),
+  constraint reality_check_answered CHECK (((answer IS NULL) = (answered_ms IS NULL))),
+  constraint reality_check_check CHECK ((shown_ms > since_ms)),
+  constraint reality_check_check1 CHECK (((running >= 0) AND (running <= trades))),
+  constraint reality_check_check2 CHECK ((answered_ms >= shown_ms)),
+  constraint reality_check_id_check CHECK ((id ~ '^rlc_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint reality_check_pkey PRIMARY KEY (id),
+  constraint reality_check_staked_check CHECK ((staked > 0)),
+  constraint reality_check_trades_check CHECK ((trades >= 1)),
+  constraint reality_check_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+CREATE INDEX reality_check_newest ON public.reality_check USING btree (shown_ms DESC, id DESC);
+CREATE INDEX reality_check_of ON public.reality_check USING btree (uid, shown_ms);
+grant insert on reality_check to fairlead_app;
+grant select on reality_check to fairlead_app;
+grant update (answer, answered_ms) on reality_check to fairlead_app;
+
 create table record_version (
   id bigint not null generated always as identity,
   kind text not null,

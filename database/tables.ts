@@ -51,6 +51,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'own_limit',
     'own_exclusion',
     'own_limit_standing',
+    'reality_check',
     'operator_switch',
     'operator_switch_standing',
   ],

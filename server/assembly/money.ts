@@ -12,6 +12,7 @@ import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
 import { readLowReserves } from '#server/house/reserve.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
+import { realityCheckHandlers } from '#server/limits/reality-checks.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { lastPrices, priceBook, priceBookAt } from '#server/markets/price-book.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -100,6 +101,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     handlers: {
       readDepositPlans: async () => accepted(environment.plans),
       ...ownLimitHandlers({ pool, notify }),
+      ...realityCheckHandlers(pool),
       ...switchHandlers({
         pool,
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),

@@ -28,6 +28,8 @@ const AccountMenu = lazyScreen(loadMenu, 'AccountMenu');
 
 const Arrival = lazyScreen(() => import('#web/notices/arrival.tsx'), 'Arrival');
 
+const RealityWatch = lazyScreen(() => import('./reality-watch.tsx'), 'RealityWatch');
+
 const inTab = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The frame of the user area (A11): top bar, side menu, and on a phone the tabs at the bottom. */
@@ -121,6 +123,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
       <Boundary fallback={() => null}>
         <Suspense>
           <Arrival />
+          {approved && <RealityWatch />}
         </Suspense>
       </Boundary>
       {menu !== null && (

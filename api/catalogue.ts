@@ -160,6 +160,8 @@ export const catalogue = {
   beginSelfExclusion: limits.beginSelfExclusion,
   releaseAside: limits.releaseAside,
   readCustomerLimits: limits.readCustomerLimits,
+  readBeforeDeposit: limits.readBeforeDeposit,
+  chooseNoDepositLimit: limits.chooseNoDepositLimit,
   readRealityCheck: realityChecks.readRealityCheck,
   showRealityCheck: realityChecks.showRealityCheck,
   answerRealityCheck: realityChecks.answerRealityCheck,

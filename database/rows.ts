@@ -1042,6 +1042,10 @@ interface Tables {
     readonly created_by: string;
     readonly created_ms: bigint;
   };
+  readonly no_deposit_limit: {
+    readonly uid: string;
+    readonly chosen_ms: bigint;
+  };
   readonly notice: {
     readonly seq: bigint;
     readonly id: string;

@@ -1978,6 +1978,16 @@ CREATE UNIQUE INDEX mining_site_name ON public.mining_site USING btree (lower(na
 grant insert on mining_site to fairlead_app;
 grant select on mining_site to fairlead_app;
 
+create table no_deposit_limit (
+  uid text not null,
+  chosen_ms bigint not null default clock_ms(),
+  constraint no_deposit_limit_pkey PRIMARY KEY (uid),
+  constraint no_deposit_limit_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+CREATE INDEX no_deposit_limit_newest ON public.no_deposit_limit USING btree (chosen_ms DESC, uid DESC);
+grant insert on no_deposit_limit to fairlead_app;
+grant select on no_deposit_limit to fairlead_app;
+
 create table notice (
   seq bigint not null generated always as identity,
   id text not null,
@@ -2067,6 +2077,7 @@ create table own_exclusion (
   constraint own_exclusion_pkey PRIMARY KEY (id),
   constraint own_exclusion_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );
+CREATE INDEX own_exclusion_newest ON public.own_exclusion USING btree (from_ms DESC, id DESC);
 CREATE INDEX own_exclusion_uid ON public.own_exclusion USING btree (uid, until_ms);
 CREATE TRIGGER record_version AFTER INSERT ON public.own_exclusion FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on own_exclusion to fairlead_app;
@@ -2106,6 +2117,7 @@ create table own_limit_standing (
   constraint own_limit_standing_pkey PRIMARY KEY (id),
   constraint own_limit_standing_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );
+CREATE INDEX own_limit_standing_newest ON public.own_limit_standing USING btree (from_ms DESC, id DESC);
 CREATE INDEX own_limit_standing_of ON public.own_limit_standing USING btree (uid, kind, period, id);
 CREATE TRIGGER record_version AFTER INSERT ON public.own_limit_standing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on own_limit_standing to fairlead_app;

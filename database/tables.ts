@@ -52,6 +52,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'own_exclusion',
     'own_limit_standing',
     'reality_check',
+    'no_deposit_limit',
     'operator_switch',
     'operator_switch_standing',
   ],

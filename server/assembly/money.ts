@@ -11,6 +11,7 @@ import { depositOf, loadDeposit } from '#server/deposits/record.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
 import { readLowReserves } from '#server/house/reserve.ts';
+import { beforeDepositHandlers } from '#server/limits/before-deposit.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { realityCheckHandlers } from '#server/limits/reality-checks.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
@@ -74,6 +75,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     notify,
     addresses: chains.addresses,
     chains: chains.settings,
+    limitsBeforeDeposit: environment.limitsBeforeDeposit,
     config: { addresses: fixed, ...environment.deposits },
   });
   const ownerOf = async (id: string) => {
@@ -102,6 +104,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
       readDepositPlans: async () => accepted(environment.plans),
       ...ownLimitHandlers({ pool, notify }),
       ...realityCheckHandlers(pool),
+      ...beforeDepositHandlers(pool, environment.limitsBeforeDeposit),
       ...switchHandlers({
         pool,
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),

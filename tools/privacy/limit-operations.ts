@@ -10,4 +10,6 @@ export const limitOperations = [
   'readRealityCheck',
   'showRealityCheck',
   'answerRealityCheck',
+  'readBeforeDeposit',
+  'chooseNoDepositLimit',
 ];

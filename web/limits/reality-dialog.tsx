@@ -25,34 +25,36 @@ export function RealityDialog(props: {
   const length = `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return (
     <Dialog title={t`You’ve been trading for ${length}`} onClose={() => onChosen('closed')} toRead>
-      <p className={styles.note}>
-        <Trans>With real money, since {shortTime(check.since)}. Copied trades are included, practice is not.</Trans>
-      </p>
-      <Facts rows>
-        <Fact name={<Trans>Trades placed</Trans>}>{check.trades}</Fact>
-        <Fact name={<Trans>Total staked</Trans>}>
-          <Trans>{money(check.staked)} USD</Trans>
-        </Fact>
-        <Fact name={<Trans>Result of ended trades</Trans>}>
-          <Trans>{signedMoney(check.result)} USD</Trans>
-        </Fact>
-      </Facts>
-      {check.running > 0 && <p className={styles.note}>{runningWords(check.running)}</p>}
-      <p className={styles.note}>
-        <Trans>
-          A time-out blocks trades and deposits with real money for a day or longer. You can always withdraw.
-        </Trans>
-      </p>
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={() => onChosen('continue')}>
-          <Trans>Keep trading</Trans>
-        </Button>
-        <Button variant="default" onClick={() => onChosen('limits')}>
-          <Trans>See my limits</Trans>
-        </Button>
-        <Button variant="default" onClick={() => onChosen('stop')}>
-          <Trans>Stop and take a break</Trans>
-        </Button>
+      <div className={styles.check}>
+        <p className={styles.note}>
+          <Trans>With real money, since {shortTime(check.since)}. Copied trades are included, practice is not.</Trans>
+        </p>
+        <Facts rows>
+          <Fact name={<Trans>Trades placed</Trans>}>{check.trades}</Fact>
+          <Fact name={<Trans>Total staked</Trans>}>
+            <Trans>{money(check.staked)} USD</Trans>
+          </Fact>
+          <Fact name={<Trans>Result of ended trades</Trans>}>
+            <Trans>{signedMoney(check.result)} USD</Trans>
+          </Fact>
+        </Facts>
+        {check.running > 0 && <p className={styles.note}>{runningWords(check.running)}</p>}
+        <p className={styles.note}>
+          <Trans>
+            A time-out blocks trades and deposits with real money for a day or longer. You can always withdraw.
+          </Trans>
+        </p>
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={() => onChosen('continue')}>
+            <Trans>Keep trading</Trans>
+          </Button>
+          <Button variant="default" onClick={() => onChosen('limits')}>
+            <Trans>See my limits</Trans>
+          </Button>
+          <Button variant="default" onClick={() => onChosen('stop')}>
+            <Trans>Stop and take a break</Trans>
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

@@ -93,6 +93,7 @@ const deeds: Readonly<Record<string, string>> = {
   'identity.submit': 'submitted ID images',
   'identity.view': 'opened an ID image',
   'limits.answer-reality-check': 'answered a reality check[ with “{answer}”]',
+  'limits.no-deposit-limit': 'chose to have no deposit limit',
   'limits.release-aside': 'moved money from only-to-withdraw to available',
   'limits.self-exclusion': 'started a self-exclusion',
   'limits.set': 'set a limit of their own',

@@ -14,6 +14,7 @@ import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
 import * as identity from './identity.ts';
 import * as keptReports from './kept-reports.ts';
+import * as limitRegister from './limit-register.ts';
 import * as limits from './limits.ts';
 import { lookUpOperations } from './look-up-operations.ts';
 import * as mail from './mail.ts';
@@ -160,6 +161,8 @@ export const catalogue = {
   beginSelfExclusion: limits.beginSelfExclusion,
   releaseAside: limits.releaseAside,
   readCustomerLimits: limits.readCustomerLimits,
+  listLimitRegister: limitRegister.listLimitRegister,
+  exportLimitRegister: limitRegister.exportLimitRegister,
   readBeforeDeposit: limits.readBeforeDeposit,
   chooseNoDepositLimit: limits.chooseNoDepositLimit,
   readRealityCheck: realityChecks.readRealityCheck,

@@ -14,6 +14,7 @@ import { readLowReserves } from '#server/house/reserve.ts';
 import { beforeDepositHandlers } from '#server/limits/before-deposit.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { realityCheckHandlers } from '#server/limits/reality-checks.ts';
+import { limitRegisterHandlers } from '#server/limits/register.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { lastPrices, priceBook, priceBookAt } from '#server/markets/price-book.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -104,6 +105,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
       readDepositPlans: async () => accepted(environment.plans),
       ...ownLimitHandlers({ pool, notify }),
       ...realityCheckHandlers(pool),
+      ...limitRegisterHandlers(pool),
       ...beforeDepositHandlers(pool, environment.limitsBeforeDeposit),
       ...switchHandlers({
         pool,

@@ -12,4 +12,6 @@ export const limitOperations = [
   'answerRealityCheck',
   'readBeforeDeposit',
   'chooseNoDepositLimit',
+  'listLimitRegister',
+  'exportLimitRegister',
 ];

@@ -94,6 +94,7 @@ const deeds: Readonly<Record<string, string>> = {
   'identity.view': 'opened an ID image',
   'limits.answer-reality-check': 'answered a reality check[ with “{answer}”]',
   'limits.no-deposit-limit': 'chose to have no deposit limit',
+  'limits.register-export': 'downloaded the register of limits',
   'limits.release-aside': 'moved money from only-to-withdraw to available',
   'limits.self-exclusion': 'started a self-exclusion',
   'limits.set': 'set a limit of their own',

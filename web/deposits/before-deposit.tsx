@@ -16,6 +16,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { windowWords } from './barriers.tsx';
 import styles from './deposit-form.module.css';
+import overview from './deposits-overview.module.css';
 
 interface Asked {
   readonly amount: string;
@@ -55,48 +56,58 @@ export function BeforeDeposit() {
     if (await none.run(null)) await onAnswered();
   }
   return (
-    <Panel id="limit-first-title" title={t`Set a deposit limit first?`}>
-      <form
-        ref={form}
-        className={styles.form}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-label={t`Set a deposit limit first?`}
-      >
-        <p>
-          <Trans>
-            A limit caps what you can deposit in a period. You can lower it at any time; raising or removing it takes 24
-            hours. You can also deposit without a limit and set one later under “Limits and time-outs”.
-          </Trans>
-        </p>
-        <TextInput
-          label={t`At most (USD)`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={shown.amount}
-          disabled={isSent}
-          error={problem}
-          onChange={(event) => setTyped({ ...typed, amount: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t`Period`}
-          value={shown.period}
-          disabled={isSent}
-          data={limitPeriods.map((value) => ({ value, label: words[value] }))}
-          onChange={(event) => {
-            const period = limitPeriods.find((one) => one === event.currentTarget.value);
-            if (period) setTyped({ ...typed, period });
-          }}
-        />
-        <Button ref={button} type="submit" variant="default" loading={limit.busy} disabled={none.asked !== null}>
-          {limit.asked ? askAgain() : t`Set limit and continue`}
-        </Button>
-        <Outcome state={limit.state} about={t`a deposit limit of ${money(shown.amount)} USD ${words[shown.period]}`} />
-        <Button variant="default" loading={none.busy} disabled={limit.asked !== null} onClick={() => void chooseNone()}>
-          {none.asked ? askAgain() : t`Continue without a limit`}
-        </Button>
-        <Outcome state={none.state} about={t`no deposit limit`} />
-      </form>
-    </Panel>
+    <div className={overview.grid}>
+      <Panel id="limit-first-title" title={t`Set a deposit limit first?`}>
+        <form
+          ref={form}
+          className={styles.form}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          aria-label={t`Set a deposit limit first?`}
+        >
+          <p className={styles.why}>
+            <Trans>
+              A limit caps what you can deposit in a period. You can lower it at any time; raising or removing it takes
+              24 hours. You can also deposit without a limit and set one later under “Limits and time-outs”.
+            </Trans>
+          </p>
+          <TextInput
+            label={t`At most (USD)`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={shown.amount}
+            disabled={isSent}
+            error={problem}
+            onChange={(event) => setTyped({ ...typed, amount: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={t`Period`}
+            value={shown.period}
+            disabled={isSent}
+            data={limitPeriods.map((value) => ({ value, label: words[value] }))}
+            onChange={(event) => {
+              const period = limitPeriods.find((one) => one === event.currentTarget.value);
+              if (period) setTyped({ ...typed, period });
+            }}
+          />
+          <Button ref={button} type="submit" variant="default" loading={limit.busy} disabled={none.asked !== null}>
+            {limit.asked ? askAgain() : t`Set limit and continue`}
+          </Button>
+          <Outcome
+            state={limit.state}
+            about={t`a deposit limit of ${money(shown.amount)} USD ${words[shown.period]}`}
+          />
+          <Button
+            variant="default"
+            loading={none.busy}
+            disabled={limit.asked !== null}
+            onClick={() => void chooseNone()}
+          >
+            {none.asked ? askAgain() : t`Continue without a limit`}
+          </Button>
+          <Outcome state={none.state} about={t`no deposit limit`} />
+        </form>
+      </Panel>
+    </div>
   );
 }

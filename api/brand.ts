@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Colour } from '#domain/brand/contrast.ts';
-import { inEachLanguage, type Language } from '#domain/languages/language.ts';
+import { inEachLanguage } from '#domain/languages/language.ts';
 import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -40,9 +40,6 @@ export const readBrand = operation({
   }),
   failures: [],
 });
-
-/** Where an admin sees what an e-mail of this installation looks like: a document of its own, in which nothing runs. */
-export const sampleMail = (language: Language): string => `/api/admin/brand/mail/${language}`;
 
 const HexColour = Type.Unsafe<Colour>({ type: 'string', pattern: '^#[0-9a-f]{6}$' });
 const AccentPair = Type.Object({ light: HexColour, dark: HexColour });

@@ -115,6 +115,8 @@ export const catalogue = {
   listFailingMail: mail.listFailingMail,
   retryMail: mail.retryMail,
   dropMail: mail.dropMail,
+  listMailSamples: mail.listMailSamples,
+  sendTestMail: mail.sendTestMail,
   requestHouseMovement: house.requestHouseMovement,
   approveHouseMovement: house.approveHouseMovement,
   declineHouseMovement: house.declineHouseMovement,

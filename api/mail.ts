@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { type Language, languages } from '#domain/languages/language.ts';
 import { IdParams, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -84,3 +85,33 @@ export const dropMail = operation({
   reply: Type.Object({ id: Type.String() }),
   failures: ['invalid_input', 'not_found', 'already_decided'],
 });
+
+export const listMailSamples = operation({
+  id: 'mail.samples',
+  method: 'GET',
+  path: '/api/admin/mail/samples',
+  summary: 'Every e-mail that the product writes, by its subject, with facts that stand for anybody’s (S3.1)',
+  access: 'admin',
+  staff: ['operations', 'support'],
+  command: false,
+  query: Type.Object({ language: Type.Enum(languages) }),
+  reply: Type.Object({ items: Type.Array(Type.Object({ kind: Type.String(), subject: Type.String() })) }),
+  failures: [],
+});
+
+export const sendTestMail = operation({
+  id: 'mail.test',
+  method: 'POST',
+  path: '/api/admin/mail/samples/{kind}/test',
+  summary: 'Sends one of them to the caller’s own address, named a test in its subject (S3.1)',
+  access: 'admin',
+  staff: ['operations', 'support'],
+  command: true,
+  params: Type.Object({ kind: Type.String({ maxLength: 40 }) }),
+  body: Type.Object({ language: Type.Enum(languages) }),
+  reply: Type.Object({ recipient: Type.String(), subject: Type.String() }),
+  failures: ['not_found'],
+});
+
+/** Where staff see one of them as its reader does: a document of its own, in which nothing runs. */
+export const mailSample = (kind: string, language: Language): string => `/api/admin/mail/samples/${kind}/${language}`;

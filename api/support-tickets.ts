@@ -43,7 +43,15 @@ export const TicketMessage = Type.Object({
   side: Type.Enum(['customer', 'staff']),
   /** Of a customer the display name, of staff the first name. */
   name: Type.String(),
+  /** Of a file its name. */
   text: Type.String(),
+  file: Nullable(
+    Type.Object({
+      contentType: Type.String({ description: 'As found by content' }),
+      size: Type.Integer({ description: 'Bytes' }),
+      link: Type.String({ description: 'Where both sides read it; each look of staff is on record' }),
+    }),
+  ),
   time: Time,
 });
 

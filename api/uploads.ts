@@ -6,12 +6,14 @@ import { operation } from './operation.ts';
 /**
  * The bytes themselves travel by the tus protocol 1.0.0 under /api/uploads: POST (creation, with the file in it up to
  * 262,144 bytes), PATCH, HEAD, DELETE. Upload-Metadata has to hold `name`, `contentType` and `purpose`, and `deposit` for a
- * proof. A creation may carry an Idempotency-Key: repeated, it finds the first upload instead of making another.
+ * proof, `ticket` for a file in a conversation with support. A creation may carry an Idempotency-Key: repeated, it finds the first upload instead of making another.
  */
 export const Upload = Type.Object({
   id: Type.String(),
   purpose: Type.Enum(uploadPurposes),
-  subject: Type.String({ description: 'The deposit that it proves; the owner of a photo' }),
+  subject: Type.String({
+    description: 'The deposit that it proves; the owner of a photo; the conversation that it is sent in',
+  }),
   name: Type.String(),
   contentType: Type.String({ description: 'As announced; once stored, as found by content' }),
   /** Bytes of the whole file, and those that have arrived. */
@@ -74,7 +76,7 @@ export const readUploadLimits = operation({
   summary: 'Which files each purpose takes; null where the operator has set no limit',
   access: 'public',
   command: false,
-  reply: Type.Object({ proofOfDeposit: Limits, profilePhoto: Limits }),
+  reply: Type.Object({ proofOfDeposit: Limits, profilePhoto: Limits, supportFile: Limits }),
   failures: [],
 });
 

@@ -93,7 +93,7 @@ test('[B2.3] the brand’s preview and its sample mail are the admins’ alone',
   const page = await open(app);
   await page.goto('/signin');
   await signInQuietly(page, app, 'customer');
-  for (const path of ['/api/admin/brand', '/api/admin/brand/mail/en']) {
+  for (const path of ['/api/admin/brand', '/api/admin/mail/samples/verification/en']) {
     expect((await page.request.get(path)).status(), path).toBe(404);
   }
   await page.goto('/admin/settings/brand');

@@ -55,7 +55,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const jobs = openJobs(log);
     const people = await openPeople(foundation);
     const money = await openMoney(foundation, people);
-    const { uploads, backups, ...files } = await openFiles(foundation);
+    const { uploads, backups, ...files } = await openFiles(foundation, people);
     const trading = openTrading(foundation, people, jobs);
     // Whatever stops the start from here on, the thread does not stay behind.
     closing.push(() => trading.stopPrices());

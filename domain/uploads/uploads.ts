@@ -1,7 +1,7 @@
 import type { UserId } from '#domain/ids/ids.ts';
 
 /** What a file is sent for. */
-export const uploadPurposes = ['proof-of-deposit', 'profile-photo'] as const;
+export const uploadPurposes = ['proof-of-deposit', 'profile-photo', 'support-file'] as const;
 export type UploadPurposeName = (typeof uploadPurposes)[number];
 
 const nameAtMost = 120;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '#domain/languages/language.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { noticeSamples } from '#tools/testing/messages/notice-samples.ts';
+import { noticeSamples } from '../notices/samples.ts';
 import { noticeEmail, type SignInChange, signInEmails } from './emails.ts';
 import { standardMailLook } from './standard-look.ts';
 

@@ -3,8 +3,8 @@ import type { ReplyOf } from '#api/operation.ts';
 import { accentOf, schemes, standardAccent } from '#domain/brand/accent.ts';
 import { fontStacks } from '#domain/brand/brand.ts';
 import type { Language } from '#domain/languages/language.ts';
-import { signInEmails } from '#messages/emails/emails.ts';
 import type { MailLook } from '#messages/emails/layout.ts';
+import { mailSamples } from '#messages/emails/samples.ts';
 import { type ServedBrand, serveBrand } from '#server/http/brand.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { drawCard, drawMailLogo, markSvg, sizeOfPng } from '#server/outside/brand-drawings.ts';
@@ -96,11 +96,12 @@ export function inspectedBrand(
   };
 }
 
-/** An e-mail as this installation writes it, for whoever looks at the brand; its link leads nowhere. */
+/** The e-mails of this installation, for whoever looks at them; their links lead nowhere. */
 export function sampleMailOf({ brand }: Environment, { mailLook }: BrandKit, publicUrl: string) {
   const sender = { product: brand.name, publicUrl, look: mailLook };
-  return (language: Language): string =>
-    signInEmails(sender, () => translatorOf(language)).verification(brand.supportEmail, 'example').html;
+  return (kind: string, language: Language): string | null =>
+    mailSamples(sender, translatorOf(language), brand.supportEmail).find((one) => one.kind === kind)?.email.html ??
+    null;
 }
 
 /** The brand as everybody may read it. */

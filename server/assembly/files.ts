@@ -4,12 +4,28 @@ import { depositProofs } from '#server/deposits/proofs.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
 import { bytesOfFile, headOf, keepBytes, openBytes, sizeOf } from '#server/outside/kept-files.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
+import { supportFiles } from '#server/support/files.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads } from '#server/uploads/uploads.ts';
 import type { Foundation } from './foundation.ts';
+import type { People } from './people.ts';
 
 /** What customers upload, and the copies that the operator keeps of everything. */
-export async function openFiles({ environment, pool, ownerConfig, keysDir, masterKeys }: Foundation) {
+export async function openFiles(
+  { environment, pool, ownerConfig, keysDir, masterKeys }: Foundation,
+  { notify, supportStaff }: Pick<People, 'notify' | 'supportStaff'>,
+) {
+  const sealed = {
+    pool,
+    masterKeys,
+    typeOf: typeOfFile,
+    isReadableImage,
+    keepBytes,
+    bytesOfFile,
+    headOf,
+    openBytes,
+    sizeOf,
+  };
   const { filesDir, photoMinBytes, photoMaxBytes } = environment;
   const uploads = openUploads({
     pool,
@@ -18,17 +34,8 @@ export async function openFiles({ environment, pool, ownerConfig, keysDir, maste
     readTusMetadata,
     photoLimits: { minBytes: photoMinBytes, maxBytes: photoMaxBytes },
     purposes: {
-      'proof-of-deposit': depositProofs({
-        pool,
-        masterKeys,
-        typeOf: typeOfFile,
-        isReadableImage,
-        keepBytes,
-        bytesOfFile,
-        headOf,
-        openBytes,
-        sizeOf,
-      }),
+      'proof-of-deposit': depositProofs(sealed),
+      'support-file': supportFiles({ ...sealed, staff: supportStaff, notify }),
       'profile-photo': profilePhotos({
         pool,
         typeOf: typeOfFile,

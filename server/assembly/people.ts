@@ -1,5 +1,6 @@
 import { accepted } from '#domain/failures/failures.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
+import { mailSamples } from '#messages/emails/samples.ts';
 import { administrationHandlers, identityFollower, lockAccount, suspender } from '#server/customers/administration.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { agreementsOf } from '#server/customers/agreements.ts';
@@ -98,6 +99,8 @@ export async function openPeople(foundation: Foundation) {
     notify,
     notifyAll: openNotifyAll(notifications),
     admitUpload: admitIdentity(pool),
+    /** Who hears of conversations with support. */
+    supportStaff: staff,
     notifyAdmins: openNotifyAdmins(staff, notify),
     mailUnreadAnswers: () => mailUnreadAnswers({ pool, sender, post }),
     /** Puts settings into force whose time has come (X8). */
@@ -132,7 +135,11 @@ export async function openPeople(foundation: Foundation) {
       ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
       ...auditHandlers({ pool }),
       ...explorerHandlers(pool),
-      ...mailHandlers({ pool }),
+      ...mailHandlers({
+        pool,
+        samplesFor: (language, recipient) => mailSamples(sender, translatorOf(language), recipient),
+        post,
+      }),
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
       ...contactDeskHandlers({ pool, sender, post, promiseHours }),

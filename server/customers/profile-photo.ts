@@ -25,6 +25,7 @@ export interface PhotoDependencies {
 /** Profile photos (F4): what is kept is drawn anew from what was sent, so that nothing else of the file survives. */
 export function profilePhotos(deps: PhotoDependencies): UploadPurpose {
   return {
+    approvedOnly: true,
     limits: { types: photoTypes, minBytes: 1, maxBytes: Math.min(deps.maxBytes ?? photoBytesAtMost, photoBytesAtMost) },
     serving: 'picture that never changes',
     objectKey: (id, label) => `photos/${id}-${label}`,

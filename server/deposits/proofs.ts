@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import { reviewDeposits } from '#api/deposit-review.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DepositStatus } from '#domain/deposits/deposit.ts';
-import { decideProof, proofKey, proofLimits, proofName } from '#domain/deposits/proof.ts';
+import { decideProof, proofKey } from '#domain/deposits/proof.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import type { MasterKeys } from '#server/ciphers/master-keys.ts';
-import { headBytes, isSealed, seal, unsealedStream } from '#server/ciphers/sealed-stream.ts';
+import { type SealedFileDependencies, sealedFiles } from '#server/ciphers/sealed-files.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { mayCall } from '#server/operations/roles.ts';
-import type { FinishedUpload, UploadPurpose } from '#server/operations/uploads.ts';
+import type { UploadPurpose } from '#server/operations/uploads.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -27,31 +25,17 @@ export interface StoredProof {
   readonly link: string;
 }
 
-export interface ProofDependencies {
+export interface ProofDependencies extends SealedFileDependencies {
   readonly pool: Pool;
-  /** The type of a file by content; null when it is none that is known. */
-  readonly typeOf: (file: string) => Promise<string | null>;
-  readonly isReadableImage: (file: string) => Promise<boolean>;
-  readonly masterKeys: MasterKeys;
-  /** Writes a file, whole or not at all. */
-  readonly keepBytes: (bytes: AsyncIterable<Uint8Array>, to: string) => Promise<void>;
-  readonly bytesOfFile: (file: string) => AsyncIterable<Uint8Array>;
-  /** The first bytes of a file; null when there is none. */
-  readonly headOf: (file: string, bytes: number) => Promise<Buffer | null>;
-  readonly openBytes: (file: string) => Promise<Readable>;
-  readonly sizeOf: (file: string) => Promise<number>;
 }
 
 const notFound = refused('not_found', { what: 'deposit' });
-const wrongType = refused('file_type_refused', { types: 'JPEG, PNG, GIF, WEBP, PDF' });
 
 /** Proofs of deposit (D4), encrypted on the disk: shown to their owner and to reviewers, whose every look is on record. They never credit anything. */
 export function depositProofs(deps: ProofDependencies): UploadPurpose {
-  const keepSealed = (from: string, to: string, upload: Kept): Promise<void> =>
-    deps.keepBytes(seal(deps.masterKeys, deps.bytesOfFile(from), belongingOf(upload)), to);
   return {
-    limits: proofLimits,
-    serving: 'download or picture, never kept',
+    ...sealedFiles(deps, 'proof'),
+    approvedOnly: true,
     objectKey: (_id, label) => proofKey(randomUUID(), label),
 
     async admit(actor, metadata, tx) {
@@ -65,28 +49,6 @@ export function depositProofs(deps: ProofDependencies): UploadPurpose {
       const decided = decideProof(deposit.status);
       return decided.ok ? accepted({ subject }) : decided;
     },
-
-    async keep(arrived, kept, upload) {
-      const found = await deps.typeOf(arrived);
-      const contentType = proofLimits.types.find((type) => type === found);
-      if (contentType === undefined) return wrongType;
-      if (contentType.startsWith('image/') && !(await deps.isReadableImage(arrived))) {
-        return refused('file_unreadable', {});
-      }
-      await keepSealed(arrived, kept, upload);
-      return accepted({ contentType, bytes: await deps.sizeOf(arrived) });
-    },
-
-    async renew(kept, upload) {
-      const head = await deps.headOf(kept, headBytes);
-      if (head && !isSealed(head)) await keepSealed(kept, kept, upload);
-    },
-
-    async read(kept, upload) {
-      return unsealedStream(deps.masterKeys, await deps.openBytes(kept), belongingOf(upload));
-    },
-
-    fileName: (contentType) => proofName(contentType),
 
     async finish(tx, upload) {
       const { subject, owner, id, objectKey, name, kept } = upload;
@@ -122,11 +84,6 @@ export function depositProofs(deps: ProofDependencies): UploadPurpose {
     },
   };
 }
-
-type Kept = Pick<FinishedUpload, 'owner' | 'id' | 'subject'>;
-
-/** What a sealed proof belongs to: its owner, the upload and the deposit. */
-const belongingOf = ({ owner, id, subject }: Kept): string => ['proof', owner, id, subject].join('|');
 
 /** The proofs of deposits, by deposit, oldest first: the last one is the one that the record shows. */
 export async function readProofs(

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sampleMail } from '#api/brand.ts';
+import { mailSample } from '#api/mail.ts';
+import { failure } from '#domain/failures/failures.ts';
 import { type Language, languages } from '#domain/languages/language.ts';
 import { mailLogoId } from '#messages/emails/layout.ts';
 import type { BrandFile } from './brand.ts';
 import { policyOfMail } from './content-policy.ts';
+import { Refusal } from './problem.ts';
 
 /**
  * A mail as a document of this site: its logo within itself, and its links opening in place of the page around it.
@@ -28,20 +30,23 @@ export const sendMailDocument = (reply: FastifyReply, html: string): FastifyRepl
     .send(html);
 
 export interface SampleMail {
-  readonly html: (language: Language) => string;
+  /** One of the e-mails that the product writes, as HTML; null for what is none. */
+  readonly html: (kind: string, language: Language) => string | null;
   readonly logo: BrandFile | null;
 }
 
-/** Serves an e-mail of this installation in each language to whom `admit` lets pass. */
+/** Serves what the product writes by e-mail, in each language, to whom `admit` lets pass (S3.1). */
 export function registerSampleMail(
   app: FastifyInstance,
   { html, logo }: SampleMail,
   admit: (request: FastifyRequest) => Promise<void>,
 ): void {
   for (const language of languages) {
-    app.get(sampleMail(language), async (request, reply) => {
+    app.get<{ Params: { kind: string } }>(mailSample(':kind', language), async (request, reply) => {
       await admit(request);
-      return sendMailDocument(reply, mailDocument(html(language), logo, []));
+      const found = html(request.params.kind, language);
+      if (found === null) throw new Refusal(failure('not_found', { what: 'page' }));
+      return sendMailDocument(reply, mailDocument(found, logo, []));
     });
   }
 }

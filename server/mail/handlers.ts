@@ -5,8 +5,11 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { Language } from '#domain/languages/language.ts';
+import type { MailSample } from '#messages/emails/samples.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import type { Mail } from '#server/outside/mail.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { isRefused } from './mail-queue.ts';
 
@@ -29,12 +32,21 @@ interface WaitingRow {
 const columns = 'id, subject, recipient, state, created_ms, failed_ms, attempts, problem, next_ms';
 const shown = 100;
 
+export interface MailDependencies {
+  readonly pool: Pool;
+  /** Every e-mail that the product writes, in a language, to somebody. */
+  readonly samplesFor: (language: Language, recipient: string) => readonly MailSample[];
+  readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
+}
+
 /** What admins see of mail that fails, and what they do with it: try again, or give it up. */
 export function mailHandlers({
   pool,
-}: {
-  readonly pool: Pool;
-}): Handlers<Pick<Catalogue, 'listFailingMail' | 'retryMail' | 'dropMail'>> {
+  samplesFor,
+  post,
+}: MailDependencies): Handlers<
+  Pick<Catalogue, 'listFailingMail' | 'retryMail' | 'dropMail' | 'listMailSamples' | 'sendTestMail'>
+> {
   return {
     async listFailingMail() {
       const { rows } = await pool.query<FailingRow & { readonly failing: bigint; readonly refused: bigint }>(
@@ -56,6 +68,34 @@ export function mailHandlers({
       decide(pool, command, params.id, body.reason, `state = 'failed', next_ms = clock_ms()`),
     dropMail: ({ params, body, command }) =>
       decide(pool, command, params.id, body.reason, `state = 'dropped', body = null, html = null`),
+
+    async listMailSamples({ query }) {
+      const items = samplesFor(query.language, '').map(({ kind, email }) => ({ kind, subject: email.subject }));
+      return accepted({ items });
+    },
+
+    sendTestMail: ({ params, body, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const { rows } = await tx.query<{ email: string }>('select email from auth_user where id = $1', [
+          command.actor,
+        ]);
+        const recipient = rows[0]?.email ?? '';
+        const sample = samplesFor(body.language, recipient).find(({ kind }) => kind === params.kind);
+        if (!sample) return refused('not_found', { what: 'mail' });
+        const subject = `Test: ${sample.email.subject}`;
+        // Nobody waits for it: what customers wait for goes first (S3).
+        await post({ ...sample.email, subject, awaited: false }, tx);
+        await writeAudit(tx, {
+          actor: command.actor,
+          action: command.operation,
+          subjectKind: 'mail',
+          subject: sample.kind,
+          reason: null,
+          before: null,
+          after: { language: body.language },
+        });
+        return accepted({ recipient, subject });
+      }),
   };
 }
 

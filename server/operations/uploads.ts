@@ -23,6 +23,8 @@ export interface FinishedUpload extends UploadRecord {
 /** What a slice does with the files that are sent for it. */
 export interface UploadPurpose {
   readonly limits: FileLimits;
+  /** Whether only an approved account sends one. */
+  readonly approvedOnly: boolean;
   /** Whether this person may send a file for what the metadata names; answers with what it belongs to. */
   admit(
     actor: Actor,

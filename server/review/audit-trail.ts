@@ -19,6 +19,8 @@ type AuditRow = TableRow<
 const furtherStaffActions = [
   'identity.view',
   'deposits.proof-viewed',
+  'support.answer-file',
+  'support.file-viewed',
   'mining.approve-day',
   'mining.ask-machines',
   'mining.decline-machines',

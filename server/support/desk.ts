@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { decideStaff, nextMessage, unreadAnswerMs } from '#domain/support/ticket.ts';
+import { decideStaff, nextMessage } from '#domain/support/ticket.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { readCursor, wrongCursor } from '#server/lists/pages.ts';
@@ -9,7 +9,7 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { deskTicket, deskView, findDesk, listDesk, namesOf } from './desk-record.ts';
 import { findTicket, type TicketRow, ticketOf } from './record.ts';
-import { announce, appendMessage, type Staff } from './writing.ts';
+import { announce, appendMessage, type Staff, staffAnswered } from './writing.ts';
 
 type Desk = Pick<
   Catalogue,
@@ -68,13 +68,7 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
         if (!seq.ok) return seq;
         const { text, close = false } = body;
         await appendMessage(tx, { ticket: row.id, seq: seq.value, side: 'staff', author: command.actor, text });
-        // Who answers has read it, and has it where nobody had.
-        await tx.query(
-          `update support_ticket set state = $3, last_seq = $2, read_by_staff = $2, waiting_ms = null,
-             assignee = coalesce(assignee, $4), mail_due_ms = coalesce(mail_due_ms, clock_ms() + $5::bigint), changed_ms = clock_ms()
-           where id = $1`,
-          [row.id, seq.value, close ? 'closed' : 'answered', command.actor, unreadAnswerMs],
-        );
+        await staffAnswered(tx, { ticket: row.id, seq: seq.value, author: command.actor, close });
         return accepted({ reason: null, notified: true });
       }),
 
@@ -132,7 +126,7 @@ interface Done {
 }
 
 /** What of a conversation is decided, for the audit trail. */
-const decidedOf = ({ state, assignee, last_seq }: TicketRow) => ({ state, assignee, messages: last_seq });
+export const decidedOf = ({ state, assignee, last_seq }: TicketRow) => ({ state, assignee, messages: last_seq });
 
 /** One act of staff on a conversation that is not their own. */
 function act(

@@ -23,23 +23,28 @@ export async function findTicket(db: Db, id: string, lock = false): Promise<Tick
 export const ticketOf = (row: TicketRow): Ticket => ({ state: row.state, lastSeq: row.last_seq });
 
 type MessageView = Readonly<Static<typeof TicketMessage>>;
-interface MessageRow extends TableRow<'support_message', 'seq' | 'side' | 'message' | 'created_ms'> {
+interface MessageRow
+  extends TableRow<'support_message', 'seq' | 'side' | 'message' | 'upload' | 'content_type' | 'size' | 'created_ms'> {
   readonly name: string;
 }
 
 /** All messages of a conversation: there are no more than its limit. Staff are named by their first name. */
 export async function messagesOf(db: Db, ticket: string): Promise<MessageView[]> {
   const { rows } = await db.query<MessageRow>(
-    `select m.seq, m.side, m.message, m.created_ms,
+    `select m.seq, m.side, m.message, m.upload, m.content_type, m.size, m.created_ms,
        case m.side when 'staff' then coalesce(c.first_name, u.first_name) else coalesce(c.display_name, u.name) end as name
      from support_message m join auth_user u on u.id = m.author left join customer c on c.uid = m.author where m.ticket = $1 order by m.seq`,
     [ticket],
   );
-  return rows.map(({ seq, side, name, message, created_ms }) => ({
+  return rows.map(({ seq, side, name, message, created_ms, upload, content_type, size }) => ({
     seq,
     side,
     name,
     text: message,
+    file:
+      upload === null || content_type === null
+        ? null
+        : { contentType: content_type, size: Number(size), link: `/api/uploads/${upload}/file` },
     time: isoTime(millis(created_ms)),
   }));
 }

@@ -8,7 +8,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { commonOf, findTicket, linkedRecord, messagesOf, recordOf, shownOfNewest, type TicketRow } from './record.ts';
-import { announce, appendMessage, type Staff } from './writing.ts';
+import { announce, appendMessage, customerWrote, type Staff } from './writing.ts';
 
 type Own = Pick<
   Catalogue,
@@ -107,12 +107,7 @@ export function ticketHandlers(deps: TicketDependencies): Handlers<Own> {
             author: actor.uid,
             text: body.text,
           });
-          // Who writes has what is above before them, and it waits since the first message that nobody answered.
-          await tx.query(
-            `update support_ticket set state = 'open', last_seq = $2, read_by_customer = $2, mail_due_ms = null,
-               waiting_ms = coalesce(waiting_ms, clock_ms()), changed_ms = clock_ms() where id = $1`,
-            [row.id, seq.value],
-          );
+          await customerWrote(tx, row.id, seq.value);
           await announce(tx, staff, actor.uid, row.id);
           return accepted(await viewOf(tx, await known(tx, row.id)));
         },
@@ -174,7 +169,7 @@ async function unreadOf(pool: Pool, owner: string): Promise<number> {
 }
 
 /** Counts the messages of the last hour. The writer's own row is held, so that two at once are counted one after the other. */
-async function mayWrite(tx: PoolClient, author: string): Promise<Decision<null>> {
+export async function mayWrite(tx: PoolClient, author: string): Promise<Decision<null>> {
   const { rows } = await tx.query<{ at: bigint; now: bigint }>(
     `select created_ms as at, clock_ms() as now from support_message
      where author = $1 and side = 'customer' and created_ms > clock_ms() - $2::bigint

@@ -6,7 +6,7 @@ import { decideUpload } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import { fileLabel, uploadPurposes } from '#domain/uploads/uploads.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import type { UploadPurposes } from '#server/operations/uploads.ts';
+import type { UploadPurpose, UploadPurposes } from '#server/operations/uploads.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { findByKey, insertUpload, loadUpload, readHoldings, type UploadRow } from './record.ts';
 
@@ -29,6 +29,11 @@ const hourS = 3_600;
 export interface Creations {
   /** Takes one from the person's allowance, or refuses as rate_limited. */
   take(person: string): Promise<Decision<null>>;
+}
+
+/** Why this person sends no file for this; null where they may. */
+export function barredFrom({ approvedOnly }: UploadPurpose, { accountStatus }: Actor) {
+  return approvedOnly && accountStatus !== 'approved' ? refused('account_not_approved', { accountStatus }) : null;
 }
 
 /** Counts creations by the hour. Each process counts for itself. */
@@ -63,6 +68,8 @@ export function createUpload(
     if (!read.ok) return read;
     const { purpose: name, size, label, contentType, metadata } = read.value;
     const purpose = purposes[name];
+    const barred = barredFrom(purpose, actor);
+    if (barred) return barred;
     const holdings = await readHoldings(tx, actor.uid);
     const admitted = await purpose.admit(actor, metadata, tx);
     if (!admitted.ok) return admitted;

@@ -66,7 +66,8 @@ function record(
       return kept;
     }
     const accountStatus = rows[0]?.account_status ?? 'void';
-    if (accountStatus !== 'approved') return refused('account_not_approved', { accountStatus });
+    if (purposes[row.purpose].approvedOnly && accountStatus !== 'approved')
+      return refused('account_not_approved', { accountStatus });
     await tx.query(
       `update upload set state = 'stored', stored_type = $2, stored_size = $3, finished_ms = clock_ms() where id = $1`,
       [id, kept.value.contentType, kept.value.bytes],

@@ -13,7 +13,7 @@ import { unfinishedForMs } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import type { OpenedFile, TusAnswer, TusRequest, UploadPurposes, Uploads } from '#server/operations/uploads.ts';
 import type { Tus, TusReply } from '#server/outside/tus.ts';
-import { createUpload, openCreations } from './creation.ts';
+import { barredFrom, createUpload, openCreations } from './creation.ts';
 import { finishUpload, outcomeOf } from './finishing.ts';
 import { linkOf, listUnfinished, loadUpload, recordOf, type UploadRow, uploadView } from './record.ts';
 import { renewKept } from './renewal.ts';
@@ -129,6 +129,8 @@ export function openUploads(config: UploadDependencies): UploadService {
   async function change(actor: Actor, request: TusRequest): Promise<Decision<TusAnswer>> {
     const row = await own(actor, request.id);
     if (!row) return notFound;
+    const barred = request.method === 'PATCH' ? barredFrom(purposes[row.purpose], actor) : null;
+    if (barred) return barred;
     const done = await changeRow(row, request);
     if (done.ok || done.failure.code !== 'not_found') return done;
     // Another request may have finished it before this one reached its bytes.
@@ -174,10 +176,6 @@ export function openUploads(config: UploadDependencies): UploadService {
         return accepted({ status: 204, headers: { ...version, 'tus-version': '1.0.0', 'tus-extension': extensions } });
       }
       if (!actor) return refused('unauthenticated', {});
-      const sends = request.method === 'POST' || request.method === 'PATCH';
-      if (sends && actor.accountStatus !== 'approved') {
-        return refused('account_not_approved', { accountStatus: actor.accountStatus });
-      }
       if (request.headers['tus-resumable'] !== '1.0.0') return invalid('Tus-Resumable', phrase('tus_version'));
       return request.method === 'POST' ? create(actor, request) : change(actor, request);
     },
@@ -239,8 +237,10 @@ export function openUploads(config: UploadDependencies): UploadService {
       async readUploadLimits() {
         const proof = purposes['proof-of-deposit'].limits;
         const photo = purposes['profile-photo'].limits;
+        const support = purposes['support-file'].limits;
         return accepted({
           proofOfDeposit: { types: [...proof.types], minBytes: null, maxBytes: proof.maxBytes },
+          supportFile: { types: [...support.types], minBytes: null, maxBytes: support.maxBytes },
           profilePhoto: { types: [...photo.types], ...photoLimits },
         });
       },

@@ -166,7 +166,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'exportAudit',
   ],
   risk: ['listRiskCases', 'readRiskCase', 'assignRiskCase', 'noteRiskCase', 'decideRiskCase', 'readCustomerLinks'],
-  mail: ['listNotices', 'readNotices', 'chooseLanguage', 'listFailingMail', 'retryMail', 'dropMail'],
+  mail: ['listNotices', 'readNotices', 'chooseLanguage', 'listFailingMail', 'retryMail', 'dropMail', 'sendTestMail'],
   contact: ['sendContactMessage', 'listContactMessages', 'settleContactMessage'],
   support: [
     'listTickets',
@@ -191,6 +191,7 @@ export const nothing: readonly string[] = [
   'listMarketSources',
   'readBrand',
   'inspectBrand',
+  'listMailSamples',
   'readAgreements',
   'readDepositPlans',
   'depositTerms',

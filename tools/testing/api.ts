@@ -23,7 +23,6 @@ import type { DemoSide } from '#server/http/demo.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
-import { mailHandlers } from '#server/mail/handlers.ts';
 import { type MailQueue, openMailQueue } from '#server/mail/mail-queue.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openNotify } from '#server/notices/notify.ts';
@@ -44,6 +43,7 @@ import type { TokenLimits } from '#server/sign-in/tokens/token-limits.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { standInHealth } from '#tools/testing/markets/stand-in-health.ts';
+import { testMailHandlers } from '#tools/testing/messages/mail-handlers.ts';
 import type { Answer, Caller } from '#tools/testing/people/caller.ts';
 import { everywhere, givenAddress, givenDetails, testAgreements } from '#tools/testing/people/people.ts';
 import { testStaffHandlers } from '#tools/testing/people/staff-handlers.ts';
@@ -164,7 +164,7 @@ export async function startApi(
     ...ownLimitHandlers({ pool, notify }),
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
     ...auditHandlers({ pool }),
-    ...mailHandlers({ pool }),
+    ...testMailHandlers({ pool, publicUrl: own, post: mailQueue.post }),
     ...testStaffHandlers({ pool, adminEmails, publicUrl: own, post: mailQueue.post }),
     ...options.handlers,
   };
@@ -172,7 +172,7 @@ export async function startApi(
   const app = await buildApp({
     product: 'Northwind',
     brand: options.brand ?? standardBrand,
-    sampleMail: { html: (language) => `<head></head>${language}`, logo: null },
+    sampleMail: { html: (kind, language) => (kind === 'verification' ? `<head></head>${language}` : null), logo: null },
     handlers,
     auth: authentication,
     uploads: options.uploads ?? null,

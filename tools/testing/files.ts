@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import type { Catalogue } from '#api/catalogue.ts';
 import { cents } from '#domain/money/amount.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
+import { adminsNow } from '#server/customers/admins.ts';
 import { photoHandlers, profilePhotos } from '#server/customers/profile-photo.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { depositProofs } from '#server/deposits/proofs.ts';
@@ -13,10 +14,13 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
 import { bytesOfFile, headOf, keepBytes, openBytes, sizeOf } from '#server/outside/kept-files.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
+import { deskHandlers } from '#server/support/desk.ts';
+import { supportFiles } from '#server/support/files.ts';
+import { ticketHandlers } from '#server/support/tickets.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads, type UploadService } from '#server/uploads/uploads.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
-import { startApi, type TestApi } from './api.ts';
+import { adminEmails, startApi, type TestApi } from './api.ts';
 import type { FreshDatabase } from './database.ts';
 
 const dead = '0x000000000000000000000000000000000000dEaD';
@@ -41,6 +45,19 @@ export async function openFileFixture(
 ): Promise<FileFixture> {
   const pool = database.app;
   const directory = await mkdtemp(path.join(os.tmpdir(), 'fairlead-files-'));
+  const staff = adminsNow(adminEmails);
+  const masterKeys = openMasterKeys([randomBytes(32)]);
+  const sealed = {
+    pool,
+    masterKeys,
+    typeOf: typeOfFile,
+    isReadableImage,
+    keepBytes,
+    bytesOfFile,
+    headOf,
+    openBytes,
+    sizeOf,
+  };
   const uploads = openUploads({
     pool,
     directory,
@@ -48,17 +65,8 @@ export async function openFileFixture(
     readTusMetadata,
     photoLimits: { minBytes: null, maxBytes: null },
     purposes: {
-      'proof-of-deposit': depositProofs({
-        pool,
-        typeOf: typeOfFile,
-        isReadableImage,
-        masterKeys: openMasterKeys([randomBytes(32)]),
-        keepBytes,
-        bytesOfFile,
-        headOf,
-        openBytes,
-        sizeOf,
-      }),
+      'proof-of-deposit': depositProofs(sealed),
+      'support-file': supportFiles({ ...sealed, staff, notify: async () => undefined }),
       'profile-photo': profilePhotos({
         pool,
         typeOf: typeOfFile,
@@ -89,6 +97,8 @@ export async function openFileFixture(
       },
       notify: async () => undefined,
     }),
+    ...ticketHandlers({ pool, staff, noticesRead: async () => undefined }),
+    ...deskHandlers({ pool, staff, notify: async () => undefined, promiseHours: 24 }),
     ...more(uploads),
   };
   const api = await startApi(database, { handlers, uploads });

@@ -49,6 +49,7 @@ export interface Asking {
   readonly name?: string;
   readonly contentType?: string;
   readonly deposit?: string;
+  readonly ticket?: string;
   readonly purpose?: string;
   readonly size: number;
   readonly key?: string;
@@ -98,6 +99,7 @@ export async function openUploadFixture() {
           contentType: asked.contentType ?? 'image/png',
           purpose: asked.purpose ?? 'proof-of-deposit',
           ...(asked.deposit === undefined ? {} : { deposit: asked.deposit }),
+          ...(asked.ticket === undefined ? {} : { ticket: asked.ticket }),
         }),
         ...(asked.key === undefined ? {} : { 'idempotency-key': asked.key }),
         ...(body ? octets : {}),

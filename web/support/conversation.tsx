@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { closeOwnTicket, markTicketRead, readTicket, writeToTicket } from '#api/support-tickets.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useDraft } from '#web/client/drafts.ts';
@@ -20,7 +20,12 @@ import { recordPath, stateWord, subjectWord } from './ticket-words.ts';
 const nothing = { text: '' };
 
 /** support/{ticket}: what was written, and the field to write on (S1). Who sees it has read it. */
-export function Conversation(props: { readonly id: string; readonly uid: string }) {
+export function Conversation(props: {
+  readonly id: string;
+  readonly uid: string;
+  /** Sends a file in it. */
+  readonly attach: ReactNode;
+}) {
   const { t } = useLingui();
   const { id, uid } = props;
   const found = useQuery({
@@ -57,6 +62,7 @@ export function Conversation(props: { readonly id: string; readonly uid: string 
           </p>
         )}
         <Writing id={id} uid={uid} />
+        {props.attach}
         {ticket.state !== 'closed' && <Closing ticket={ticket} />}
       </Panel>
     </div>

@@ -5,6 +5,7 @@ import type { readTicket } from '#api/support-tickets.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { relativeDay } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { SentFile } from '#web/widgets/sent-file.tsx';
 import styles from './conversation.module.css';
 
 export type TicketView = ReplyOf<typeof readTicket>;
@@ -24,13 +25,13 @@ export function Messages({ ticket }: { readonly ticket: TicketView }) {
   return (
     <div role="log" aria-label={t`Messages`}>
       <ol className={styles.messages}>
-        {messages.map(({ seq, side, name, text, time }, at) => (
+        {messages.map(({ seq, side, name, text, file, time }, at) => (
           <li key={seq} data-side={side} ref={at === messages.length - 1 ? newest : null}>
             <p className={styles.head}>
               <strong>{side === 'customer' ? t`You` : t`${name}, support`}</strong>
               <time dateTime={time}>{relativeDay(time, now)}</time>
             </p>
-            <p className={styles.text}>{text}</p>
+            <p className={styles.text}>{file === null ? text : <SentFile name={text} file={file} />}</p>
             {seq === lastOwn && (
               <p className={styles.read}>
                 {readByStaff >= seq ? <Trans>Read by support</Trans> : <Trans context="a message">Sent</Trans>}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { bytesInWords } from './bytes.ts';
+import { bytesInWords } from '#web/ui/bytes.ts';
 import styles from './transfer.module.css';
 import type { UploadState } from './upload-machine.ts';
 import type { UploadTask } from './upload-task.ts';

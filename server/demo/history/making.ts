@@ -96,9 +96,10 @@ function openPast(deps: PastDependencies): Past {
     seed: { ...deps.seed, nowMs: () => nowMs },
     nowMs: () => nowMs,
     moveTo,
-    async tick(atMs) {
+    async tick(atMs, only) {
       await moveTo(atMs);
-      await engine.record(nowMs, new Map([...prices].map(([pair, priceAt]) => [pair, priceAt(nowMs)])));
+      const heard = [...prices].filter(([pair]) => only?.has(pair) ?? true);
+      await engine.record(nowMs, new Map(heard.map(([pair, priceAt]) => [pair, priceAt(nowMs)])));
     },
     seen(pair, atMs) {
       if (atMs > nowMs) throw new Error(`nobody sees what ${pair} will cost`);

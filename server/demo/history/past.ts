@@ -83,8 +83,8 @@ export interface PastDependencies {
 export interface Past extends PastDependencies {
   /** Where its clock is. */
   nowMs(): number;
-  /** Moves on and records the prices of then. */
-  tick(atMs: number): Promise<void>;
+  /** Moves on and records the prices of then, of all pairs or of those that are named. */
+  tick(atMs: number, only?: ReadonlySet<string>): Promise<void>;
   moveTo(atMs: number): Promise<void>;
   /** What a pair cost at a time that is over; nobody sees what is to come. */
   seen(pair: string, atMs: number): bigint;

@@ -5,14 +5,8 @@ const billion = 1_000_000_000;
 const minutesOfDay = 1_440;
 /** A walk comes back to where it ends in so many days, so that no coin of a demo is worth nothing or tenfold. */
 const pullDays = 25;
-/**
- * How much of a minute's movement goes on from the minute before it, and for how long. Simulated markets have trends, mild ones: rules
- * that follow them win 55 to 60 of 100 trades, where 54.06 break even.
- */
-const trendShare = 0.22;
-const trendMinutes = 20;
-/** Within a minute a price is so much of a minute's movement off, in no order: nothing of the minute to come shows in it. */
-const flutterShare = 0.2;
+/** A minute is halved so many times: a path of its own to the 64th part, 0.94 s. */
+const halvings = 6;
 
 /** Of mean 0 and variance 1, near enough to normal. */
 const normal = (random: () => number): number => (random() + random() + random() - 1.5) * 2;
@@ -28,8 +22,10 @@ export function seedOf(seed: number, text: string): number {
 export type PriceAtTime = (atMs: number) => bigint;
 
 /**
- * A pair's simulated prices between two times: a walk that is walked backwards from the price at which the simulation of now begins, so
- * that the past leads up to it. It is the same for the same seed, span and price.
+ * A pair's simulated prices between two times: a walk without memory, walked backwards from the price at which the simulation of now
+ * begins, so that the past leads up to it. Within a minute it is a path between the minute's ends, drawn by halving (Lévy's
+ * construction of the Brownian bridge: a middle is the mean of both ends and half the deviation of its span), so that prices of
+ * any distance move alike and nothing of what is to come shows in them. It is the same for the same seed, span and price.
  */
 export function simulatedPast(
   pair: string,
@@ -37,23 +33,29 @@ export function simulatedPast(
   { fromMs, untilMs, seed }: { readonly fromMs: number; readonly untilMs: number; readonly seed: number },
 ): PriceAtTime {
   const random = generator(seedOf(seed, pair));
-  const perMinute = (dailyMoveOf(pair) * 1_000) / Math.sqrt(minutesOfDay) / 2.2;
+  const perMinute = (dailyMoveOf(pair) * 1_000) / Math.sqrt(minutesOfDay);
   const pull = 1 / (pullDays * minutesOfDay);
   const minutes = Math.ceil((untilMs - fromMs) / minuteMs) + 2;
   const away = new Int32Array(minutes);
-  let trend = 0;
   let at = 0;
   for (let back = 1; back < minutes; back += 1) {
-    trend += -trend / trendMinutes + normal(random) * trendShare * Math.sqrt(2 / trendMinutes);
-    at = at * (1 - pull) + perMinute * (trend + normal(random) * Math.sqrt(1 - trendShare * trendShare));
+    at = at * (1 - pull) + perMinute * normal(random);
     away[back] = Math.round(at);
   }
   return (atMs) => {
     const back = Math.max(0, Math.min(minutes - 2, (untilMs - atMs) / minuteMs));
-    const whole = Math.floor(back);
-    const flutter = (generator(seedOf(seed, `${pair} ${atMs}`))() - 0.5) * perMinute * flutterShare;
-    const billionths = Math.round((away[whole] ?? 0) + flutter);
-    const price = (last * BigInt(billion + billionths)) / BigInt(billion);
+    const minute = Math.floor(back);
+    let [low, high] = [0, 1];
+    let [atLow, atHigh] = [away[minute] ?? 0, away[minute + 1] ?? 0];
+    for (let halved = 0; halved < halvings; halved += 1) {
+      const middle = (low + high) / 2;
+      const deviation = (perMinute * Math.sqrt(high - low)) / 2;
+      const drawn = normal(generator(seedOf(seed, `${pair} ${minute} ${middle}`)));
+      const atMiddle = (atLow + atHigh) / 2 + deviation * drawn;
+      if (back - minute < middle) [high, atHigh] = [middle, atMiddle];
+      else [low, atLow] = [middle, atMiddle];
+    }
+    const price = (last * BigInt(billion + Math.round(atLow))) / BigInt(billion);
     return price > 0n ? price : 1n;
   };
 }

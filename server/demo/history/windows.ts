@@ -15,6 +15,12 @@ const entryAfterMs = 1_000;
 /** The price behind the end of a trade, by which its exit is known to be the last one. */
 const confirmAfterMs = 1_500;
 
+/** On the way to the end of a trade so many prices of its pair are recorded, no closer than this. */
+const pathPrices = 24;
+const pathEveryMs = 2_500;
+/** Well within the minute in which a row is sealed. */
+const sealedWithinMs = 30_000;
+
 type Trading = Pick<PastPerson, 'email' | 'trades'>;
 
 interface Order {
@@ -38,13 +44,27 @@ export async function tradeNow(past: Past, people: readonly Trading[]): Promise<
   await past.engine.settle();
   await past.engine.seal();
   const durations = [...new Set(orders.map(({ wish }) => wish.duration))].sort((a, b) => a - b);
+  const traded = new Set(orders.map(({ wish }) => wish.pair));
   for (const duration of durations) {
     const endMs = atMs + duration * 1_000;
+    await follow(past, traded, endMs);
     await past.tick(endMs);
     await past.tick(endMs + confirmAfterMs);
     await past.engine.settle();
     await past.engine.followSettling();
     await past.engine.seal();
+  }
+}
+
+/** Records what traded pairs cost on the way to an end, so that a receipt shows the path of its trade. */
+async function follow(past: Past, traded: ReadonlySet<string>, endMs: number): Promise<void> {
+  const everyMs = Math.max(pathEveryMs, (endMs - past.nowMs()) / pathPrices);
+  let sealedMs = past.nowMs();
+  for (let atMs = sealedMs + everyMs; atMs < endMs - pathEveryMs / 2; atMs += everyMs) {
+    await past.tick(atMs, traded);
+    if (atMs - sealedMs < sealedWithinMs) continue;
+    await past.engine.seal();
+    sealedMs = atMs;
   }
 }
 

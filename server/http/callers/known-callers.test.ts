@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { proofLimits } from '#domain/deposits/proof.ts';
 import { refused } from '#domain/failures/failures.ts';
+import { picturesAndPdf } from '#domain/uploads/pictures-and-pdf.ts';
 import { usualRequestLimits } from '#server/http/bounds/allowances.ts';
 import { startApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -73,7 +73,7 @@ it('[X4] requests that send a file are limited by person, others of a source wit
 });
 
 it('[X4] the largest file in small pieces stays within what a person may send', () => {
-  const pieces = Math.ceil(proofLimits.maxBytes / (32 * 1_024));
+  const pieces = Math.ceil(picturesAndPdf.maxBytes / (32 * 1_024));
   expect(2 * pieces).toBeLessThan(usualRequestLimits.uploadsPerMinute);
   expect(2 * (2 ** 28 / (32 * 1_024))).toBeLessThan(usualRequestLimits.uploadsPerDay);
 });

@@ -11,10 +11,10 @@ import {
 import { failureSentence } from '#messages/failures/sentences.ts';
 import type { Translator } from '#messages/message.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
+import { noticeSamples } from '#messages/notices/samples.ts';
 import { phraseSentence } from '#messages/phrases/phrases.ts';
 import { statuses } from '#server/http/statuses.ts';
 import { failureSamples } from './failure-samples.ts';
-import { noticeSamples } from './notice-samples.ts';
 import { phraseSamples } from './phrase-samples.ts';
 import { statementWords } from './statement-samples.ts';
 import { cannedTexts } from './support-samples.ts';

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inspectBrand, type readBrand, sampleMail } from '#api/brand.ts';
+import { inspectBrand, type readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { schemes } from '#domain/brand/accent.ts';
-import { type Language, languageNames, languages } from '#domain/languages/language.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
-import { Chips } from '#web/ui/chips.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { MailFrame } from '#web/widgets/mail-frame.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './brand-preview.module.css';
 import { BrandReadings } from './brand-readings.tsx';
 import { BrandSample } from './brand-sample.tsx';
 import { BrandTrial } from './brand-trial.tsx';
+import { SampleMail } from './sample-mail.tsx';
 import type { TriedBrand } from './tried-brand.ts';
 
 type Brand = ReplyOf<typeof readBrand>;
@@ -140,23 +138,6 @@ function Pictures({ inspected, name }: { readonly inspected: Inspected; readonly
             Typeface: <code>{font}</code>
           </p>
         </div>
-      </div>
-    </Panel>
-  );
-}
-
-function SampleMail() {
-  const [language, setLanguage] = useState<Language>(languages[0]);
-  return (
-    <Panel id="brand-mail" title="An e-mail">
-      <div className={styles.stack}>
-        <Chips<Language>
-          label="Language"
-          choices={languages.map((value) => ({ value, word: languageNames[value] }))}
-          chosen={language}
-          onChoose={setLanguage}
-        />
-        <MailFrame key={language} address={sampleMail(language)} title={`An e-mail in ${languageNames[language]}`} />
       </div>
     </Panel>
   );

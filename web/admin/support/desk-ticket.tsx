@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { answerTicket, assignTicket, markSupportRead, noteTicket, readSupportTicket } from '#api/support-desk.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
@@ -12,6 +12,7 @@ import { useCommand } from '#web/client/use-command.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { SentFile } from '#web/widgets/sent-file.tsx';
 import { Answer } from './answer.tsx';
 import { Assignment, Notes } from './assignment.tsx';
 import { Promised } from './promise.tsx';
@@ -19,7 +20,12 @@ import styles from './support.module.css';
 import { type DeskTicketView, subjectNames } from './support-words.ts';
 
 /** /admin/support/{ticket}: the conversation, who writes and about what, and what can be done (S1). */
-export function DeskTicket(props: { readonly id: string; readonly admin: string }) {
+export function DeskTicket(props: {
+  readonly id: string;
+  readonly admin: string;
+  /** Sends a file in the conversation. */
+  readonly attach: ReactNode;
+}) {
   const { id, admin } = props;
   const queries = useQueryClient();
   const found = useQuery({
@@ -57,6 +63,7 @@ export function DeskTicket(props: { readonly id: string; readonly admin: string 
         ) : (
           <ForRole of={answerTicket}>
             <Answer ticket={ticket} admin={admin} onChanged={onChanged} />
+            {props.attach}
           </ForRole>
         )}
       </Panel>
@@ -89,13 +96,13 @@ function Messages({ ticket }: { readonly ticket: DeskTicketView }) {
   return (
     <div role="log" aria-label="Messages">
       <ol className={styles.messages}>
-        {messages.map(({ seq, side, name, text, time }) => (
+        {messages.map(({ seq, side, name, text, file, time }) => (
           <li key={seq} data-side={side}>
             <p className={styles.head}>
               <strong>{side === 'staff' ? `${name}, support` : name}</strong>
               <Moment iso={time} />
             </p>
-            <p className={styles.text}>{text}</p>
+            <p className={styles.text}>{file === null ? text : <SentFile name={text} file={file} />}</p>
             {seq === lastOwn && (
               <p className={styles.read}>{readByCustomer >= seq ? 'Read by the customer' : 'Not read yet'}</p>
             )}

@@ -5,6 +5,7 @@ import { Inbox } from '#web/admin/support/inbox.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
+import { TicketFile } from '#web/uploads/ticket-file.tsx';
 
 /** The console's guard has let this person in, so somebody is signed in. */
 const useAdmin = (): string => useMe().data?.uid ?? '';
@@ -28,7 +29,7 @@ export function DeskTicketPage() {
   const admin = useAdmin();
   return (
     <Screen title="Conversation" aside={<Link to="/admin/support">All conversations</Link>}>
-      <DeskTicket key={ticket} id={ticket} admin={admin} />
+      <DeskTicket key={ticket} id={ticket} admin={admin} attach={<TicketFile key={ticket} ticket={ticket} />} />
     </Screen>
   );
 }

@@ -7,6 +7,7 @@ import styles from '#web/support/conversation.module.css';
 import { Conversation } from '#web/support/conversation.tsx';
 import { NewTicket } from '#web/support/new-ticket.tsx';
 import { TicketList } from '#web/support/ticket-list.tsx';
+import { TicketFile } from '#web/uploads/ticket-file.tsx';
 
 /** support */
 export function SupportPage() {
@@ -44,7 +45,12 @@ export function TicketPage() {
         </Link>
       }
     >
-      <Conversation key={`${uid} ${ticket}`} id={ticket} uid={uid} />
+      <Conversation
+        key={`${uid} ${ticket}`}
+        id={ticket}
+        uid={uid}
+        attach={<TicketFile key={ticket} ticket={ticket} />}
+      />
     </Screen>
   );
 }

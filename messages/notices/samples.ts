@@ -166,6 +166,11 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   ],
 };
 
+/** A notice of each kind, as it reads most often: what staff see of its e-mail. */
+export const noticeOfKind: readonly Notice[] = Object.entries(samples).flatMap(([kind, facts]) =>
+  facts.slice(0, 1).map((one) => ({ kind, facts: one }) as Notice),
+);
+
 /** A notice of every kind, in every way in which it can read. */
 export const noticeSamples: readonly Notice[] = Object.entries(samples).flatMap(([kind, facts]) =>
   facts.map((one) => ({ kind, facts: one }) as Notice),

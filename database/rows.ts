@@ -1441,6 +1441,9 @@ interface Tables {
     readonly author: string;
     readonly message: string;
     readonly created_ms: bigint;
+    readonly upload: string | null;
+    readonly content_type: string | null;
+    readonly size: bigint | null;
   };
   readonly support_note: {
     readonly id: bigint;
@@ -1587,7 +1590,7 @@ interface Tables {
   readonly upload: {
     readonly id: string;
     readonly owner: string;
-    readonly purpose: 'proof-of-deposit' | 'profile-photo';
+    readonly purpose: 'proof-of-deposit' | 'profile-photo' | 'support-file';
     readonly subject: string;
     readonly creation_key: string | null;
     readonly name: string;

@@ -2786,14 +2786,21 @@ create table support_message (
   author text not null,
   message text not null,
   created_ms bigint not null default clock_ms(),
+  upload text,
+  content_type text,
+  size bigint,
   constraint support_message_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint support_message_file CHECK ((num_nulls(upload, content_type, size) = ANY (ARRAY[0, 3]))),
   constraint support_message_message_check CHECK (((length(message) >= 1) AND (length(message) <= 4000))),
   constraint support_message_pkey PRIMARY KEY (ticket, seq),
   constraint support_message_seq_check CHECK (((seq >= 1) AND (seq <= 500))),
   constraint support_message_side_check CHECK ((side = ANY (ARRAY['customer'::text, 'staff'::text]))),
-  constraint support_message_ticket_fkey FOREIGN KEY (ticket) REFERENCES support_ticket(id)
+  constraint support_message_size_check CHECK ((size > 0)),
+  constraint support_message_ticket_fkey FOREIGN KEY (ticket) REFERENCES support_ticket(id),
+  constraint support_message_upload_fkey FOREIGN KEY (upload) REFERENCES upload(id)
 );
 CREATE INDEX support_message_author ON public.support_message USING btree (author, created_ms);
+CREATE UNIQUE INDEX support_message_upload ON public.support_message USING btree (upload) WHERE (upload IS NOT NULL);
 CREATE INDEX support_message_words ON public.support_message USING gin (to_tsvector('simple'::regconfig, message));
 grant insert on support_message to fairlead_app;
 grant select on support_message to fairlead_app;
@@ -3091,7 +3098,7 @@ create table upload (
   constraint upload_owner_creation_key_key UNIQUE (owner, creation_key),
   constraint upload_owner_fkey FOREIGN KEY (owner) REFERENCES auth_user(id),
   constraint upload_pkey PRIMARY KEY (id),
-  constraint upload_purpose_check CHECK ((purpose = ANY (ARRAY['proof-of-deposit'::text, 'profile-photo'::text]))),
+  constraint upload_purpose_check CHECK ((purpose = ANY (ARRAY['proof-of-deposit'::text, 'profile-photo'::text, 'support-file'::text]))),
   constraint upload_refused CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
   constraint upload_removed CHECK (((state <> 'removed'::text) OR (purpose = 'profile-photo'::text))),
   constraint upload_size_check CHECK ((size > 0)),

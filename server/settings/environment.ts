@@ -10,19 +10,18 @@ import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { readBlockExplorers } from './block-explorers.ts';
-import { readBounded } from './bounded-file.ts';
 import { type BrandSettings, readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
 import { readClosedCountries } from './closed-countries.ts';
 import { readCopyingSettings } from './copying.ts';
 import { type DepositSettings, readDepositSettings } from './deposits.ts';
+import { legalText } from './legal-texts.ts';
 import { readLimitsBeforeDeposit } from './limits-before-deposit.ts';
 import { readMarketOffers } from './markets.ts';
 import { type MiningSettings, readMiningSettings } from './mining.ts';
 import { readPlans } from './plans.ts';
 import { type PriceSettings, readPriceSettings, unsafeSources } from './prices.ts';
 import { readRiskSettings } from './risk.ts';
-import { wrongSetting } from './settings-file.ts';
 import { readStaffAlertSettings, type StaffAlertSettings } from './staff-alerts.ts';
 import { readSupportAnswerHours } from './support.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
@@ -255,15 +254,6 @@ function wholeOf(
   const whole = Number(text);
   if (Number.isInteger(whole) && whole >= 1 && whole <= most) return whole;
   throw new Error(`${what} from 1 to ${most}, such as ${example}`);
-}
-
-/** A page carries it with every visit. */
-const legalBytes = 262_144;
-
-function legalText(variable: string, file: string | undefined): string | null {
-  if (!file) return null;
-  const bytes = readBounded(file, legalBytes, (problem) => wrongSetting({ variable, file }, problem));
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim() || null;
 }
 
 function bytesOf(variable: string, text: string | undefined): number | null {

@@ -11,7 +11,7 @@ import type { MiningEvidence } from '#server/mining/proof.ts';
 import { recordHandlers } from '#server/mining/record.ts';
 import { contractRecordHandlers } from '#server/mining/record-page.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
-import { chainStatistics } from '#server/outside/chain-statistics.ts';
+import { chainStatistics } from '#server/outside/chains/chain-statistics.ts';
 import { watchedNetworks } from '#server/settings/mining.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { setClock } from '#tools/testing/false-clock.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
-import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { setClock } from './testing/false-clock.ts';
-import { sealAtOnce } from './testing/seals.ts';
-import { until } from './testing/until.ts';
-import { verifyPasses } from './verification/days.ts';
-import { newFindings } from './verification/findings.ts';
+import { sealAtOnce } from '#tools/testing/seals.ts';
+import { until } from '#tools/testing/until.ts';
+import { verifyPasses } from '#tools/verification/days.ts';
+import { newFindings } from '#tools/verification/findings.ts';
 
 /** What honest passes of sealing look like (L7): open transactions, clocks that are set, and what is sealed as it is written. */
 let db: FreshDatabase;

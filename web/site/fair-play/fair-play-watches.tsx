@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { Rows } from '#web/site/rows.tsx';
 import { Part } from './fair-play-part.tsx';
 import { moment } from './fair-play-words.ts';
-import { Rows } from './rows.tsx';
 
 type Watches = ReplyOf<typeof readFairPlay>['watches'];
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseKeepingDigits } from '#domain/markets/digits.ts';
-import { boundedRequest } from './bounded-request.ts';
+import { boundedRequest } from '#server/outside/bounded-request.ts';
 
 /** One call: a method and its parameters. */
 export interface RpcCall {

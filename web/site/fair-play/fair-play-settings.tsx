@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { pairTerms, priceSettings } from '#api/fair-play-settings.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { Rows } from '#web/site/rows.tsx';
 import { Empty } from '#web/ui/panel.tsx';
 import { Held, Omitted, Part } from './fair-play-part.tsx';
 import { paymentWord, settingWord } from './fair-play-record-words.ts';
 import { moment } from './fair-play-words.ts';
-import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 type Settings = readonly (Omit<Figures['settings']['items'][number], 'setting'> & {

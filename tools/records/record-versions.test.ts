@@ -4,8 +4,8 @@ import type { TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
 import type { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { copiedAndSealed, namedAfter, quietly, says } from '#tools/testing/forging/sealed-versions.ts';
-import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 
 let db: FreshDatabase;
 let fixture: Awaited<ReturnType<typeof openCopyFixture>>;

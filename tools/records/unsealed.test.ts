@@ -4,9 +4,9 @@ import { sealChecks } from '#database/checks/seals.ts';
 import { unsealedChecks } from '#database/checks/unsealed.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
-import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { until } from './testing/until.ts';
+import { until } from '#tools/testing/until.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { Rows } from '#web/site/rows.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
 import { orderWord } from './fair-play-words.ts';
-import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>['orders'];
 

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { UncreditedReason } from '#domain/deposits/uncredited.ts';
+import { Rows } from '#web/site/rows.tsx';
 import { Part } from './fair-play-part.tsx';
 import { total } from './fair-play-words.ts';
-import { Rows } from './rows.tsx';
 
 /** Payments that the chain confirms and nobody is credited for (D5). */
 export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readFairPlay>['deposits'] }) {

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { call } from '#web/client/client.ts';
+import article from '#web/site/article.module.css';
+import { MiningRecord } from '#web/site/mining-record.tsx';
+import { Rows } from '#web/site/rows.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import article from './article.module.css';
 import { Copies } from './fair-play-copies.tsx';
 import { Orders } from './fair-play-orders.tsx';
 import { Part } from './fair-play-part.tsx';
 import { causeWord, moment, refundWord, stoppedWord, total, waitWord, walletWord } from './fair-play-words.ts';
-import { MiningRecord } from './mining-record.tsx';
-import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';
 import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
-import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 
 let db: FreshDatabase;
 let fixture: Fixture;

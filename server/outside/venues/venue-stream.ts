@@ -4,7 +4,7 @@ import type { ClockSample } from '#domain/markets/clock-offset.ts';
 import { parseKeepingDigits } from '#domain/markets/digits.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
-import { backOffMs } from './back-off.ts';
+import { backOffMs } from '#server/outside/back-off.ts';
 import type { PriceSource, SourceRun } from './price-source.ts';
 
 export interface StreamOptions {

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { Rows } from '#web/site/rows.tsx';
 import { Empty } from '#web/ui/panel.tsx';
 import { Held, Omitted, Part } from './fair-play-part.tsx';
 import { streamWord } from './fair-play-record-words.ts';
 import { moment } from './fair-play-words.ts';
-import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 

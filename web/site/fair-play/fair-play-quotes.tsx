@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { Rows } from '#web/site/rows.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
 import { fateWord, moment, total } from './fair-play-words.ts';
-import { Rows } from './rows.tsx';
 
 /** What became of quotes that were heard (Z3). */
 export function Quotes({ quotes, time }: Pick<ReplyOf<typeof readFairPlay>, 'quotes' | 'time'>) {

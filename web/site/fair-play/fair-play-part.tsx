@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import article from './article.module.css';
+import article from '#web/site/article.module.css';
 
 /** A section of the page of fair play: what its figures come to, and folded, what they are and the figures. */
 export function Part(props: {

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { Rows } from '#web/site/rows.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
 import { copyWord } from './fair-play-words.ts';
-import { Rows } from './rows.tsx';
 
 type Figures = ReplyOf<typeof readFairPlay>['copies'];
 

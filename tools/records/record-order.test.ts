@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { recordOrderChecks } from '#database/checks/record-order.ts';
 import { migrate } from '#database/migrate.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { setClock } from '#tools/testing/false-clock.ts';
 import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';
-import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { setClock } from './testing/false-clock.ts';
-import { until } from './testing/until.ts';
+import { until } from '#tools/testing/until.ts';
 
 let db: FreshDatabase;
 const opened: FreshDatabase[] = [];

@@ -6,10 +6,10 @@ import { expect, it } from 'vitest';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import type { BelievedKey } from '#domain/trades/receipt-findings.ts';
-import { proofTools } from './verification/proof-tools.ts';
+import { proofTools } from '#tools/verification/proof-tools.ts';
 
 /** As it was downloaded from the product of before quotes had times (acceptance 1, ticks of version 1). */
-const file = path.join(import.meta.dirname, '../test-data/receipt-1.json');
+const file = path.join(import.meta.dirname, '../../test-data/receipt-1.json');
 const kept: { readonly receipt: TradeReceipt; readonly keys: readonly BelievedKey[] } = JSON.parse(
   await readFile(file, 'utf8'),
 );

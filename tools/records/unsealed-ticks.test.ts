@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { setClock } from '#tools/testing/false-clock.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
-import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { setClock } from './testing/false-clock.ts';
-import { sealAtOnce } from './testing/seals.ts';
+import { sealAtOnce } from '#tools/testing/seals.ts';
 
 /** A pass of sealing looks into those days of ticks alone in which one can be that is not sealed (L7): none is missed by it. */
 let db: FreshDatabase;

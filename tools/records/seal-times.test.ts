@@ -5,11 +5,11 @@ import { sealChecks } from '#database/checks/seals.ts';
 import { migrate } from '#database/migrate.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readSealLags } from '#server/seals/lags.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { recordPast } from '#tools/testing/markets/past-trades.ts';
-import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { until } from './testing/until.ts';
-import { noticeLateSeals } from './verification/days.ts';
-import { newFindings } from './verification/findings.ts';
+import { until } from '#tools/testing/until.ts';
+import { noticeLateSeals } from '#tools/verification/days.ts';
+import { newFindings } from '#tools/verification/findings.ts';
 
 let db: FreshDatabase;
 const opened: FreshDatabase[] = [];

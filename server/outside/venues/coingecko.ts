@@ -1,7 +1,7 @@
 import { parseKeepingDigits, roundedPrice } from '#domain/markets/digits.ts';
 import { findPair } from '#domain/markets/pairs.ts';
-import { backOffMs } from './back-off.ts';
-import { boundedRequest, isSuccess } from './bounded-request.ts';
+import { backOffMs } from '#server/outside/back-off.ts';
+import { boundedRequest, isSuccess } from '#server/outside/bounded-request.ts';
 import type { PriceSource, SourceRun } from './price-source.ts';
 
 /** The service's ids of what the two calls of M1 ask for, with our names. */

@@ -2,7 +2,7 @@ import { parseKeepingDigits } from '#domain/markets/digits.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { type Decimal, divide, readDecimal } from '#domain/money/scaled.ts';
-import { boundedRequest, isSuccess } from './bounded-request.ts';
+import { boundedRequest, isSuccess } from '#server/outside/bounded-request.ts';
 import { membersOf, wholeOf } from './json-rpc.ts';
 import type { NetworkReading, NetworkSource } from './network-source.ts';
 

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { keepKey } from '#server/proof/keys.ts';
 import { createSealer } from '#server/seals/sealer.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
-import { type FreshDatabase, freshDatabase } from './testing/database.ts';
-import { newSigner } from './testing/signer.ts';
-import { until } from './testing/until.ts';
-import { verifyBooks } from './verification/books.ts';
+import { newSigner } from '#tools/testing/signer.ts';
+import { until } from '#tools/testing/until.ts';
+import { verifyBooks } from '#tools/verification/books.ts';
 
 /**
  * Backups that the version of the baseline (migration 0015) took of what it had written itself: what was heard, prices, deposits of
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const name of backups) {
     const db = await freshDatabase({ empty: true });
     upgraded.set(name, db);
-    execFileSync('tar', ['-xzf', path.join(import.meta.dirname, `../test-data/${name}.tar.gz`), '-C', room]);
+    execFileSync('tar', ['-xzf', path.join(import.meta.dirname, `../../test-data/${name}.tar.gz`), '-C', room]);
     await restoreBackup({
       from: path.join(room, name),
       ownerConfig: db.ownerConfig,

@@ -22,6 +22,7 @@ export const appPages: readonly string[] = [
   '/admin/identities',
   '/admin/journals/$id',
   '/admin/ledger',
+  '/admin/limits',
   '/admin/markets',
   '/admin/mining',
   '/admin/mining/contracts',

@@ -137,6 +137,11 @@ export const crossings: readonly Crossing[] = [
     why: 'a limit is used up by deposits, trades and contracts',
   },
   {
+    room: 'limits',
+    tables: ['customer'],
+    why: 'a deposit limit is asked for by the country of the account',
+  },
+  {
     room: 'live',
     tables: ['market_pair', 'market_tick', 'outbox'],
     why: 'changes and ticks are sent as they are committed',

@@ -52,6 +52,8 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'own_limit',
     'own_exclusion',
     'own_limit_standing',
+    'reality_check',
+    'no_deposit_limit',
     'operator_switch',
     'operator_switch_standing',
   ],
@@ -91,7 +93,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   operations: ['lease'],
   proof: ['signing_key'],
   review: ['approval', 'audit_entry', 'country_policy_standing', 'four_eyes', 'timeline_step', 'decided_alone'],
-  risk: ['risk_case', 'risk_evidence', 'risk_finding', 'risk_note', 'risk_screening'],
+  risk: ['risk_case', 'risk_evidence', 'risk_finding', 'risk_note', 'risk_screening', 'screening_due'],
   seals: [
     'record_version',
     'seal_leaf_record',

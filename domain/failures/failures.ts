@@ -159,6 +159,8 @@ export interface FailureFacts {
     /** When it fits again if nothing else happens; null when waiting alone does not do it. */
     readonly fitsFrom: string | null;
   };
+  /** A13.2: a customer who is asked for a deposit limit has neither set one nor said that they want none. */
+  deposit_limit_unanswered: Record<never, never>;
   excluded: { readonly exclusion: string; readonly until: string };
   exclusion_not_shortened: { readonly exclusion: string; readonly until: string };
   switched_off: { readonly what: string; readonly reason: string };

@@ -48,6 +48,7 @@ export const failures = {
     '{agreements}: the text has changed since you opened this page. Read the new one and accept it. Nothing was saved.',
   details_reviewed:
     'Name, country and date of birth can’t be changed while your ID images are in review or once they are approved. You can ask for a change of country in your account details. Nothing was saved.',
+  deposit_limit_unanswered: 'Before you deposit, set a deposit limit or say that you want none. Nothing was requested.',
   country_closed: 'We can’t accept customers who live in {country}. Nothing was changed.',
   country_unchanged: 'This is already the country of your account. Nothing was changed.',
   country_change_open:

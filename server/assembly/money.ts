@@ -11,7 +11,10 @@ import { depositOf, loadDeposit } from '#server/deposits/record.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
 import { readLowReserves } from '#server/house/reserve.ts';
+import { beforeDepositHandlers } from '#server/limits/before-deposit.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
+import { realityCheckHandlers } from '#server/limits/reality-checks.ts';
+import { limitRegisterHandlers } from '#server/limits/register.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { lastPrices, priceBook, priceBookAt } from '#server/markets/price-book.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -73,6 +76,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     notify,
     addresses: chains.addresses,
     chains: chains.settings,
+    limitsBeforeDeposit: environment.limitsBeforeDeposit,
     config: { addresses: fixed, ...environment.deposits },
   });
   const ownerOf = async (id: string) => {
@@ -100,6 +104,9 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     handlers: {
       readDepositPlans: async () => accepted(environment.plans),
       ...ownLimitHandlers({ pool, notify }),
+      ...realityCheckHandlers(pool),
+      ...limitRegisterHandlers(pool),
+      ...beforeDepositHandlers(pool, environment.limitsBeforeDeposit),
       ...switchHandlers({
         pool,
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),

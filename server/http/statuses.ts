@@ -154,6 +154,7 @@ export const statuses: Record<FailureCode, number> = {
   practice_copies_run: 409,
   practice_topped_up: 409,
   own_limit_reached: 422,
+  deposit_limit_unanswered: 422,
   excluded: 422,
   exclusion_not_shortened: 409,
   switched_off: 422,

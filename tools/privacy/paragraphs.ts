@@ -1,3 +1,4 @@
+import { limitOperations } from './limit-operations.ts';
 /**
  * What each paragraph of the privacy page describes: by the id of the paragraph, the operations whose replies hold that personal
  * data. An operation whose reply has none is under `nothing`. One that is in neither place fails the test.
@@ -149,15 +150,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'readTopCustomers',
   ],
   adjustments: ['readAdjustment', 'listAdjustments', 'requestAdjustment', 'approveAdjustment', 'declineAdjustment'],
-  limits: [
-    'readLimits',
-    'setLimit',
-    'takeBackRaise',
-    'beginTimeOut',
-    'beginSelfExclusion',
-    'releaseAside',
-    'readCustomerLimits',
-  ],
+  limits: limitOperations,
   addresses: ['listPayoutAddresses', 'addPayoutAddress', 'renamePayoutAddress', 'removePayoutAddress'],
   proofs: [
     'listUploads',

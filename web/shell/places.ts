@@ -38,6 +38,7 @@ export type ConsolePlace =
   | '/admin/withdrawals'
   | '/admin/traders'
   | '/admin/cases'
+  | '/admin/limits'
   | '/admin/mining'
   | '/admin/mining/plans'
   | '/admin/mining/receipts'

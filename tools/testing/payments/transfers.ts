@@ -99,6 +99,7 @@ export async function openFixture(
   options: {
     readonly quoteMs?: number;
     readonly openMax?: Cents;
+    readonly limitsBeforeDeposit?: ReadonlySet<string>;
     readonly addressHoldHours?: number;
     readonly networkFee?: Cents;
     readonly evidence?: PayoutEvidence;
@@ -155,6 +156,7 @@ export async function openFixture(
       priceAt,
       notify,
       ...(options.addresses ? { addresses: options.addresses } : {}),
+      limitsBeforeDeposit: options.limitsBeforeDeposit ?? new Set(),
       ...(options.chains ? { chains: options.chains } : {}),
       config: {
         addresses: receiving,

@@ -96,6 +96,11 @@ export const adminRoutes = [
     path: '/settings/brand',
     component: lazyScreen(adminSettingsPages, 'BrandPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/limits',
+    component: lazyScreen(adminCasesPages, 'LimitRegisterPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/cases', component: lazyScreen(adminCasesPages, 'CasesPage') }),
   createRoute({
     getParentRoute: () => admin,

@@ -34,6 +34,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/withdrawals': 'to approve, to send',
   '/admin/traders': 'applications, figures',
   '/admin/cases': 'findings, linked accounts, screening',
+  '/admin/limits': 'exclusions, reality checks, register',
   '/admin/support': 'conversations, contact messages',
   '/admin/mining': 'fleet',
   '/admin/mining/plans': 'prices, sales',

@@ -8,6 +8,7 @@ import { listAllTrades, listJournals } from '#api/explorer.ts';
 import { houseAccounts } from '#api/house.ts';
 import { listSettings } from '#api/house-settings.ts';
 import { reviewIdentities } from '#api/identity.ts';
+import { listLimitRegister } from '#api/limit-register.ts';
 import { listMarketSources } from '#api/markets.ts';
 import { readMiningFleet } from '#api/mining-machines.ts';
 import { listAllContracts, listMiningDaysForAdmin } from '#api/mining-operator.ts';
@@ -35,6 +36,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/identities': reviewIdentities,
   '/admin/traders': adminTraderList,
   '/admin/cases': listRiskCases,
+  '/admin/limits': listLimitRegister,
   '/admin/support': listSupport,
   '/admin/deposits': reviewDeposits,
   '/admin/withdrawals': reviewWithdrawals,

@@ -3,6 +3,7 @@ import { AlertList } from '#web/admin/alerts/alert-list.tsx';
 import { AlertPage } from '#web/admin/alerts/alert-page.tsx';
 import { RiskCasePage } from '#web/admin/risk/case.tsx';
 import { RiskCases } from '#web/admin/risk/cases.tsx';
+import { LimitRegister } from '#web/admin/risk/limit-register.tsx';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 
@@ -42,6 +43,15 @@ export function AlertRecordPage() {
   return (
     <Screen title="Alert" aside={<Link to="/admin/alerts">All alerts</Link>}>
       <AlertPage key={id} id={id} admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/limits */
+export function LimitRegisterPage() {
+  return (
+    <Screen title="Limits">
+      <LimitRegister />
     </Screen>
   );
 }

@@ -134,6 +134,8 @@ export const catalogue = {
   readProducts: reportDetails.readProducts,
   listComplaints: reportDetails.listComplaints,
   listStaffAlerts: staffAlerts.listStaffAlerts,
+  readStaffAlert: staffAlerts.readStaffAlert,
+  seeStaffAlert: staffAlerts.seeStaffAlert,
   listVerifications: verification.listVerifications,
   recordCustody: treasury.recordCustody,
   listCustody: treasury.listCustody,

@@ -46,6 +46,7 @@ export const Copy = Type.Object({
   settledTrades: Type.Integer(),
   profit: Type.String({ description: 'Of settled trades, before profit share; may be negative' }),
   shared: Type.String({ description: 'Profit share paid so far' }),
+  profitAfterShare: SignedMoney,
   shareDue: Type.String({
     description:
       'Profit share that its settled trades come to by now and that is not paid; open ones may still change it',

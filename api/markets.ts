@@ -15,6 +15,8 @@ const Market = Type.Object({
   change: Nullable(DecimalText),
   /** The price of that first tick: with it a live price has its own change. */
   changeFrom: Nullable(DecimalText),
+  /** When that first tick was recorded, where that is half an hour or more after the 24 hours began; null where they are covered. */
+  changeSince: Nullable(Time),
   /** When the last price was recorded, one that was only held included. */
   time: Nullable(Time),
   /** When a price was last quoted anew: what its age is counted from. */
@@ -162,7 +164,8 @@ export const listMarketDays = operation({
         high: DecimalText,
         low: DecimalText,
         prices: Type.Array(DecimalText, {
-          description: 'the first recorded one, then the last one of each half hour that has any, oldest first',
+          description:
+            'the first recorded one, from which the change is counted, then the last one of each half hour that began within the 24 hours and has any, oldest first',
         }),
       }),
       { description: 'none of a pair without a price in the last 24 hours' },

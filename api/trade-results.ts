@@ -39,6 +39,9 @@ export const readTradeResults = operation({
   reply: Type.Object({
     wallet: Wallet,
     total: Results,
+    sharePaid: Type.String({
+      description: 'Profit share that copies paid on these days (C6); the profit of trades is before it',
+    }),
     pairs: Type.Array(Type.Object({ currencyPair: Type.String(), ...Results.properties })),
   }),
   failures: ['invalid_input'],

@@ -260,7 +260,7 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'staff-alerts',
-    tables: ['identity_submission', 'support_ticket', 'withdrawal'],
+    tables: ['auth_user', 'customer', 'identity_submission', 'risk_case', 'support_ticket', 'withdrawal'],
     why: 'staff are alerted to what waits in a queue for longer than is promised',
   },
   ...crossingsOfRecords,

@@ -416,6 +416,12 @@ interface Tables {
     readonly country: string | null;
     readonly from_ms: bigint;
   };
+  readonly customer_tag: {
+    readonly uid: string;
+    readonly tag: string;
+    readonly put_by: string;
+    readonly put_ms: bigint;
+  };
   readonly deposit: {
     readonly id: string;
     readonly user_id: string;
@@ -1042,10 +1048,6 @@ interface Tables {
     readonly created_by: string;
     readonly created_ms: bigint;
   };
-  readonly no_deposit_limit: {
-    readonly uid: string;
-    readonly chosen_ms: bigint;
-  };
   readonly notice: {
     readonly seq: bigint;
     readonly id: string;
@@ -1230,18 +1232,6 @@ interface Tables {
     readonly earlier_profit: bigint;
     readonly open_stake: bigint;
   };
-  readonly reality_check: {
-    readonly id: string;
-    readonly uid: string;
-    readonly since_ms: bigint;
-    readonly shown_ms: bigint;
-    readonly trades: number;
-    readonly running: number;
-    readonly staked: bigint;
-    readonly result: bigint;
-    readonly answer: 'continue' | 'limits' | 'stop' | 'closed' | null;
-    readonly answered_ms: bigint | null;
-  };
   readonly record_version: {
     readonly id: bigint;
     readonly kind: string;
@@ -1302,10 +1292,6 @@ interface Tables {
     readonly name: string;
     readonly sha256: string;
     readonly applied_ms: bigint;
-  };
-  readonly screening_due: {
-    readonly uid: string;
-    readonly mark: bigint;
   };
   readonly seal_block: {
     readonly number: bigint;
@@ -1400,6 +1386,7 @@ interface Tables {
       | 'deposits_late'
       | 'withdrawals_late'
       | 'conversations_late'
+      | 'cases_late'
       | 'verify_failed'
       | 'verify_late'
       | 'reserve_low'
@@ -1408,6 +1395,11 @@ interface Tables {
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;
     readonly about: string;
+  };
+  readonly staff_alert_seen: {
+    readonly alert: string;
+    readonly uid: string;
+    readonly seen_ms: bigint;
   };
   readonly staff_change: {
     readonly id: string;

@@ -39,6 +39,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'customer',
     'customer_preference',
     'customer_standing',
+    'customer_tag',
   ],
   deposits: ['deposit', 'deposit_amount', 'deposit_proof', 'deposit_reversal'],
   house: ['adjustment', 'custody_report', 'house_movement', 'kept_report'],
@@ -106,7 +107,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   'house-settings': ['announcement', 'setting_bound', 'setting_change'],
   staff: ['staff_change', 'staff_member', 'staff_view'],
-  'staff-alerts': ['staff_alert'],
+  'staff-alerts': ['staff_alert', 'staff_alert_seen'],
   'sign-in': [
     'api_token',
     'auth_account',

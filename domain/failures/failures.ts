@@ -34,6 +34,7 @@ export interface FailureFacts {
   passkey_refused: Record<never, never>;
   too_many_passkeys: { readonly most: number };
   too_many_tokens: { readonly most: number };
+  too_many_tags: { readonly most: number };
   token_refused: Record<never, never>;
   /** The scope that it takes; null where no token will do. */
   token_scope_missing: { readonly scope: string | null };

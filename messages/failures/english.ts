@@ -33,6 +33,7 @@ export const failures = {
   address_unverified: 'Verify your e-mail address first: open the link we sent to it.',
   passkey_refused: 'This passkey was not accepted. Try again, or use another way to sign in.',
   too_many_passkeys: 'You have {most} passkeys, the maximum. Remove one first.',
+  too_many_tags: 'This customer has {most} tags, the maximum. Take one off first. Nothing was changed.',
   too_many_tokens: 'You have {most} API tokens, the maximum. Revoke one first.',
   token_refused: 'This API token is unknown, expired or revoked.',
   token_scope_missing:

@@ -4,6 +4,7 @@ import { weekAfter, weekStart } from '#domain/copying/weeks.ts';
 import type { CopyId, TradeId, UserId } from '#domain/ids/ids.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import { readBalance, readHouse } from '#server/ledger/balances.ts';
+import { profitSharePaid } from '#server/ledger/profit-share-paid.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -85,7 +86,16 @@ describe('profit share', () => {
     expect((await fixture.does('listProfitShares', ann, { id: copy.id })).items).toHaveLength(1);
     await fixture.does('stopCopy', ann, { id: copy.id });
     expect(await wallet(ann)).toEqual({ available: 20_000n + high - due, allocated: 0n, staked: 0n });
-    expect(await copyOf(ann, copy)).toMatchObject({ state: 'stopped', shared: usd(due), free: '0.00' });
+    expect(await copyOf(ann, copy)).toMatchObject({
+      state: 'stopped',
+      shared: usd(due),
+      profitAfterShare: usd(high - due),
+      free: '0.00',
+    });
+    // What the results of all trades are said to be before is what the copies say they paid.
+    const always = { fromMs: null, beforeMs: null };
+    expect(await profitSharePaid(db.app, ann, 'real', always)).toBe(due);
+    expect(await profitSharePaid(db.app, ann, 'practice', always)).toBe(0n);
     expect(await fixture.breaches()).toEqual([]);
   });
 

@@ -77,6 +77,7 @@ function viewOf(row: ShownRow, free: bigint): CopyView {
     settledTrades: row.settled_trades,
     profit: formatCents(row.settled_profit),
     shared: formatCents(row.shared),
+    profitAfterShare: formatCents(cents(row.settled_profit - row.shared)),
     shareDue: formatCents(shareDue(row)),
     startedAt: isoTime(millis(row.started_ms)),
     stoppingAt: timeOf(row.stopping_ms),

@@ -29,6 +29,7 @@ export const statuses: Record<FailureCode, number> = {
   passkey_refused: 422,
   too_many_passkeys: 422,
   too_many_tokens: 422,
+  too_many_tags: 422,
   token_refused: 401,
   token_scope_missing: 403,
   account_not_approved: 403,

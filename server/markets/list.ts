@@ -2,13 +2,14 @@ import type { Pool } from 'pg';
 import type { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
+import { dayMs, minuteMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { changeOf } from '#domain/markets/change.ts';
 import { pairIcon } from '#domain/markets/icons.ts';
 import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/pairs.ts';
 import { kindOfSource } from '#domain/markets/quotes.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
-import type { ReferenceRate } from '#server/outside/reference-rates.ts';
+import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
 import { isStill } from './freshness.ts';
 
 type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
@@ -35,17 +36,18 @@ interface PairRow
   readonly now_ms: bigint;
   readonly first_price: bigint | null;
   readonly first_source: string | null;
+  readonly first_ms: bigint | null;
 }
 
 /** The first tick of the last 24 hours is one probe of an index per pair. */
 const listText = `
   select m.pair, m.open, m.liquid, m.spread_bps, m.updates, m.guard_source, m.guard_bps,
     exists (select from operator_switch s where s.name = 'pair:' || m.pair and not s.is_on) as switched_off, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
-    m.last_quote_ms, c.now_ms, f.price as first_price, f.source as first_source
+    m.last_quote_ms, c.now_ms, f.price as first_price, f.source as first_source, f.time_ms as first_ms
   from market_pair m
   cross join (select clock_ms() as now_ms) c
   left join lateral (
-    select t.price, t.source from market_tick t
+    select t.price, t.source, t.time_ms from market_tick t
     where t.pair = m.pair and t.time_ms >= (select clock_ms() - 86400000)
     order by t.time_ms, t.seq limit 1) f on true`;
 
@@ -91,6 +93,14 @@ function termsOf(terms: PairTerms | null): MarketRow['terms'] {
   };
 }
 
+/** A day whose first price came later than this is not covered by what was recorded. */
+const coveredWithinMs = 30 * minuteMs;
+
+function sinceOf({ first_ms, now_ms }: PairRow): string | null {
+  const isCovered = first_ms === null || Number(now_ms - first_ms) > dayMs - coveredWithinMs;
+  return isCovered ? null : isoTime(millis(first_ms));
+}
+
 function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
   const { pair, upperName, decimals, terms } = definition;
   const priceText = formatScaled(row.last_price ?? 0n, decimals);
@@ -110,6 +120,7 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
     price: priceText,
     change: changeFrom === null ? null : changeOf(priceText, changeFrom),
     changeFrom,
+    changeSince: changeFrom === null ? null : sinceOf(row),
     time: isoTime(millis(row.last_tick_ms)),
     quotedAt: row.last_quote_ms === null ? null : isoTime(millis(row.last_quote_ms)),
     age: row.last_quote_ms === null ? null : Number(row.now_ms - row.last_quote_ms),
@@ -137,6 +148,7 @@ function unquotedRow(definition: PairDefinition, row: PairRow | undefined, refer
     price: reference === null ? null : formatScaled(reference.price, decimals),
     change: null,
     changeFrom: null,
+    changeSince: null,
     time: reference === null ? null : `${reference.date}T00:00:00.000Z`,
     quotedAt: null,
     age: null,

@@ -5,9 +5,10 @@ import type { Decision } from '#domain/failures/failures.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import type { MarketOffers } from '#domain/markets/pairs.ts';
-import { parseCents } from '#domain/money/amount.ts';
+import { formatCents, parseCents } from '#domain/money/amount.ts';
 import type { Batcher } from '#server/ledger/batcher.ts';
 import { BatcherFull } from '#server/ledger/batcher.ts';
+import { profitSharePaid } from '#server/ledger/profit-share-paid.ts';
 import { periodOf } from '#server/lists/period.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { PlacedTrade } from './new-trades.ts';
@@ -95,7 +96,12 @@ export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations
     async readTradeResults({ actor, query }) {
       const period = periodOf(query);
       if (!period.ok) return period;
-      return accepted(await resultsOf(pool, actor.uid, query.wallet ?? 'real', period.value));
+      const wallet = query.wallet ?? 'real';
+      const results = await resultsOf(pool, actor.uid, wallet, period.value);
+      return accepted({
+        ...results,
+        sharePaid: formatCents(await profitSharePaid(pool, actor.uid, wallet, period.value)),
+      });
     },
 
     async readRisk() {

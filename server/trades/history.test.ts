@@ -148,6 +148,7 @@ describe('the results', () => {
         expect(body).toEqual({
           wallet,
           total: counted(due),
+          sharePaid: '0.00',
           pairs: names.map((currencyPair) => ({
             currencyPair,
             ...counted(due.filter(({ pair }) => pair === currencyPair)),

@@ -20,7 +20,7 @@ export async function resultsOf(
   userId: string,
   wallet: Wallet,
   { fromMs, beforeMs }: Period,
-): Promise<ReplyOf<typeof readTradeResults>> {
+): Promise<Omit<ReplyOf<typeof readTradeResults>, 'sharePaid'>> {
   const { rows } = await pool.query<PairRow>({
     name: 'trades-results',
     text: `select currency_pair as pair, count(*) filter (where status = 'WON') as won,

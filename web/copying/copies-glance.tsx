@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listCopies } from '#api/copying.ts';
 import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -54,7 +55,12 @@ export function CopiesGlance() {
               </Link>
               <Tag tone={copy.state === 'active' ? 'up' : 'warn'}>{stateWord(copy.state)}</Tag>
               <span className={styles.profit}>
-                {signed(copy.profit)} <small>{unitOf(copy.wallet)}</small>
+                {signed(copy.profitAfterShare)} <small>{unitOf(copy.wallet)}</small>
+                {copy.shared !== '0.00' && (
+                  <small className={styles.share}>
+                    <Trans>after {money(copy.shared)} profit share</Trans>
+                  </small>
+                )}
               </span>
             </li>
           ))}

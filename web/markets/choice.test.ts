@@ -10,6 +10,7 @@ const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   closedBy: null,
   liquidity: null,
   changeFrom: null,
+  changeSince: null,
   Uppername: name,
   lowerName: name.replace('/', ''),
   decimals: 2,

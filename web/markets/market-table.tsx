@@ -5,8 +5,9 @@ import { AlertIcon, StarIcon, StarredIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Sparkline } from '#web/ui/sparkline.tsx';
 import tables from '#web/ui/table.module.css';
+import { timeOfDay } from '#web/ui/time.ts';
 import { Change } from '#web/widgets/change.tsx';
-import { type MarketDay, useMarketDays } from '#web/widgets/market-days.ts';
+import { dayLine, dayRange, type MarketDay, useMarketDays } from '#web/widgets/market-days.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { isQuoted } from './choice.ts';
 import { marketStatus } from './market-state.ts';
@@ -140,9 +141,13 @@ const MarketRow = memo(function MarketRow(
       </th>
       <td className={`${tables.number} ${styles.price}`}>
         {row.price === null ? '–' : money(row.price)}
-        <small className={tables.narrow}>{row.change !== null && <Change percent={row.change} />}</small>
+        <span className={tables.narrow}>
+          <DayChange row={row} />
+        </span>
       </td>
-      <td className={`${tables.number} ${tables.minor}`}>{row.change !== null && <Change percent={row.change} />}</td>
+      <td className={`${tables.number} ${tables.minor}`}>
+        <DayChange row={row} />
+      </td>
       <td className={styles.day}>
         <DayLine row={row} day={props.day} />
       </td>
@@ -168,18 +173,36 @@ const MarketRow = memo(function MarketRow(
   );
 });
 
-/** The last 24 hours as a small line; none where the price of then is of another kind (M3). */
+/** The change of 24 hours; where less was recorded it says since when. */
+function DayChange({ row }: { readonly row: MarketView }) {
+  if (row.change === null) return null;
+  const since = row.changeSince === null ? null : timeOfDay(row.changeSince);
+  return (
+    <>
+      <Change percent={row.change} />
+      {since !== null && (
+        <small className={styles.since}>
+          <Trans>since {since}</Trans>
+        </small>
+      )}
+    </>
+  );
+}
+
+/** The way from the price that the change beside it is counted from to the price of now; none where too little was recorded (M3). */
 function DayLine(props: { readonly row: MarketView; readonly day: MarketDay | undefined }) {
   const { t } = useLingui();
   const { row, day } = props;
-  if (day === undefined || row.change === null) return null;
-  const [first, last] = [money(day.prices[0] ?? ''), money(day.prices.at(-1) ?? '')];
+  const prices = dayLine(row, day);
+  const range = dayRange(row, day);
+  if (prices === null || range === null || row.change === null) return null;
+  const [first, last] = [money(prices[0] ?? ''), money(prices.at(-1) ?? '')];
   const way = Number(row.change) === 0 ? 'level' : row.change.startsWith('-') ? 'down' : 'up';
   return (
     <Sparkline
-      values={day.prices.map(Number)}
+      values={prices.map(Number)}
       way={way}
-      label={t`${row.Uppername} in the last 24 hours: from ${first} to ${last}, lowest ${money(day.low)}, highest ${money(day.high)}`}
+      label={t`${row.Uppername} in the last 24 hours: from ${first} to ${last}, lowest ${money(range.low)}, highest ${money(range.high)}`}
     />
   );
 }

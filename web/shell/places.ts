@@ -58,4 +58,5 @@ export type ConsolePlace =
   | '/admin/settings/brand'
   | '/admin/support'
   | '/admin/staff'
-  | '/admin/audit';
+  | '/admin/audit'
+  | '/admin/alerts';

@@ -9,6 +9,7 @@ const row: MarketView = {
   closedBy: null,
   liquidity: null,
   changeFrom: null,
+  changeSince: null,
   Uppername: 'BTC/USD',
   lowerName: 'BTCUSD',
   decimals: 2,

@@ -46,6 +46,11 @@ export function shortTime(iso: string): string {
   return written('short', iso);
 }
 
+/** The time of day alone, of something within the last day: '09:20'. */
+export function timeOfDay(iso: string): string {
+  return written('time', iso);
+}
+
 /** Milliseconds as a countdown, rounded up: 61,001 → '1:02'; nothing left is '0:00'. */
 export function countdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));

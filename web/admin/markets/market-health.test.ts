@@ -25,6 +25,7 @@ const row = (name: string, state: MarketRow['state'], more: Partial<MarketRow> =
   closedBy: null,
   liquidity: null,
   changeFrom: null,
+  changeSince: null,
   Uppername: name,
   lowerName: name,
   decimals: 2,

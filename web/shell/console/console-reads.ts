@@ -19,6 +19,7 @@ import { readReport } from '#api/report.ts';
 import { readRisk } from '#api/risk.ts';
 import { listRiskCases } from '#api/risk-cases.ts';
 import { listStaff } from '#api/staff.ts';
+import { listStaffAlerts } from '#api/staff-alerts.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import { listSupport } from '#api/support-desk.ts';
 import { adminTraderList } from '#api/trader-review.ts';
@@ -58,6 +59,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/settings/brand': inspectBrand,
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,
+  '/admin/alerts': listStaffAlerts,
 };
 
 /** Whether a role may read what a screen is for (A7.1). */

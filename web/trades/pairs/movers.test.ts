@@ -8,6 +8,7 @@ const row = (lowerName: string, change: string | null, kind: MarketView['kind'] 
   closedBy: null,
   liquidity: null,
   changeFrom: null,
+  changeSince: null,
   Uppername: lowerName,
   lowerName,
   decimals: 2,

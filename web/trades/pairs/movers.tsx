@@ -7,10 +7,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './pair-line.module.css';
-import { PairRow } from './pair-line.tsx';
+import { PairLine } from './pair-line.tsx';
 
 const shown = 6;
-/** Prices and order move together, and no oftener than can be read. */
+/** The order moves no oftener than can be read; prices move as they do in every list. */
 const anewMs = 2_000;
 
 /** A change in percent as a count of hundredths, for comparing only. */
@@ -30,7 +30,8 @@ export function Movers() {
   const markets = useMarketList();
   useNow(useLive().serverNow, anewMs);
   const live = livePrices();
-  const moves = biggestMoves((markets.data ?? []).map((row) => withLivePrice(row, live.get(row.lowerName))));
+  const listed = new Map(markets.data?.map((row) => [row.lowerName, row]));
+  const moves = biggestMoves([...listed.values()].map((row) => withLivePrice(row, live.get(row.lowerName))));
   return (
     <Panel
       id="movers-title"
@@ -50,7 +51,7 @@ export function Movers() {
       )}
       <ul className={styles.list}>
         {moves.map((row) => (
-          <PairRow key={row.lowerName} row={row} />
+          <PairLine key={row.lowerName} listed={listed.get(row.lowerName) ?? row} />
         ))}
       </ul>
     </Panel>

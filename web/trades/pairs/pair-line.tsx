@@ -5,23 +5,23 @@ import { useLivePrice, withLivePrice } from '#web/trades/market-data.ts';
 import type { MarketView } from '#web/trades/ticket/ticket.ts';
 import { useTradedWallet } from '#web/trades/ticket/traded-wallet.ts';
 import { money } from '#web/ui/money.ts';
-import { age } from '#web/ui/time.ts';
+import { age, timeOfDay } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Change } from '#web/widgets/change.tsx';
 import styles from './pair-line.module.css';
 import { sourceWord } from './pair-words.ts';
 
-/** A pair with its price, what the price is worth and how old it is, leading to its chart. Drawn anew with its own price only. */
-export const PairLine = (props: { readonly listed: MarketView }) => (
-  <PairRow row={withLivePrice(props.listed, useLivePrice(props.listed.lowerName))} />
-);
-
-/** The same of a row that moves when whoever gives it says so; leads to the room that was traded in last. */
-export function PairRow({ row }: { readonly row: MarketView }) {
+/**
+ * A pair with its price, what the price is worth and how old it is, leading to its chart in the room that was traded in last. Drawn
+ * anew with its own price only; whatever lists it on a screen shows the same price.
+ */
+export function PairLine({ listed }: { readonly listed: MarketView }) {
+  const row = withLivePrice(listed, useLivePrice(listed.lowerName));
   const { t } = useLingui();
   const { wallet } = useTradedWallet();
   const now = useNow(useLive().serverNow, 1_000);
-  const { change, quotedAt } = row;
+  const { change, changeSince, quotedAt } = row;
+  const since = changeSince === null ? '' : timeOfDay(changeSince);
   return (
     <li>
       <Link to={wallet === 'real' ? '/user/traderoom' : '/user/ptraderoom'} search={{ pair: row.lowerName }}>
@@ -34,6 +34,7 @@ export function PairRow({ row }: { readonly row: MarketView }) {
         <small>
           {sourceWord(row)}
           {quotedAt !== null && t`, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}
+          {since !== '' && t`, change since ${since}`}
         </small>
       </Link>
     </li>

@@ -1,5 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { readTradeResults } from '#api/trade-results.ts';
 import type { Wallet } from '#domain/money/amount.ts';
@@ -21,11 +22,12 @@ export function useResults(wallet: Wallet, { from, to }: PastFilter) {
   });
 }
 
-/** How many trades settled and how, and what that came to. */
-export function Figures(props: { readonly of: TradeResults }) {
+/** How many trades settled and how, and what that came to; `sharePaid` is what copies paid of it (C6), where they are all of it. */
+export function Figures(props: { readonly of: TradeResults; readonly sharePaid: string | null }) {
   const { t } = useLingui();
+  const share = props.sharePaid === null || props.sharePaid === '0.00' ? null : money(props.sharePaid);
   const { settled, won, lost, refunded, winRate, stakes, profit } = props.of;
-  const figure = (name: string, value: string | number) => (
+  const figure = (name: string, value: ReactNode) => (
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
@@ -39,7 +41,17 @@ export function Figures(props: { readonly of: TradeResults }) {
       {figure(t`Returned`, refunded)}
       {figure(t`Win rate`, rateOfCounts(winRate))}
       {figure(t`Staked`, money(stakes))}
-      {figure(t`Profit`, signedMoney(profit))}
+      {figure(
+        t`Profit`,
+        <>
+          {signedMoney(profit)}
+          {share !== null && (
+            <small className={styles.share}>
+              <Trans>before {share} profit share</Trans>
+            </small>
+          )}
+        </>,
+      )}
     </dl>
   );
 }

@@ -51,7 +51,7 @@ export function ResultsSummary(props: { readonly wallet: Wallet; readonly filter
         <Title {...filter} />
       </h3>
       {found.isError && <Unread query={found} />}
-      <Figures of={total} />
+      <Figures of={total} sharePaid={filter.currencyPair === undefined ? found.data.sharePaid : null} />
       <details>
         <summary>
           <Trans>By pair, and how this is computed</Trans>

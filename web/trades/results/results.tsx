@@ -26,7 +26,7 @@ export function Results() {
           <Trans>No settled trades yet. Their results are summed here; open trades are not included.</Trans>
         </Empty>
       )}
-      {found.data && found.data.total.settled > 0 && <Figures of={found.data.total} />}
+      {found.data && found.data.total.settled > 0 && <Figures of={found.data.total} sharePaid={found.data.sharePaid} />}
     </Panel>
   );
 }

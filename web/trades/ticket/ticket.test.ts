@@ -19,6 +19,7 @@ const market: MarketView = {
   closedBy: null,
   liquidity: null,
   changeFrom: null,
+  changeSince: null,
   Uppername: 'ETH/USD',
   lowerName: 'ETHUSD',
   decimals: 2,

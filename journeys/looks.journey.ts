@@ -93,6 +93,7 @@ const screens = {
     ['/admin/withdrawals', 'Withdrawals to review'],
     ['/admin/house', 'House'],
     ['/admin/traders', 'Traders'],
+    ['/admin/limits', 'Limits'],
     ['/admin/support', 'Support'],
     ['/admin/mining', 'Mining fleet'],
     ['/admin/mining/plans', 'Mining plans'],

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { approvalConditions } from '#domain/accounts/status-transitions.ts';
 import { phrase } from '#domain/failures/phrases.ts';
+import { CustomerTag } from './customer-tags.ts';
 import { CountryChange, declared } from './declared.ts';
 import { Day, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
@@ -23,6 +24,8 @@ export const Customer = Type.Object({
   version: Type.Integer(),
   /** Whether the ID images are approved, which the account's approval waits for (A9). */
   identityApproved: Type.Boolean(),
+  /** What staff have put on them (R1.10), in alphabetical order. */
+  tags: Type.Array(Type.String()),
   /** Who has approved the end of a block as the first of two; null when nobody has in the last 24 hours (A9). */
   unblocking: Nullable(Type.Object({ admin: Type.String(), time: Time })),
 });
@@ -34,6 +37,7 @@ const narrowedCustomers = {
   countryChange: Type.Optional(Type.Literal('pending')),
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, 'x-expects': phrase('no_country') })),
+  tag: Type.Optional(CustomerTag),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   order: Type.Optional(ListOrder),

@@ -14,6 +14,7 @@ import * as heardQuotes from './heard-quotes.ts';
 import * as house from './house.ts';
 import * as identity from './identity.ts';
 import * as keptReports from './kept-reports.ts';
+import * as limitRegister from './limit-register.ts';
 import * as limits from './limits.ts';
 import { lookUpOperations } from './look-up-operations.ts';
 import * as mail from './mail.ts';
@@ -28,6 +29,7 @@ import * as plans from './plans.ts';
 import * as practice from './practice.ts';
 import * as preferences from './preferences.ts';
 import * as proof from './proof.ts';
+import * as realityChecks from './reality-checks.ts';
 import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
 import * as report from './report.ts';
@@ -132,6 +134,8 @@ export const catalogue = {
   readProducts: reportDetails.readProducts,
   listComplaints: reportDetails.listComplaints,
   listStaffAlerts: staffAlerts.listStaffAlerts,
+  readStaffAlert: staffAlerts.readStaffAlert,
+  seeStaffAlert: staffAlerts.seeStaffAlert,
   listVerifications: verification.listVerifications,
   recordCustody: treasury.recordCustody,
   listCustody: treasury.listCustody,
@@ -161,6 +165,13 @@ export const catalogue = {
   beginSelfExclusion: limits.beginSelfExclusion,
   releaseAside: limits.releaseAside,
   readCustomerLimits: limits.readCustomerLimits,
+  listLimitRegister: limitRegister.listLimitRegister,
+  exportLimitRegister: limitRegister.exportLimitRegister,
+  readBeforeDeposit: limits.readBeforeDeposit,
+  chooseNoDepositLimit: limits.chooseNoDepositLimit,
+  readRealityCheck: realityChecks.readRealityCheck,
+  showRealityCheck: realityChecks.showRealityCheck,
+  answerRealityCheck: realityChecks.answerRealityCheck,
   readStatus: switches.readStatus,
   listSwitches: switches.listSwitches,
   setSwitch: switches.setSwitch,

@@ -45,3 +45,25 @@ export const readChains = operation({
   }),
   failures: [],
 });
+
+const Template = Nullable(
+  Type.String({ description: 'https address with {transaction} in it; null where the operator has named none' }),
+);
+
+export const readBlockExplorers = operation({
+  id: 'chains.explorers',
+  method: 'GET',
+  path: '/api/admin/block-explorers',
+  summary: 'Where the operator has staff look transactions up, by chain (R1.11)',
+  access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
+  command: false,
+  reply: Type.Object({
+    bitcoin: Template,
+    ethereum: Template,
+    bsc: Template,
+    dogecoin: Template,
+    litecoin: Template,
+  }),
+  failures: [],
+});

@@ -149,6 +149,7 @@ export const requestDeposit = operation({
   failures: [
     'switched_off',
     'excluded',
+    'deposit_limit_unanswered',
     'own_limit_reached',
     'deposit_out_of_limits',
     'too_many_open_deposits',
@@ -191,6 +192,7 @@ export const requoteDeposit = operation({
     'too_many_renewals',
     'switched_off',
     'excluded',
+    'deposit_limit_unanswered',
     'own_limit_reached',
     'open_quotes_full',
     'too_many_open_amounts',

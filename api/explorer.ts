@@ -38,6 +38,7 @@ const scanned =
 const narrowedJournals = {
   cause: Type.Optional(IdText),
   customer: Type.Optional(IdText),
+  copy: Type.Optional(IdText),
   code: Type.Optional(
     Type.String({ minLength: 1, maxLength: 120, description: 'One, or several with commas between them' }),
   ),
@@ -51,7 +52,7 @@ export const listJournals = operation({
   id: 'explorer.journals',
   method: 'GET',
   path: '/api/admin/journals',
-  summary: `Journals with their entries, newest first, all or of one customer or cause. ${scanned}.`,
+  summary: `Journals with their entries, newest first, all or of one customer, copy or cause. ${scanned}.`,
   access: 'admin',
   staff: ['operations', 'finance', 'risk'],
   command: false,
@@ -153,6 +154,8 @@ export const happenings = [
   'trade',
   'copy',
   'contract',
+  'adjustment',
+  'conversation',
   'decision',
   'notice',
   'mail',
@@ -180,7 +183,8 @@ export const readHappenings = operation({
         Type.String({ description: 'Status of the record, delivery state of a mail, actor of a decision' }),
       ),
       about: Type.String({
-        description: 'Method, pair and side, action, kind of notice, subject, address and browser',
+        description:
+          'Method, pair and side, reason of an adjustment, subject of a conversation, action, kind of notice, subject, address and browser',
       }),
       amount: Nullable(SignedMoney),
       wallet: Nullable(Wallet),
@@ -190,7 +194,16 @@ export const readHappenings = operation({
 });
 
 /** What a search finds, by the page that shows it. */
-export const foundKinds = ['customer', 'deposit', 'withdrawal', 'trade', 'journal', 'copy', 'contract'] as const;
+export const foundKinds = [
+  'customer',
+  'deposit',
+  'withdrawal',
+  'trade',
+  'journal',
+  'copy',
+  'contract',
+  'alert',
+] as const;
 
 export const searchRecords = operation({
   id: 'explorer.search',

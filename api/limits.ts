@@ -116,6 +116,33 @@ export const releaseAside = operation({
   failures: ['excluded', 'own_limit_reached'],
 });
 
+/** Whether a deposit limit has to be set, or none declared, before a deposit is taken (A13.2). */
+const BeforeDeposit = Type.Object({ asked: Type.Boolean() });
+
+export const readBeforeDeposit = operation({
+  id: 'limits.before-deposit',
+  method: 'GET',
+  path: '/api/limits/before-deposit',
+  summary:
+    'Whether one is asked for a deposit limit before a deposit: by one’s country, until a limit was set or none was chosen (A13.2)',
+  access: 'session',
+  command: false,
+  reply: BeforeDeposit,
+  failures: [],
+});
+
+export const chooseNoDepositLimit = operation({
+  id: 'limits.no-deposit-limit',
+  method: 'POST',
+  path: '/api/limits/before-deposit',
+  summary: 'Says that one wants no deposit limit (A13.2); one can be set at any time',
+  access: 'session',
+  command: true,
+  body: Type.Object({}),
+  reply: BeforeDeposit,
+  failures: [],
+});
+
 export const readCustomerLimits = operation({
   id: 'limits.of-customer',
   method: 'GET',

@@ -1,6 +1,10 @@
 import * as accounts from './accounts.ts';
+import * as chains from './chains.ts';
+import * as customerSecurity from './customer-security.ts';
+import * as customerTags from './customer-tags.ts';
 import * as depositReview from './deposit-review.ts';
 import * as explorer from './explorer.ts';
+import * as recordPages from './record-pages.ts';
 import * as staffViews from './staff-views.ts';
 import * as withdrawalReview from './withdrawal-review.ts';
 
@@ -13,8 +17,21 @@ export const lookUpOperations = {
   exportAllTrades: explorer.exportAllTrades,
   readAnyTrade: explorer.readAnyTrade,
   readHappenings: explorer.readHappenings,
+  readCustomerCopy: recordPages.readCustomerCopy,
+  listCustomerCopyOutcomes: recordPages.listCustomerCopyOutcomes,
+  listCustomerProfitShares: recordPages.listCustomerProfitShares,
+  readCustomerContract: recordPages.readCustomerContract,
+  listCustomerPayouts: recordPages.listCustomerPayouts,
+  readCustomerPayout: recordPages.readCustomerPayout,
+  listCustomerCopies: recordPages.listCustomerCopies,
+  listCustomerContracts: recordPages.listCustomerContracts,
+  readCustomerSecurity: customerSecurity.readCustomerSecurity,
   searchRecords: explorer.searchRecords,
+  readBlockExplorers: chains.readBlockExplorers,
   exportCustomers: accounts.exportCustomers,
+  putCustomerTag: customerTags.putCustomerTag,
+  takeCustomerTag: customerTags.takeCustomerTag,
+  listCustomerTags: customerTags.listCustomerTags,
   exportAudit: accounts.exportAudit,
   exportDeposits: depositReview.exportDeposits,
   exportWithdrawals: withdrawalReview.exportWithdrawals,

@@ -1,29 +1,56 @@
 import { Type } from 'typebox';
 import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
-import { Nullable, Time } from './formats.ts';
+import { IdParams, Nullable, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
+
+const StaffAlert = Type.Object({
+  id: Type.String(),
+  code: Type.Enum(staffAlertCodes),
+  about: Type.String({ description: 'Of several the one: a pair, an asset; otherwise empty' }),
+  beganAt: Time,
+  notifiedAt: Nullable(Time),
+  endedAt: Nullable(Time),
+  /** Who of the staff said that they saw it, the first one first. */
+  seen: Type.Array(Type.Object({ uid: Type.String(), name: Type.String(), time: Time })),
+});
 
 export const listStaffAlerts = operation({
   id: 'staff-alerts.list',
   method: 'GET',
   path: '/api/admin/staff-alerts',
   summary:
-    'What does not work and which queues are past their promise (R5): what is open, and what has ended, the newest 50 in all',
+    'What does not work and which queues are past their promise (R5), newest first: all, what is open, or what has ended',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
-  reply: Type.Object({
-    /** Newest first, what is open before what has ended. */
-    items: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        code: Type.Enum(staffAlertCodes),
-        about: Type.String({ description: 'Of several the one: a pair, an asset; otherwise empty' }),
-        beganAt: Time,
-        notifiedAt: Nullable(Time),
-        endedAt: Nullable(Time),
-      }),
-    ),
-  }),
-  failures: [],
+  query: Type.Object({ ...PageQuery.properties, state: Type.Optional(Type.Enum(['open', 'ended'])) }),
+  reply: page(StaffAlert),
+  failures: ['invalid_input'],
+});
+
+export const readStaffAlert = operation({
+  id: 'staff-alerts.read',
+  method: 'GET',
+  path: '/api/admin/staff-alerts/{id}',
+  summary: 'One alert, with who saw it',
+  access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
+  command: false,
+  params: IdParams,
+  reply: StaffAlert,
+  failures: ['not_found'],
+});
+
+export const seeStaffAlert = operation({
+  id: 'staff-alerts.see',
+  method: 'POST',
+  path: '/api/admin/staff-alerts/{id}/seen',
+  summary: 'Says that one has seen an alert, so that colleagues know; it ends with its cause alone. Said once',
+  access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
+  command: true,
+  params: IdParams,
+  body: Type.Object({}),
+  reply: StaffAlert,
+  failures: ['not_found'],
 });

@@ -3,6 +3,7 @@ export const crossingsOfRecords = [
   {
     room: 'explorer',
     tables: [
+      'adjustment',
       'audit_entry',
       'auth_session',
       'auth_user',
@@ -12,6 +13,8 @@ export const crossingsOfRecords = [
       'mail',
       'mining_contract',
       'notice',
+      'staff_alert',
+      'support_ticket',
       'trade',
       'trader',
       'withdrawal',

@@ -137,6 +137,11 @@ export const crossings: readonly Crossing[] = [
     why: 'a limit is used up by deposits, trades and contracts',
   },
   {
+    room: 'limits',
+    tables: ['customer'],
+    why: 'a deposit limit is asked for by the country of the account',
+  },
+  {
     room: 'live',
     tables: ['market_pair', 'market_tick', 'outbox'],
     why: 'changes and ticks are sent as they are committed',
@@ -255,7 +260,7 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'staff-alerts',
-    tables: ['identity_submission', 'support_ticket', 'withdrawal'],
+    tables: ['auth_user', 'customer', 'identity_submission', 'risk_case', 'support_ticket', 'withdrawal'],
     why: 'staff are alerted to what waits in a queue for longer than is promised',
   },
   ...crossingsOfRecords,

@@ -416,6 +416,12 @@ interface Tables {
     readonly country: string | null;
     readonly from_ms: bigint;
   };
+  readonly customer_tag: {
+    readonly uid: string;
+    readonly tag: string;
+    readonly put_by: string;
+    readonly put_ms: bigint;
+  };
   readonly deposit: {
     readonly id: string;
     readonly user_id: string;
@@ -1380,6 +1386,7 @@ interface Tables {
       | 'deposits_late'
       | 'withdrawals_late'
       | 'conversations_late'
+      | 'cases_late'
       | 'verify_failed'
       | 'verify_late'
       | 'reserve_low'
@@ -1388,6 +1395,11 @@ interface Tables {
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;
     readonly about: string;
+  };
+  readonly staff_alert_seen: {
+    readonly alert: string;
+    readonly uid: string;
+    readonly seen_ms: bigint;
   };
   readonly staff_change: {
     readonly id: string;

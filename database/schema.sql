@@ -800,6 +800,25 @@ CREATE INDEX customer_standing_of ON public.customer_standing USING btree (uid, 
 CREATE TRIGGER record_version AFTER INSERT ON public.customer_standing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on customer_standing to fairlead_app;
 
+create table customer_tag (
+  uid text not null,
+  tag text not null,
+  put_by text not null,
+  put_ms bigint not null default clock_ms(),
+  constraint customer_tag_pkey PRIMARY KEY (uid, tag),
+  constraint customer_tag_put_by_fkey FOREIGN KEY (put_by) REFERENCES auth_user(id),
+  constraint customer_tag_tag_check CHECK (
+CASE
+    WHEN ((length(tag) >= 1) AND (length(tag) <= 30)) THEN (tag ~ '^[a-z0-9]+([ -][a-z0-9]+)*$'::text)
+    ELSE false
+END),
+  constraint customer_tag_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+CREATE INDEX customer_tag_by_tag ON public.customer_tag USING btree (tag, uid);
+grant delete on customer_tag to fairlead_app;
+grant insert on customer_tag to fairlead_app;
+grant select on customer_tag to fairlead_app;
+
 create table deposit (
   id text not null,
   user_id text not null,
@@ -2657,14 +2676,26 @@ create table staff_alert (
   constraint staff_alert_about_check CHECK ((length(about) <= 40)),
   constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
-  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text]))),
+  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'cases_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text]))),
   constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint staff_alert_pkey PRIMARY KEY (id)
 );
+CREATE INDEX staff_alert_newest ON public.staff_alert USING btree (began_ms DESC, id DESC);
 CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code, about) WHERE (ended_ms IS NULL);
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
 grant update (notified_ms, ended_ms) on staff_alert to fairlead_app;
+
+create table staff_alert_seen (
+  alert text not null,
+  uid text not null,
+  seen_ms bigint not null default clock_ms(),
+  constraint staff_alert_seen_alert_fkey FOREIGN KEY (alert) REFERENCES staff_alert(id) ON DELETE CASCADE,
+  constraint staff_alert_seen_pkey PRIMARY KEY (alert, uid),
+  constraint staff_alert_seen_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+grant insert on staff_alert_seen to fairlead_app;
+grant select on staff_alert_seen to fairlead_app;
 
 create table staff_change (
   id text not null,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { placeOf } from '#server/outside/extended-keys.ts';
+import { placeOf } from '#server/outside/chains/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { testKeys } from '#tools/testing/payments/chains.ts';
 import { journeyApp } from './app.ts';

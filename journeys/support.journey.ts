@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { pngOf } from '#tools/testing/files.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
@@ -64,6 +65,16 @@ test('[S1] a blocked customer opens a conversation, staff answer it live and clo
   await customer.getByRole('button', { name: 'Send message' }).click();
   await expect(customer.getByText('Waiting for us')).toBeVisible();
   await expect(admin.getByRole('log').getByText('It is still blocked')).toBeVisible();
+  // A blocked customer sends a file, too, and staff open it.
+  await customer.getByRole('button', { name: 'Send a file' }).click();
+  const picture = await pngOf(20_000);
+  const sent = { name: 'screen.png', mimeType: 'image/png', buffer: picture };
+  await customer.getByLabel('Choose a file or drop it here').setInputFiles(sent);
+  await expect(customer.getByText('The file was sent. It is in the conversation now.')).toBeVisible();
+  await expect(customer.getByRole('log').getByRole('link', { name: 'screen.png' })).toBeVisible();
+  const link = admin.getByRole('log').getByRole('link', { name: 'screen.png' });
+  const read = await admin.request.get((await link.getAttribute('href')) ?? '');
+  expect((await read.body()).equals(picture)).toBe(true);
   await customer.getByRole('button', { name: 'Close conversation' }).click();
   await expect(customer.getByText('This conversation is closed.')).toBeVisible();
 });

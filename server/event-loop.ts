@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Log } from './outside/price-source.ts';
+import type { Log } from './outside/venues/price-source.ts';
 
 const sampleEveryMs = 20;
 const windowMs = 60_000;

@@ -1,4 +1,4 @@
-import type { Log } from './outside/price-source.ts';
+import type { Log } from './outside/venues/price-source.ts';
 
 export type Jobs = ReturnType<typeof openJobs>;
 

@@ -30,7 +30,8 @@ const limits = [
     // of a ticket and a chart (A12): they are drawn once that is known. A logo for each scheme, and the movements' words. The
     // routes of the conversations with support and of the console's records, which the router knows on every screen, and the
     // roles of staff, by which pages of theirs are drawn (A7.1). The palette's role, by which it finds. Announcements (X9).
-    atMost: 258_000,
+    // What asks whether somebody has been trading for an hour (A13.1), and the route of the register of limits (A13.3).
+    atMost: 258_500,
   },
 ] as const;
 

@@ -34,6 +34,7 @@ export interface FailureFacts {
   passkey_refused: Record<never, never>;
   too_many_passkeys: { readonly most: number };
   too_many_tokens: { readonly most: number };
+  too_many_tags: { readonly most: number };
   token_refused: Record<never, never>;
   /** The scope that it takes; null where no token will do. */
   token_scope_missing: { readonly scope: string | null };
@@ -158,6 +159,8 @@ export interface FailureFacts {
     /** When it fits again if nothing else happens; null when waiting alone does not do it. */
     readonly fitsFrom: string | null;
   };
+  /** A13.2: a customer who is asked for a deposit limit has neither set one nor said that they want none. */
+  deposit_limit_unanswered: Record<never, never>;
   excluded: { readonly exclusion: string; readonly until: string };
   exclusion_not_shortened: { readonly exclusion: string; readonly until: string };
   switched_off: { readonly what: string; readonly reason: string };

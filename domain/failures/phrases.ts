@@ -40,6 +40,7 @@ interface RequestPhrases {
   in_future: Nothing;
   no_name: { readonly most: number };
   no_country: Nothing;
+  no_tag: { readonly most: number };
   no_time_zone: Nothing;
   no_second_factor: Nothing;
   no_base64url: Nothing;

@@ -18,6 +18,7 @@ export const idPrefixes = {
   upl: 'file that somebody sends',
   ntc: 'notice to a customer',
   exc: 'time-out or self-exclusion',
+  rlc: 'reality check that a customer was shown',
   rls: 'move of what was aside to what is available',
   alr: 'price alert',
   sal: 'alert to staff',

@@ -33,6 +33,7 @@ export const failures = {
   address_unverified: 'Verify your e-mail address first: open the link we sent to it.',
   passkey_refused: 'This passkey was not accepted. Try again, or use another way to sign in.',
   too_many_passkeys: 'You have {most} passkeys, the maximum. Remove one first.',
+  too_many_tags: 'This customer has {most} tags, the maximum. Take one off first. Nothing was changed.',
   too_many_tokens: 'You have {most} API tokens, the maximum. Revoke one first.',
   token_refused: 'This API token is unknown, expired or revoked.',
   token_scope_missing:
@@ -47,6 +48,7 @@ export const failures = {
     '{agreements}: the text has changed since you opened this page. Read the new one and accept it. Nothing was saved.',
   details_reviewed:
     'Name, country and date of birth can’t be changed while your ID images are in review or once they are approved. You can ask for a change of country in your account details. Nothing was saved.',
+  deposit_limit_unanswered: 'Before you deposit, set a deposit limit or say that you want none. Nothing was requested.',
   country_closed: 'We can’t accept customers who live in {country}. Nothing was changed.',
   country_unchanged: 'This is already the country of your account. Nothing was changed.',
   country_change_open:

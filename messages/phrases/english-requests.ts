@@ -35,6 +35,8 @@ export const phrases = {
   too_many_periods: 'makes more than {most, number} periods; choose fewer days, or a longer period',
   in_future: 'lies in the future',
   no_name: 'has to be a name of 1 to {most} characters',
+  no_tag:
+    'has to be 1 to {most} small letters and digits, with single blanks or hyphens between them, for example "call back"',
   no_country: 'has to be a country by its two letters of ISO 3166-1, for example "CH"',
   no_time_zone: 'has to be a time zone by its name, for example "Europe/Zurich"',
   no_second_factor: 'has to be the six digits of the app, for example "123456", or a recovery code',

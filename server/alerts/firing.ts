@@ -7,7 +7,7 @@ import type { Notice } from '#domain/notices/kinds.ts';
 import type { NotifyAll } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { priceText, recordedKind } from './record.ts';
 
 /** Most alerts of one transaction: it bounds how long those who arm alerts of the pair wait. */

@@ -3,6 +3,7 @@ import { createCopyWorker } from '#server/copying/fan-out/copy-worker.ts';
 import { createFanOut } from '#server/copying/fan-out/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
 import { createCopyNotifications } from '#server/copying/notify-outcomes.ts';
+import { copyRecordHandlers } from '#server/copying/record-page.ts';
 import { copiedTraders } from '#server/copying/snapshot.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
@@ -28,7 +29,7 @@ const setSize = 500;
  */
 export function openCopying(
   { environment, pool, marketPool, signer, log }: Foundation,
-  { notify, notifyAll }: People,
+  { notify, notifyAll, nameOf }: People,
   jobs: Jobs,
   isOurs: () => boolean,
 ) {
@@ -53,5 +54,11 @@ export function openCopying(
   const notifications = createCopyNotifications({ pool, notifyAll });
   jobs.every(1_000, notifyingOfCopies, () => notifications.notifyDue());
   const mayPreview = openAllowance(previewsPerMinute, 60);
-  return { traders, handlers: copyHandlers({ pool, policy, settings, notify, notifyAll, mayPreview }) };
+  return {
+    traders,
+    handlers: {
+      ...copyHandlers({ pool, policy, settings, notify, notifyAll, mayPreview }),
+      ...copyRecordHandlers({ pool, nameOf }),
+    },
+  };
 }

@@ -16,7 +16,7 @@ import { makeNextMinutes } from '#server/markets/recording/thinning.ts';
 import { makeSources } from '#server/markets/sources/sources.ts';
 import { drawDemoDocuments } from '#server/outside/demo-documents.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
-import { readReferenceRates } from '#server/outside/reference-rates.ts';
+import { readReferenceRates } from '#server/outside/venues/reference-rates.ts';
 import { readKeptKeys } from '#server/proof/keys.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
 import { createSealer } from '#server/seals/sealer.ts';

@@ -13,7 +13,7 @@ import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { makePrivate } from '#server/outside/kept-files.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { keepKey } from '#server/proof/keys.ts';
 import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';

@@ -8,7 +8,7 @@ import { isLeaseLost } from '#server/markets/recording/lease.ts';
 import { type OwnGaps, watchOwnGaps } from '#server/markets/recording/own-gaps.ts';
 import { makeNextMinutes, pruneHeard, thinNextDay } from '#server/markets/recording/thinning.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
-import { readReferenceRates } from '#server/outside/reference-rates.ts';
+import { readReferenceRates } from '#server/outside/venues/reference-rates.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import { createSealer } from '#server/seals/sealer.ts';
 import { createSettler } from '#server/trades/settler.ts';

@@ -9,8 +9,9 @@ import { miningOperatorHandlers } from '#server/mining/operator.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
 import type { MiningEvidence } from '#server/mining/proof.ts';
 import { recordHandlers } from '#server/mining/record.ts';
+import { contractRecordHandlers } from '#server/mining/record-page.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
-import { chainStatistics } from '#server/outside/chain-statistics.ts';
+import { chainStatistics } from '#server/outside/chains/chain-statistics.ts';
 import { watchedNetworks } from '#server/settings/mining.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
@@ -18,7 +19,7 @@ import type { People } from './people.ts';
 /** Mining: plans and contracts, the operator's fleet, what pools pay for it, and how that is divided. */
 export function openMining(
   { environment, pool, log }: Foundation,
-  { notify, notifyAll }: People,
+  { notify, notifyAll, nameOf }: People,
   jobs: Jobs,
   evidence: MiningEvidence | null,
 ) {
@@ -34,6 +35,7 @@ export function openMining(
   return {
     handlers: {
       ...contractHandlers({ pool, policy, notify, lastPriceOf: lastPrices(mode) }),
+      ...contractRecordHandlers({ pool, nameOf }),
       ...planHandlers(pool),
       ...recordHandlers(pool),
       ...miningOperatorHandlers({

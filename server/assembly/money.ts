@@ -11,15 +11,18 @@ import { depositOf, loadDeposit } from '#server/deposits/record.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
 import { readLowReserves } from '#server/house/reserve.ts';
+import { beforeDepositHandlers } from '#server/limits/before-deposit.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
+import { realityCheckHandlers } from '#server/limits/reality-checks.ts';
+import { limitRegisterHandlers } from '#server/limits/register.ts';
 import { switchHandlers } from '#server/limits/switch-handlers.ts';
 import { lastPrices, priceBook, priceBookAt } from '#server/markets/price-book.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { openAddressChecker } from '#server/outside/address-checks.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
-import { evmNode } from '#server/outside/evm-node.ts';
-import { addressOf, placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
+import { openAddressChecker } from '#server/outside/chains/address-checks.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
+import { evmNode } from '#server/outside/chains/evm-node.ts';
+import { addressOf, placeOf, readExtendedKey } from '#server/outside/chains/extended-keys.ts';
 import { lookUpPayouts } from '#server/withdrawals/evidence.ts';
 import { fixPayouts } from '#server/withdrawals/fixing.ts';
 import { withdrawalHandlers } from '#server/withdrawals/handlers.ts';
@@ -73,6 +76,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     notify,
     addresses: chains.addresses,
     chains: chains.settings,
+    limitsBeforeDeposit: environment.limitsBeforeDeposit,
     config: { addresses: fixed, ...environment.deposits },
   });
   const ownerOf = async (id: string) => {
@@ -100,6 +104,9 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     handlers: {
       readDepositPlans: async () => accepted(environment.plans),
       ...ownLimitHandlers({ pool, notify }),
+      ...realityCheckHandlers(pool),
+      ...limitRegisterHandlers(pool),
+      ...beforeDepositHandlers(pool, environment.limitsBeforeDeposit),
       ...switchHandlers({
         pool,
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),

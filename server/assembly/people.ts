@@ -10,6 +10,7 @@ import { fundsHandlers } from '#server/customers/funds.ts';
 import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
+import { tagHandlers } from '#server/customers/tags.ts';
 import { explorerHandlers } from '#server/explorer/explorer.ts';
 import { announcementHandlers } from '#server/house-settings/announcements.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
@@ -36,6 +37,7 @@ import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
 import { caseHandlers } from '#server/risk/cases.ts';
 import { openSignIn } from '#server/sign-in/authentication.ts';
+import { customerSecurityHandlers } from '#server/sign-in/customer-security.ts';
 import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import { staffHandlers } from '#server/staff/staff.ts';
@@ -98,6 +100,8 @@ export async function openPeople(foundation: Foundation) {
     authentication,
     notify,
     notifyAll: openNotifyAll(notifications),
+    /** What a customer is called; by their id where nobody knows. */
+    nameOf: async (uid: string) => (await findCustomer(pool, uid))?.display_name ?? uid,
     admitUpload: admitIdentity(pool),
     /** Who hears of conversations with support. */
     supportStaff: staff,
@@ -107,6 +111,7 @@ export async function openPeople(foundation: Foundation) {
     takeDueSettings: () => takeDue(pool),
     handlers: {
       readBrand: async () => accepted(publicBrand(environment, brandKit)),
+      readBlockExplorers: async () => accepted(environment.blockExplorers),
       inspectBrand: async () => accepted(inspectedBrand(environment, brandKit)),
       ...ownHandlers({ pool, ...people }),
       ...preferenceHandlers({ pool }),
@@ -119,6 +124,8 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...profileHandlers({ pool, ...people, readPhone }),
       ...administrationHandlers({ pool, ...people, notify }),
+      ...tagHandlers({ pool }),
+      ...customerSecurityHandlers(pool),
       ...caseHandlers({ pool, suspend: suspender({ ...people, notify }) }),
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),

@@ -1,11 +1,11 @@
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { parsePriceSources } from '#server/markets/sources/price-sources.ts';
 import { makeSources } from '#server/markets/sources/sources.ts';
-import { coinbaseSource } from '#server/outside/coinbase.ts';
-import { coingeckoSource } from '#server/outside/coingecko.ts';
-import { krakenSource } from '#server/outside/kraken.ts';
-import type { PriceSource } from '#server/outside/price-source.ts';
-import type { ReferenceRate } from '#server/outside/reference-rates.ts';
+import { coinbaseSource } from '#server/outside/venues/coinbase.ts';
+import { coingeckoSource } from '#server/outside/venues/coingecko.ts';
+import { krakenSource } from '#server/outside/venues/kraken.ts';
+import type { PriceSource } from '#server/outside/venues/price-source.ts';
+import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
 import type { PriceSettings } from '#server/settings/prices.ts';
 
 /**

@@ -5,7 +5,7 @@ import { familyOf } from '#server/chains/addresses.ts';
 import { openStandInPayments, type StandInPayments } from '#server/demo/payments/stand-in-payments.ts';
 import type { DemoSide } from '#server/http/demo.ts';
 import type { Handler } from '#server/operations/handler.ts';
-import { placeOf } from '#server/outside/extended-keys.ts';
+import { placeOf } from '#server/outside/chains/extended-keys.ts';
 import { keepBytes } from '#server/outside/kept-files.ts';
 import type { Environment } from '#server/settings/environment.ts';
 

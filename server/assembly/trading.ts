@@ -11,7 +11,7 @@ import { DatabaseClock } from '#server/markets/database-clock.ts';
 import { marketHandlers } from '#server/markets/handlers.ts';
 import { recordingHandlers } from '#server/markets/recording/incidents.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
-import { readReferenceRates } from '#server/outside/reference-rates.ts';
+import { readReferenceRates } from '#server/outside/venues/reference-rates.ts';
 import { readKeptKeys } from '#server/proof/keys.ts';
 import { proofHandlers } from '#server/seals/handlers.ts';
 import { readSealPaths } from '#server/seals/paths.ts';

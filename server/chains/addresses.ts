@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
 import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
-import type { ExtendedKey } from '#server/outside/extended-keys.ts';
+import type { ExtendedKey } from '#server/outside/chains/extended-keys.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { readClock } from '#server/review/timeline.ts';
 

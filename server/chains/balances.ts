@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { hourMs } from '#domain/clock/durations.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
-import type { ChainSource } from '#server/outside/chain-source.ts';
+import type { ChainSource } from '#server/outside/chains/chain-source.ts';
 
 /** A scan of all unspent outputs keeps a node of Bitcoin busy for minutes; the others answer by address. */
 export const balanceEveryMs: Readonly<Record<Chain, number>> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { evmNode } from '#server/outside/evm-node.ts';
+import { evmNode } from '#server/outside/chains/evm-node.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { createForwarder, forwardTo } from '#tools/testing/forwarder.ts';
 import { createLogToken, transferOf } from '#tools/testing/log-token.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Chain } from '#domain/money/coins.ts';
-import type { BlockName, ChainSource, Spending, Transfer } from '#server/outside/chain-source.ts';
+import type { BlockName, ChainSource, Spending, Transfer } from '#server/outside/chains/chain-source.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { appendBlock, blocksBelow, caughtUp, goBack, lockHead } from './records.ts';
 import { payoutsAmong, type SeenPayout, writePayouts, writeReplaced } from './seen-payouts.ts';

@@ -4,7 +4,7 @@ import { checks } from '#database/checks/checks.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Chain, PaymentMethod } from '#domain/money/coins.ts';
-import type { ChainSource } from '#server/outside/chain-source.ts';
-import type { ExtendedKey } from '#server/outside/extended-keys.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { ChainSource } from '#server/outside/chains/chain-source.ts';
+import type { ExtendedKey } from '#server/outside/chains/extended-keys.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import type { ChainSettings } from '#server/settings/chains.ts';
 import { type AddressFamily, depositAddresses } from './addresses.ts';
 import { watchedAddresses, watchedBalances } from './balances.ts';

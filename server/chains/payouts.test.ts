@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
-import { openAddressChecker } from '#server/outside/address-checks.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
-import { evmNode } from '#server/outside/evm-node.ts';
-import { addressOf, placeOf } from '#server/outside/extended-keys.ts';
+import { openAddressChecker } from '#server/outside/chains/address-checks.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
+import { evmNode } from '#server/outside/chains/evm-node.ts';
+import { addressOf, placeOf } from '#server/outside/chains/extended-keys.ts';
 import { type PayoutEvidence, sightingOf } from '#server/withdrawals/evidence.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { createLogToken, transferOf } from '#tools/testing/log-token.ts';

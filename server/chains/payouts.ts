@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import type { ChainSource } from '#server/outside/chain-source.ts';
+import type { ChainSource } from '#server/outside/chains/chain-source.ts';
 import { type AddressFamily, familyOf } from './addresses.ts';
 
 export interface PayoutLookUp {

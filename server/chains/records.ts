@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import type { Chain } from '#domain/money/coins.ts';
 import { newId } from '#server/ids/new-id.ts';
-import type { Block, BlockName, Transfer } from '#server/outside/chain-source.ts';
+import type { Block, BlockName, Transfer } from '#server/outside/chains/chain-source.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { forgetReplaced } from './seen-payouts.ts';
 

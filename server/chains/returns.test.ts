@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
-import { placeOf } from '#server/outside/extended-keys.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
+import { placeOf } from '#server/outside/chains/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';

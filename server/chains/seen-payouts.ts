@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { Chain } from '#domain/money/coins.ts';
-import type { Block, Transfer } from '#server/outside/chain-source.ts';
+import type { Block, Transfer } from '#server/outside/chains/chain-source.ts';
 
 /** A payment to where a payout goes. */
 export interface SeenPayout {

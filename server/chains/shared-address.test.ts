@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#server/ids/new-id.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { placeOf } from '#server/outside/extended-keys.ts';
+import { placeOf } from '#server/outside/chains/extended-keys.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';

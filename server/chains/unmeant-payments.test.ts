@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { placeOf } from '#server/outside/extended-keys.ts';
+import { placeOf } from '#server/outside/chains/extended-keys.ts';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
 import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
-import { placeOf } from '#server/outside/extended-keys.ts';
+import { placeOf } from '#server/outside/chains/extended-keys.ts';
 import type { BitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
 import { ageAmounts, askedEarlier } from '#tools/testing/payments/asked-amounts.ts';

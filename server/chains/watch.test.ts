@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
-import { addressOf, placeOf, readExtendedKey } from '#server/outside/extended-keys.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
+import { addressOf, placeOf, readExtendedKey } from '#server/outside/chains/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type ChainFixture, openChainFixture, testContract, testKeys } from '#tools/testing/payments/chains.ts';

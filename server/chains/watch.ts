@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Chain } from '#domain/money/coins.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { balanceEveryMs, readBalances } from './balances.ts';
 import type { Follower } from './follower.ts';
 import { writeFailure } from './records.ts';

@@ -3,7 +3,7 @@ import { weekAfter, weekStart } from '#domain/copying/weeks.ts';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { advanceFigures } from '#server/copying/traders/figures.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';

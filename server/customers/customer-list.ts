@@ -35,7 +35,7 @@ export async function readCustomers(
 }
 
 /** What is asked for alone is a condition, so that each list is read by the index that fits it. */
-function conditionsOf({ status, countryChange, search, country }: Query, { fromMs, beforeMs }: Period) {
+function conditionsOf({ status, countryChange, search, country, tag }: Query, { fromMs, beforeMs }: Period) {
   const values: unknown[] = [];
   const conditions = ['true'];
   const when = (value: unknown, condition: (place: string) => string): void => {
@@ -46,6 +46,7 @@ function conditionsOf({ status, countryChange, search, country }: Query, { fromM
   if (countryChange === 'pending')
     conditions.push(`exists (select from country_change cc where cc.user_id = u.id and cc.status = 'pending')`);
   when(country, (place) => `c.country = ${place}`);
+  when(tag, (place) => `u.id in (select uid from customer_tag where tag = ${place})`);
   when(fromMs, (place) => `c.created_ms >= ${place}`);
   when(beforeMs, (place) => `c.created_ms < ${place}`);
   if (search !== undefined) {
@@ -75,6 +76,7 @@ export const exportNames = [
   'country',
   'status',
   'staffRole',
+  'tags',
 ];
 
 export const exportCells = (row: CustomerRow): readonly string[] => [
@@ -89,4 +91,5 @@ export const exportCells = (row: CustomerRow): readonly string[] => [
   row.country ?? '',
   row.account_status ?? 'void',
   row.staff_role ?? '',
+  row.tags.join(', '),
 ];

@@ -70,6 +70,8 @@ export interface CustomerRow {
   readonly identity_approved: boolean;
   /** Some are in review or approved: what they are compared with stands (A12). */
   readonly images_reviewed: boolean;
+  /** What staff have put on them (R1.10). */
+  readonly tags: readonly string[];
   readonly version: bigint;
   readonly created_ms: bigint;
 }
@@ -99,6 +101,7 @@ export const selectCustomer = `
     exists (select 1 from identity_submission s where s.user_id = u.id and s.status = 'approved') as identity_approved,
     exists (select 1 from identity_submission s where s.user_id = u.id and s.status in ('in_review', 'approved'))
       as images_reviewed,
+    array(select g.tag from customer_tag g where g.uid = u.id order by g.tag) as tags,
     coalesce(c.version, 0) as version,
     coalesce(c.created_ms, floor(extract(epoch from u.created_at) * 1000)::bigint) as created_ms
   from auth_user u left join customer c on c.uid = u.id`;
@@ -187,6 +190,7 @@ export function customerView(config: PeopleConfig): (row: CustomerRow, now: Mill
       countryClosed: closedCountryOf(row, config.closedCountries) !== null,
       identityApproved: row.identity_approved,
       countryChange: asked?.status === 'pending' ? countryChangeView(asked) : null,
+      tags: [...row.tags],
       version: Number(row.version),
       unblocking: vote && { admin: vote.admin, time: isoTime(vote.timeMs) },
     };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { roundedPrice } from '#domain/markets/digits.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
-import { readReferenceRates } from '#server/outside/reference-rates.ts';
+import { readReferenceRates } from '#server/outside/venues/reference-rates.ts';
 import { coinRates } from './coin-rates.ts';
 
 it('[N5] the demo’s days are priced by thirty days in a row', () => {

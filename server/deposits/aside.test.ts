@@ -6,7 +6,7 @@ import { journalRules } from '#domain/ledger/journals.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import type { Actor } from '#server/operations/handler.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';

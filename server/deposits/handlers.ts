@@ -19,6 +19,7 @@ import { quantityOf } from '#domain/money/quantity.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { checkAnswered } from '#server/limits/before-deposit.ts';
 import { type DepositLimits, readDepositLimits } from '#server/limits/deposit-limits.ts';
 import { checkDeposit } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
@@ -58,6 +59,8 @@ export interface DepositDependencies {
   /** The pair's price as it was recorded at a time. */
   readonly priceAt: PriceAt;
   readonly notify: Notify;
+  /** Where a deposit limit is asked for before a deposit (A13.2); without it nowhere. */
+  readonly limitsBeforeDeposit?: ReadonlySet<string>;
   /** Gives each deposit its address; without it the operator's fixed ones serve. */
   readonly addresses?: {
     issue(tx: PoolClient, method: PaymentMethod, deposit: string, at: Millis): Promise<string>;
@@ -73,17 +76,23 @@ type DepositOperations = Pick<
   DepositReviewOperations;
 
 const notFound = refused('not_found', { what: 'deposit' });
+const nowhere: ReadonlySet<string> = new Set();
 
 /** Customers' deposits and their review (D1 to D5). */
 export function depositHandlers(deps: DepositDependencies): Handlers<DepositOperations> {
   const { pool, config, priceOf, priceAt, notify, addresses, chains = mainNetUnwatched } = deps;
+  /** What stops a request stops a renewal of its quote, too: that is a deposit asked for anew. */
+  const mayAsk = async (tx: PoolClient, uid: string): Promise<Decision<null>> => {
+    const open = await checkSwitch(tx, 'deposits');
+    return open.ok ? checkAnswered(tx, uid, deps.limitsBeforeDeposit ?? nowhere) : open;
+  };
   const own = async (db: Pool | PoolClient, loaded: LoadedDeposit) =>
     depositView(loaded, await readChainsSeen(db, chains));
   return {
     ...depositReviewHandlers({ pool, priceOf, priceAt, notify, chains }),
     requestDeposit: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
-        const open = await checkSwitch(tx, 'deposits');
+        const open = await mayAsk(tx, actor.uid);
         if (!open.ok) return open;
         const limits = await readDepositLimits(tx, config);
         const amount = decideAmount(parseCents(body.amount), limits);
@@ -130,8 +139,7 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         const at = await readClock(tx);
         // Renewing what holds would only take another exact amount.
         if (at <= loaded.row.quote_until_ms) return accepted(await own(tx, loaded));
-        // A renewed quote is a deposit asked for anew: what stops that one stops this one.
-        const open = await checkSwitch(tx, 'deposits');
+        const open = await mayAsk(tx, actor.uid);
         if (!open.ok) return open;
         await countOpen(tx, actor.uid);
         const amount = cents(loaded.row.amount);

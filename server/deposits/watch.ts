@@ -11,7 +11,7 @@ import { quantityOf, quantityText } from '#domain/money/quantity.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { asideNotice } from '#server/limits/aside.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
 import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';

@@ -46,3 +46,29 @@ it('[R1.5] the timeline goes on where more than a page of trades fall into one m
   const byAge = written.toSorted((a, b) => b.createdMs - a.createdMs || (a.id < b.id ? 1 : -1));
   expect(found).toEqual(byAge.map(({ id }) => id));
 });
+
+it('[R1.5] adjustments and conversations are on the timeline, each by its sign and state', async () => {
+  await db.owner.query(
+    `insert into support_ticket (id, owner, subject, state, last_seq, read_by_customer, read_by_staff)
+     values ($1, $2, 'other', 'answered', 1, 1, 1)`,
+    [newId('tck'), uid],
+  );
+  await db.owner.query(
+    `insert into adjustment (id, user_id, direction, amount, reason_code, explanation, requested_by, created_ms, updated_ms)
+     values ($1, $2, 'debit', 1250, 'correction', 'A test of the timeline', $3, clock_ms(), clock_ms())`,
+    [newId('adj'), uid, await openCustomer(db.app)],
+  );
+  const read = async (kind: 'adjustment' | 'conversation') => {
+    const page = await happeningHandlers(db.app).readHappenings({
+      actor: { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null },
+      params: { id: uid },
+      query: { kind },
+      body: undefined,
+      command: null,
+    });
+    if (!page.ok) throw new Error(page.failure.code);
+    return page.value.items;
+  };
+  expect(await read('conversation')).toMatchObject([{ kind: 'conversation', state: 'answered', about: 'other' }]);
+  expect(await read('adjustment')).toMatchObject([{ kind: 'adjustment', state: 'pending', amount: '-12.50' }]);
+});

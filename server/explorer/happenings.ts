@@ -30,6 +30,10 @@ const sources: Readonly<Record<Kind, string>> = {
     from copy c join trader t on t.id = c.trader_id where c.user_id = $1`,
   contract: `select id as key, bought_ms as created_ms, id, state, plan_id as about, price as amount, 'real' as wallet
     from mining_contract where user_id = $1`,
+  adjustment: `select id as key, created_ms, id, status as state, reason_code as about,
+      case direction when 'debit' then -amount else amount end as amount, 'real' as wallet from adjustment where user_id = $1`,
+  conversation: `select id as key, created_ms, id, state, subject as about, null::bigint as amount, null as wallet
+    from support_ticket where owner = $1`,
   decision: `select 'a' || id as key, created_ms, id::text, actor as state, action as about, null::bigint as amount,
       null as wallet from audit_entry where subject = $1`,
   notice: `select 'n' || seq as key, created_ms, id, case when read_ms is null then 'unread' else 'read' end as state,

@@ -62,9 +62,9 @@ async function readJournalPage(
     return refused('invalid_input', { fields: [{ field: 'amount', problem: phrase('decimal_cents') }] });
   const period = periodOf(query);
   if (!period.ok) return period;
-  const { cause = null, customer = null, code = null, limit = 10 } = query;
+  const { cause = null, customer = null, copy = null, code = null, limit = 10 } = query;
   const span = await spanOf(pool, period.value, cursor);
-  const found = await findJournals(pool, { cause, customer, code, cents }, span, limit);
+  const found = await findJournals(pool, { cause, customer, copy, code, cents }, span, limit);
   return accepted({ rows: await loadJournals(pool, found.ids), nextCursor: found.lookedTo?.toString() ?? null });
 }
 

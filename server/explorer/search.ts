@@ -49,6 +49,8 @@ const byId: Readonly<Record<string, string>> = {
         from copy p join trader t on t.id = p.trader_id left join customer c on c.uid = p.user_id where p.id = $1`,
   mct: `select 'contract' as kind, m.id, coalesce(c.display_name, m.user_id) as name, m.state as about
         from mining_contract m left join customer c on c.uid = m.user_id where m.id = $1`,
+  sal: `select 'alert' as kind, s.id, s.code || case s.about when '' then '' else ' ' || s.about end as name,
+          case when s.ended_ms is null then 'open' else 'ended' end as about from staff_alert s where s.id = $1`,
 };
 
 const idShape = /^([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}$/;

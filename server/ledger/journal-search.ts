@@ -11,6 +11,8 @@ export interface JournalSpan {
 export interface JournalFilter {
   readonly cause: string | null;
   readonly customer: string | null;
+  /** A copy whose account was moved. */
+  readonly copy: string | null;
   /** One code, or several with commas between them. */
   readonly code: string | null;
   readonly cents: bigint | null;
@@ -63,13 +65,9 @@ export async function spanOf(
 /** Above every journal's number, and low enough that 32 entries of each have numbers, too. */
 const afterAll = 2n ** 57n;
 
-const looks = {
-  all: `looked as (select id from ledger_journal where id < $1::bigint and id >= $2::bigint order by id desc limit $3::integer)`,
-  ofCause: `looked as (
-    select id from ledger_journal where cause = $8::text and id < $1::bigint and id >= $2::bigint order by id desc limit $3::integer)`,
-  // Where each account's entries end at the number: by halving its versions, which rise with the entries' ids.
-  ofCustomer: `step(account, low, high) as (
-      select id, 0::bigint, version from ledger_account where owner = $9::text
+/** Where each account's entries end at the number: by halving its versions, which rise with the entries' ids. */
+const ofAccounts = (which: string): string => `step(account, low, high) as (
+      select id, 0::bigint, version from ledger_account where ${which}
       union all
       select s.account, case when e.id < $1::bigint * 32 then m.mid else s.low end,
              case when e.id < $1::bigint * 32 then s.high else m.mid - 1 end
@@ -81,11 +79,18 @@ const looks = {
         select id from ledger_entry where account = s.account and account_version <= s.low
         order by account_version desc limit $3::integer) e
       where s.low = s.high order by e.id desc limit $3::integer),
-    looked as (select id / 32 as id from newest)`,
+    looked as (select id / 32 as id from newest)`;
+
+const looks = {
+  all: `looked as (select id from ledger_journal where id < $1::bigint and id >= $2::bigint order by id desc limit $3::integer)`,
+  ofCause: `looked as (
+    select id from ledger_journal where cause = $8::text and id < $1::bigint and id >= $2::bigint order by id desc limit $3::integer)`,
+  ofCustomer: ofAccounts('owner = $9::text'),
+  ofCopy: ofAccounts(`coalesce(copy_id, owner, '') = $11::text and kind = 'allocated'`),
 } as const;
 
-const wayOf = ({ cause, customer }: JournalFilter): keyof typeof looks =>
-  cause !== null ? 'ofCause' : customer !== null ? 'ofCustomer' : 'all';
+const wayOf = ({ cause, customer, copy }: JournalFilter): keyof typeof looks =>
+  cause !== null ? 'ofCause' : copy !== null ? 'ofCopy' : customer !== null ? 'ofCustomer' : 'all';
 
 /** Finds up to `limit` journals. Looks at a bounded number of them, whatever is filtered by. */
 export async function findJournals(
@@ -97,8 +102,8 @@ export async function findJournals(
   const way = wayOf(filter);
   const narrowed = filter.code !== null || filter.cents !== null || span.fromMs !== null || span.beforeMs !== null;
   // Entries of a customer may be many of one journal; of journals that are all shown, no more than those are looked at.
-  const every = !narrowed && filter.customer === null;
-  const most = every ? limit + 1 : mostLookedAt[way === 'ofCustomer' ? 'ofCustomer' : 'all'];
+  const every = !narrowed && filter.customer === null && filter.copy === null;
+  const most = every ? limit + 1 : mostLookedAt[way === 'ofCustomer' || way === 'ofCopy' ? 'ofCustomer' : 'all'];
   const { rows } = await db.query<{ ids: bigint[]; count: bigint; oldest: bigint | null }>({
     name: `ledger-journals-${way}`,
     text: `with recursive ${looks[way]},
@@ -112,6 +117,9 @@ export async function findJournals(
                  and ($8::text is null or j.cause = $8)
                  and ($9::text is null or exists (
                    select from ledger_entry e join ledger_account a on a.id = e.account and a.owner = $9
+                   where e.id between j.id * 32 and j.id * 32 + 31))
+                 and ($11::text is null or exists (
+                   select from ledger_entry e join ledger_account a on a.id = e.account and a.copy_id = $11
                    where e.id between j.id * 32 and j.id * 32 + 31))
                order by j.id desc limit $10)
            select array(select id from found order by id desc) as ids, (select count(*) from looked) as count,
@@ -127,6 +135,7 @@ export async function findJournals(
       filter.cause,
       filter.customer,
       limit + 1,
+      filter.copy,
     ],
   });
   const [row] = rows;

@@ -6,7 +6,7 @@ import { type LiveFrame, liveClosings, liveProtocol, liveVersion } from '#api/li
 import type { Decision } from '#domain/failures/failures.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { sourceOf } from '#server/operations/source.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { endOf } from './connection-end.ts';
 import { messageBytes } from './frames.ts';
 import { type HubLimits, usualLimits } from './hub-limits.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import type { MarketThreadConfig, ThreadCommand, ThreadMessage, ThreadReport } from './messages.ts';
 
 const checkEveryMs = 1_000;

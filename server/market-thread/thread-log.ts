@@ -1,4 +1,4 @@
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import type { ThreadMessage } from './messages.ts';
 
 /** A log whose lines are written by the main thread, which has the one place that they go to. */

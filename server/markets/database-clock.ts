@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 
 const firstSamples = 5;
 /** A sample of a slow round trip is worse than an older one of a quick one, for so long. */

@@ -11,7 +11,7 @@ import {
 import type { LiquidityFloors, PairDefinition } from '#domain/markets/pairs.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
 import type { Feed, Selection } from '#server/markets/sources/selection.ts';
-import type { Log, PriceSource } from '#server/outside/price-source.ts';
+import type { Log, PriceSource } from '#server/outside/venues/price-source.ts';
 
 export interface LiquidityWatchOptions {
   readonly pool: Pool;

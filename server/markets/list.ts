@@ -9,7 +9,7 @@ import { pairIcon } from '#domain/markets/icons.ts';
 import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/pairs.ts';
 import { kindOfSource } from '#domain/markets/quotes.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
-import type { ReferenceRate } from '#server/outside/reference-rates.ts';
+import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
 import { isStill } from './freshness.ts';
 
 type MarketRow = ReplyOf<typeof listMarkets>['items'][number];

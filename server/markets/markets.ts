@@ -4,7 +4,7 @@ import type { DropReason } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 import { HeldLease, type Lease, type LeaseOptions } from '#server/markets/recording/lease.ts';
 import { Recorder } from '#server/markets/recording/recorder.ts';
-import type { Log, PriceSource } from '#server/outside/price-source.ts';
+import type { Log, PriceSource } from '#server/outside/venues/price-source.ts';
 import { DatabaseClock } from './database-clock.ts';
 
 export interface MarketsOptions {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Comparison, comparePrices, type GuardState, guardAfter, guardTimes } from '#domain/markets/guard.ts';
 import type { Feed, Selection } from '#server/markets/sources/selection.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 
 export interface PriceGuardOptions {
   readonly pool: Pool;

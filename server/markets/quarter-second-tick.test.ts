@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Selection } from '#server/markets/sources/selection.ts';
-import type { PriceSource } from '#server/outside/price-source.ts';
+import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import { dueTick, endsBeforeNextSlot, type Recorded, slotMs } from './quarter-second-tick.ts';
 import { isWithinLag } from './quote-lag.ts';
 

@@ -38,6 +38,22 @@ async function person(firstName: string, lastName: string, born: string, handedI
     await fixture.pool.query('insert into identity_submission (id, user_id) values ($1, $2)', [newId('idn'), uid]);
   return uid;
 }
+/** The pool, with what it is asked; before a mark is removed something else may happen. */
+function asking(beforeRemoval = async (): Promise<void> => {}) {
+  const queries: { readonly text: string; readonly values: readonly unknown[] }[] = [];
+  const pool = new Proxy(fixture.pool, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+      return async (text: string, values: unknown[] = []) => {
+        queries.push({ text, values });
+        if (text.startsWith('delete from screening_due')) await beforeRemoval();
+        return target.query(text, values);
+      };
+    },
+  });
+  return { pool, queries };
+}
 const reasons = async (uid: string) => (await fixture.found(uid)).map(({ facts }) => facts['reasons']);
 
 describe('[O3] who handed in ID images', () => {
@@ -73,6 +89,59 @@ describe('[O3] who handed in ID images', () => {
     expect(await fixture.found(uid)).toEqual([]);
     await fixture.pool.query('insert into identity_submission (id, user_id) values ($1, $2)', [newId('idn'), uid]);
     await Promise.all([1, 2, 3].map(() => screenDue(fixture.pool, list)));
+    expect(await reasons(uid)).toEqual(['same_words born_same_day']);
+  });
+});
+
+describe('[O3] a look at whom to screen', () => {
+  it('reads nobody who has not changed, and finds that by indexes alone', async () => {
+    const uid = await person('Zorvanek', 'Testov', '1961-02-03');
+    const list = listOf(entry);
+    await screenDue(fixture.pool, list);
+    const asked = asking();
+    expect(await screenDue(asked.pool, list)).toBe(0);
+    expect(asked.queries.map(({ text }) => text).filter((text) => text.includes('join customer'))).toHaveLength(1);
+    const read = await fixture.pool.query('select from screening_due');
+    expect(read.rowCount).toBe(0);
+    const other = asked.queries.find(({ text }) => text.includes('as other'));
+    expect(other).toBeDefined();
+    const { owner } = fixture.database;
+    const client = await owner.connect();
+    try {
+      // Tables of a few rows are read whole whatever is indexed: without that way, a plan shows whether an index serves.
+      await client.query('set enable_seqscan = off');
+      const plan = await client.query<{ 'QUERY PLAN': string }>(`explain ${other?.text}`, [...(other?.values ?? [])]);
+      expect(plan.rows.map((row) => row['QUERY PLAN']).join(' ')).not.toContain('Seq Scan');
+    } finally {
+      client.release();
+    }
+    await owner.query(`update customer set display_name = 'Other' where uid = $1`, [uid]);
+    expect((await fixture.pool.query('select from screening_due')).rowCount).toBe(0);
+    await owner.query(`update customer set last_name = 'Testova' where uid = $1`, [uid]);
+    expect((await fixture.pool.query('select uid from screening_due')).rows).toEqual([{ uid }]);
+    expect(await screenDue(fixture.pool, list)).toBe(1);
+  });
+
+  it('keeps the mark of whoever changes while they are screened', async () => {
+    const uid = await person('Ada', 'Lane', '1961-02-03');
+    const list = listOf(entry);
+    let changed = false;
+    const names: string[] = [];
+    const screen: typeof list.screen = (who) => {
+      names.push(who.name);
+      return list.screen(who);
+    };
+    const pool = asking(async () => {
+      if (changed) return;
+      changed = true;
+      await fixture.database.owner.query(
+        `update customer set first_name = 'Zorvanek', last_name = 'Testov' where uid = $1`,
+        [uid],
+      );
+    }).pool;
+    await screenDue(pool, { sha256: list.sha256, screen });
+    await screenDue(fixture.pool, { sha256: list.sha256, screen });
+    expect(names).toEqual(['Ada Lane', 'Zorvanek Testov']);
     expect(await reasons(uid)).toEqual(['same_words born_same_day']);
   });
 });

@@ -1,6 +1,6 @@
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { type Chain, type PaymentMethod, paymentMethods, usdtContract } from '#domain/money/coins.ts';
-import { readEvmAddress } from '#server/outside/address-checks.ts';
+import { readEvmAddress } from '#server/outside/chains/address-checks.ts';
 
 /** What the operator configures about the chains. */
 export interface ChainSettings {

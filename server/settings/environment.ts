@@ -5,15 +5,18 @@ import type { AllowedCountries, CountryPolicy } from '#domain/accounts/country-p
 import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { type DepositPlans, demoPlans, noPlans } from '#domain/deposits/plans.ts';
 import { type MarketOffers, standardOffers } from '#domain/markets/pairs.ts';
+import type { BlockExplorers } from '#domain/money/block-explorers.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import { readBlockExplorers } from './block-explorers.ts';
 import { readBounded } from './bounded-file.ts';
 import { type BrandSettings, readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
 import { readClosedCountries } from './closed-countries.ts';
 import { readCopyingSettings } from './copying.ts';
 import { type DepositSettings, readDepositSettings } from './deposits.ts';
+import { readLimitsBeforeDeposit } from './limits-before-deposit.ts';
 import { readMarketOffers } from './markets.ts';
 import { type MiningSettings, readMiningSettings } from './mining.ts';
 import { readPlans } from './plans.ts';
@@ -74,6 +77,8 @@ export interface Environment {
   readonly countries: CountryPolicy;
   /** Where nobody may live who opens an account (I1). */
   readonly closedCountries: ReadonlySet<string>;
+  /** Where a deposit limit is asked for before a deposit (A13.2). */
+  readonly limitsBeforeDeposit: ReadonlySet<string>;
   /** The operator's own legal texts for the public pages, as plain text. */
   readonly privacyText: string | null;
   readonly termsText: string | null;
@@ -84,6 +89,8 @@ export interface Environment {
   readonly supportAnswerHours: number;
   /** When the reserve is low and a pair counts as closed (R5). */
   readonly staffAlerts: StaffAlertSettings;
+  /** Where staff look transactions up (R1.11). */
+  readonly blockExplorers: BlockExplorers;
   readonly logLevel: string;
   /** The past that an empty demo is given: so many days of it, 0 for none, what its randomness begins with, and when it ends (ms). */
   readonly demoHistory: { readonly days: number; readonly seed: number; readonly untilMs?: number };
@@ -153,12 +160,14 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       mining: countriesOf('COUNTRIES_MINING', env, mode),
     },
     closedCountries: readClosedCountries(env),
+    limitsBeforeDeposit: readLimitsBeforeDeposit(env),
     privacyText: legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
     termsText: legalText('TERMS_FILE', env['TERMS_FILE']),
     risk: readRiskSettings(env),
     screeningFile: env['SCREENING_FILE'] || null,
     supportAnswerHours: readSupportAnswerHours(env),
     staffAlerts: readStaffAlertSettings(env),
+    blockExplorers: readBlockExplorers(env),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     demoHistory: { days: historyDaysOf(env['DEMO_HISTORY_DAYS'] || '0'), seed: demoSeed },
   };

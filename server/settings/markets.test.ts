@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { floorsOf, standardOffers } from '#domain/markets/pairs.ts';
-import { krakenSource } from '#server/outside/kraken.ts';
+import { krakenSource } from '#server/outside/venues/kraken.ts';
 import { readEnvironment } from './environment.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { mostCloseBelow } from '#domain/house-settings/settings.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { readCoinAddress } from '#server/outside/mined-coin-addresses.ts';
+import { readCoinAddress } from '#server/outside/chains/mined-coin-addresses.ts';
 
 /** What the operator configures about mining. */
 export interface MiningSettings {

@@ -4,6 +4,7 @@ import { waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { type Condition, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import type { VerifyState } from '#domain/review/verification.ts';
+import { casePromiseHours } from '#domain/risk/cases.ts';
 import type { BackupState } from '#server/backup/schedule.ts';
 import type { HealthProblem, HealthReport } from '#server/health/health.ts';
 
@@ -74,7 +75,10 @@ async function readLateQueues({
          < clock_ms() - ${promiseMs.withdrawals_late})
      union all
      select 'conversations_late' where exists (
-       select from support_ticket where state = 'open' and waiting_ms < clock_ms() - $2::bigint)`,
+       select from support_ticket where state = 'open' and waiting_ms < clock_ms() - $2::bigint)
+     union all
+     select 'cases_late' where exists (
+       select from risk_case where state = 'open' and opened_ms < clock_ms() - ${casePromiseHours * hourMs})`,
     [addressHoldHours, supportAnswerHours * hourMs],
   );
   return rows.map(({ code }) => code);

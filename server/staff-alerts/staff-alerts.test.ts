@@ -1,11 +1,14 @@
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#domain/clock/durations.ts';
+import type { UserId } from '#domain/ids/ids.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { alertAfterMs, type Condition, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { casePromiseHours } from '#domain/risk/cases.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/payments/transfers.ts';
+import { commandKey } from '#tools/testing/people/customers.ts';
 import { type AlertSources, readConditions } from './conditions.ts';
 import { openStaffAlerts } from './staff-alerts.ts';
 
@@ -40,7 +43,7 @@ async function listed() {
   const answered = await opened().handlers.listStaffAlerts({
     actor,
     params: undefined,
-    query: undefined,
+    query: { limit: 100 },
     body: undefined,
     command: null,
   });
@@ -119,6 +122,73 @@ describe('[R5] alerts to staff', () => {
   });
 });
 
+describe('[R5] the alerts that are kept', () => {
+  const admin = () => {
+    const [uid] = fixture.admins;
+    return { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
+  };
+
+  it('are listed by their state, page by page, the newest first', async () => {
+    off = ['disk_low', 'mail_failing', 'chain_behind'];
+    await opened().look();
+    off = ['mail_failing'];
+    await opened().look();
+    const read = async (query: { state?: 'open' | 'ended'; cursor?: string }) => {
+      const page = await opened().handlers.listStaffAlerts({
+        actor: admin(),
+        params: undefined,
+        query: { limit: 1, ...query },
+        body: undefined,
+        command: null,
+      });
+      if (!page.ok) throw new Error(page.failure.code);
+      return page.value;
+    };
+    const codes: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await read({ state: 'ended', ...(cursor === '' ? {} : { cursor }) });
+      codes.push(...page.items.map(({ code }) => code));
+      cursor = page.nextCursor;
+    }
+    expect(codes.toSorted()).toEqual(['chain_behind', 'disk_low']);
+    expect((await read({ state: 'open' })).items.map(({ code }) => code)).toEqual(['mail_failing']);
+    off = [];
+  });
+
+  it('say who of the staff saw them, once each, and it is on the audit trail', async () => {
+    off = ['disk_low'];
+    await opened().look();
+    const [alert] = await listed();
+    const id = alert?.id ?? '';
+    const see = async (who: UserId) =>
+      opened().handlers.seeStaffAlert({
+        actor: { ...admin(), uid: who },
+        params: { id },
+        query: undefined,
+        body: {},
+        command: commandKey(who, 'staff-alerts.see', newId('msg'), {}, 'admin'),
+      });
+    const [ada, ben] = fixture.admins;
+    for (const who of [ada, ben, ada]) expect((await see(who)).ok).toBe(true);
+    const [seen] = await listed();
+    expect(seen?.seen.map(({ uid }) => uid)).toEqual([ada, ben]);
+    const { rows } = await db.owner.query<{ actor: string }>(
+      `select actor from audit_entry where subject = $1 and action = 'staff-alerts.see' order by id`,
+      [id],
+    );
+    expect(rows.map(({ actor }) => actor)).toEqual([ada, ben]);
+    const unknown = await opened().handlers.readStaffAlert({
+      actor: admin(),
+      params: { id: 'sal_x' },
+      query: undefined,
+      body: undefined,
+      command: null,
+    });
+    expect(unknown.ok).toBe(false);
+    off = [];
+  });
+});
+
 describe('[R5] what staff are alerted to', () => {
   const sources = (more: Partial<AlertSources> & { problems?: readonly string[] } = {}): AlertSources => ({
     pool: db.app,
@@ -170,6 +240,23 @@ describe('[R5] what staff are alerted to', () => {
     expect(await found(sources({ supportAnswerHours: 26 }))).toEqual([]);
     expect(await found(sources())).toEqual(['conversations_late']);
     await db.owner.query(`update support_ticket set state = 'answered', waiting_ms = null`);
+    expect(await found(sources())).toEqual([]);
+  });
+
+  it('is a case of risk that nobody has decided for longer than is promised', async () => {
+    const customer = await fixture.customer(0n);
+    await db.owner.query('insert into risk_case (id, subject, opened_ms) values ($1, $2, clock_ms() - $3::bigint)', [
+      newId('rsk'),
+      customer,
+      (casePromiseHours - 1) * hourMs,
+    ]);
+    expect(await found(sources())).toEqual([]);
+    await db.owner.query('update risk_case set opened_ms = opened_ms - $1::bigint', [2 * hourMs]);
+    expect(await found(sources())).toEqual(['cases_late']);
+    await db.owner.query(
+      `update risk_case set state = 'decided', decision = 'no_concern', reason = 'A test', decided_by = $1, decided_ms = clock_ms()`,
+      [fixture.admins[0]],
+    );
     expect(await found(sources())).toEqual([]);
   });
 

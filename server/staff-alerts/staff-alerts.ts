@@ -1,13 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Catalogue } from '#api/catalogue.ts';
-import { isoTime, millis } from '#domain/clock/millis.ts';
-import { accepted } from '#domain/failures/failures.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { alertChanges, type Condition, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { newId } from '#server/ids/new-id.ts';
-import type { Handlers } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { alertListHandlers } from './alert-list.ts';
 
 interface AlertRow {
   readonly id: string;
@@ -25,14 +22,11 @@ export interface StaffAlertDeps {
   readonly notifyAdmins: (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void>;
 }
 
-/** How many alerts are shown. */
-const shown = 50;
-
 /** Alerts staff when something does not work or a queue is past its promise, and when that is over (R5). */
 export function openStaffAlerts({ pool, conditions, notifyAdmins }: StaffAlertDeps): {
   /** Looks once. Several processes may: what one has begun, notified of or ended, the others leave alone. */
   look(): Promise<void>;
-  readonly handlers: Handlers<Pick<Catalogue, 'listStaffAlerts'>>;
+  readonly handlers: ReturnType<typeof alertListHandlers>;
 } {
   async function write(tx: PoolClient, off: readonly Condition[]): Promise<void> {
     const { rows } = await tx.query<AlertRow>(
@@ -67,26 +61,7 @@ export function openStaffAlerts({ pool, conditions, notifyAdmins }: StaffAlertDe
       const off = await conditions();
       await withTransaction(pool, (tx) => write(tx, off));
     },
-    handlers: {
-      async listStaffAlerts() {
-        const { rows } = await pool.query<AlertRow>(
-          `select id, code, about, began_ms, notified_ms, ended_ms from staff_alert
-           order by ended_ms is not null, began_ms desc, id desc limit $1`,
-          [shown],
-        );
-        const time = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
-        return accepted({
-          items: rows.map(({ id, code, about, began_ms, notified_ms, ended_ms }) => ({
-            id,
-            code,
-            about,
-            beganAt: isoTime(millis(began_ms)),
-            notifiedAt: time(notified_ms),
-            endedAt: time(ended_ms),
-          })),
-        });
-      },
-    },
+    handlers: alertListHandlers(pool),
   };
 }
 

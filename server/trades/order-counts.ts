@@ -7,7 +7,7 @@ import type { PairDefinition } from '#domain/markets/pairs.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
 import { type DelayCounts, isSlowDay, type OrderDelay, orderDelay } from '#domain/trades/decision-delays.ts';
 import { type Batcher, BatcherFull } from '#server/ledger/batcher.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import type { PlacedTrade } from './new-trades.ts';
 
 /** An order with real money that was decided. */

@@ -14,7 +14,7 @@ import type { AgreedTrade, TradePosition } from '#domain/trades/trade.ts';
 import { SetAside } from '#server/commands/retry-later.ts';
 import { journalArguments, journalArgumentsSql } from '#server/ledger/journal-arguments.ts';
 import { sqlState } from '#server/outside/postgres/transaction.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { closeWindow, silentPairs } from './overdue-pairs.ts';
 
 /** The lease under which recorder and settler write (Z2). `epoch` is null while another process holds it. */

@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { type PaymentMethod, usdtContract } from '#domain/money/coins.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
 import { openNotifyAdmins } from '#server/notices/notify.ts';
-import { openAddressChecker } from '#server/outside/address-checks.ts';
+import { openAddressChecker } from '#server/outside/chains/address-checks.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import {
   codeOf,

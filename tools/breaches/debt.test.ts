@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CopyId, TraderId, UserId } from '#domain/ids/ids.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';

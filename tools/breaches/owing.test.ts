@@ -4,7 +4,7 @@ import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import { cents } from '#domain/money/amount.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { openCopyFixture } from '#tools/testing/copying/copy-fixture.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';

@@ -4,7 +4,7 @@ import { hourMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { usdtContract } from '#domain/money/coins.ts';
 import type { PayoutSighting } from '#domain/withdrawals/evidence.ts';
-import { openAddressChecker } from '#server/outside/address-checks.ts';
+import { openAddressChecker } from '#server/outside/chains/address-checks.ts';
 import { lookUpPayouts, type PayoutEvidence } from '#server/withdrawals/evidence.ts';
 import { readWaitingWithdrawals } from '#server/withdrawals/published-waits.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
-import { placeOf } from '#server/outside/extended-keys.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
+import { placeOf } from '#server/outside/chains/extended-keys.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { askedEarlier } from '#tools/testing/payments/asked-amounts.ts';

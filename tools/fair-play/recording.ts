@@ -14,7 +14,7 @@ import { dueTick, endsBeforeNextSlot, type Recorded } from '#server/markets/quar
 import { isWithinLag } from '#server/markets/quote-lag.ts';
 import { type Feed, Selection } from '#server/markets/sources/selection.ts';
 import { SourceClock } from '#server/markets/sources/source-clock.ts';
-import type { PriceSource } from '#server/outside/price-source.ts';
+import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import type { Heard, Venue } from './venue.ts';
 
 const pair = 'BTCUSD';

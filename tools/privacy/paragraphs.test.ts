@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
-import { fieldsOf, nothing, paragraphs } from './paragraphs.ts';
+import { fieldsOf } from './fields.ts';
+import { nothing, paragraphs } from './paragraphs.ts';
 
 const page = ['privacy-policy.tsx', 'stored-data.tsx']
   .map((name) => readFileSync(path.join(import.meta.dirname, '../../web/site/pages', name), 'utf8'))

@@ -23,7 +23,7 @@ export function rulesOf(spec: string): readonly Rule[] {
   });
 }
 
-const id = '[PZAILDWMTCNROSBEXF]\\d{1,2}(?:\\.\\d)?';
+const id = '[PZAILDWMTCNROSBEXF]\\d{1,2}(?:\\.\\d{1,2})?';
 /** `[D5] [P4]` and lists in brackets, as comments and the names of tests cite rules; 'Z3: …' at the beginning of such a name. */
 const marked = new RegExp(`\\[(${id})\\]|\\((${id}(?:(?:, | and )${id})*)\\)`, 'g');
 const named = new RegExp(

@@ -1,6 +1,6 @@
 import type { ClockSample } from '#domain/markets/clock-offset.ts';
 import type { DropReason, Quote } from '#domain/markets/quotes.ts';
-import type { SourceRun } from '#server/outside/price-source.ts';
+import type { SourceRun } from '#server/outside/venues/price-source.ts';
 import { keptLog } from '#tools/testing/markets/manual-source.ts';
 
 /** A run of a source whose sink keeps what it is given. */

@@ -1,4 +1,4 @@
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 
 /** A log for tests in which nothing should go wrong: what it is warned of is thrown. */
 export const loud: Log = {

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { useLingui as useLanguage } from '@lingui/react';
-import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readLimits } from '#api/limits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
 import type { Failure } from '#domain/failures/failures.ts';
+import type { LimitPeriod } from '#domain/limits/windows.ts';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -12,6 +13,9 @@ import { sentence } from '#web/widgets/sentence.ts';
 
 type Status = ReplyOf<typeof readStatus>;
 type OwnLimits = ReplyOf<typeof readLimits>;
+
+/** Beside the limits: who sets one is asked no more. */
+export const beforeDepositKey = ['profile', 'limits', 'before-deposit'];
 
 /** What keeps somebody from any deposit now, whatever the amount; null where nothing does. The server decides again. */
 export function barrierOf(status: Status | undefined, limits: OwnLimits | undefined): Failure | null {
@@ -42,17 +46,20 @@ export function Barrier(props: { readonly barrier: Failure | null }) {
   return props.barrier && <Notice tone="warn">{sentence(props.barrier)}</Notice>;
 }
 
+/** What a limit is for: 'in 7 days'. */
+export const windowWords = (): Readonly<Record<LimitPeriod, string>> => ({
+  day: t`in 24 hours`,
+  week: t`in 7 days`,
+  month: t`in 30 days`,
+  calendar_day: t`in a calendar day`,
+  calendar_week: t`in a calendar week`,
+  calendar_month: t`in a calendar month`,
+});
+
 /** How much one's own limits leave. */
 export function OwnLimits(props: { readonly limits: ReturnType<typeof depositLimitsOf> }) {
-  const { t } = useLingui();
-  const windows = {
-    day: t`in 24 hours`,
-    week: t`in 7 days`,
-    month: t`in 30 days`,
-    calendar_day: t`in a calendar day`,
-    calendar_week: t`in a calendar week`,
-    calendar_month: t`in a calendar month`,
-  };
+  useLanguage();
+  const windows = windowWords();
   if (props.limits.length === 0) return null;
   return (
     <Notice tone="info">

@@ -3,8 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { depositTerms, requestDeposit } from '#api/deposits.ts';
+import { readBeforeDeposit } from '#api/limits.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import { decideAmount } from '#domain/deposits/decisions.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
@@ -12,14 +13,16 @@ import type { PaymentMethod } from '#domain/money/coins.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CoinTiles } from '#web/widgets/coin-tiles.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
-import { Barrier, OwnLimits, useBarriers } from './barriers.tsx';
+import { Barrier, beforeDepositKey, OwnLimits, useBarriers } from './barriers.tsx';
 import styles from './deposit-form.module.css';
 import overview from './deposits-overview.module.css';
 import { HowItGoes } from './how-it-goes.tsx';
@@ -46,8 +49,29 @@ function wordsOf({ amount, paymentMethod }: Asked): string {
   return t`${money(asked === null ? amount : formatCents(asked))} USD in ${paymentMethod}`;
 }
 
-/** deposits/crypto: an amount and a coin give an address to pay to (D2). An amount in the path is filled in. */
+const BeforeDeposit = lazy(async () => ({
+  default: (await loadChunk(() => import('./before-deposit.tsx'))).BeforeDeposit,
+}));
+
+const waits = <Skeleton height="40vh" />;
+
+/**
+ * deposits/crypto: an amount and a coin give an address to pay to (D2). An amount in the path is filled in. Where a limit is asked for
+ * first, that comes in its place (A13.2).
+ */
 export function DepositForm(props: { readonly amount: string }) {
+  const before = useQuery({ queryKey: beforeDepositKey, queryFn: () => call(readBeforeDeposit, {}) });
+  if (before.isPending) return waits;
+  // Where it could not be read, the form is there: the server asks again.
+  if (before.data?.asked !== true) return <AskForm {...props} />;
+  return (
+    <Suspense fallback={waits}>
+      <BeforeDeposit />
+    </Suspense>
+  );
+}
+
+function AskForm(props: { readonly amount: string }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate();

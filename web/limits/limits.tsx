@@ -2,6 +2,7 @@ import { msg, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { readLimits } from '#api/limits.ts';
 import { type LimitKind, limitKinds } from '#domain/limits/own-limits.ts';
 import { call } from '#web/client/client.ts';
@@ -37,6 +38,11 @@ export function Limits() {
   const limits = useQuery({ queryKey: key, queryFn: () => call(readLimits, {}) });
   const onChanged = (now: OwnLimits) => queries.setQueryData(key, now);
   const { data } = limits;
+  const isRead = data !== undefined;
+  useEffect(() => {
+    // A link to a part of the screen, which was not there when it was followed.
+    if (isRead && location.hash !== '') document.getElementById(location.hash.slice(1))?.focus();
+  }, [isRead]);
   if (limits.isPending) return <Skeleton height="60vh" />;
   if (!data) return <Unread query={limits} />;
   return (

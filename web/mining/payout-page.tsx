@@ -19,7 +19,13 @@ import { exactRateText, hashRateText, usd } from './units.ts';
 import { accountWord, checkedFormula, checkedWord, codeWord, nothingWord } from './words.ts';
 
 /** mining/contracts/{id}/payouts/{coin}/{day}: what a payout was made of, computed again here, and its postings. */
-export function PayoutPage({ receipt, demo }: { readonly receipt: ReceiptView; readonly demo: boolean }) {
+export function PayoutPage(props: {
+  readonly receipt: ReceiptView;
+  readonly demo: boolean;
+  /** For staff, whose page of it leads to the contract itself. */
+  readonly ofSomebody?: true;
+}) {
+  const { receipt, demo } = props;
   const { t } = useLingui();
   const { payout } = receipt;
   const came = receiptsOf(receipt);
@@ -31,9 +37,11 @@ export function PayoutPage({ receipt, demo }: { readonly receipt: ReceiptView; r
         id="paid-title"
         title={t`Paid: ${money(payout.paid)} USD`}
         aside={
-          <Link to="/user/mining/contracts/$id" params={{ id: payout.contractId }}>
-            <Trans>The contract</Trans>
-          </Link>
+          props.ofSomebody ? null : (
+            <Link to="/user/mining/contracts/$id" params={{ id: payout.contractId }}>
+              <Trans>The contract</Trans>
+            </Link>
+          )
         }
       >
         {payout.nothing !== null && <p className={styles.risk}>{nothingWord(payout.nothing)}</p>}

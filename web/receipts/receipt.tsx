@@ -123,7 +123,7 @@ export function CheckedReceipt(props: { readonly receipt: ReceiptView }) {
         tradeId={receipt.tradeId}
         keyId={keyId}
         publicKey={key ?? (checked.data ? null : receipt.publicKey)}
-        link={location.origin + location.pathname}
+        link={`${location.origin}/receipts/${receipt.tradeId}`}
       />
     </>
   );

@@ -38,6 +38,7 @@ export type ConsolePlace =
   | '/admin/withdrawals'
   | '/admin/traders'
   | '/admin/cases'
+  | '/admin/limits'
   | '/admin/mining'
   | '/admin/mining/plans'
   | '/admin/mining/receipts'
@@ -57,4 +58,5 @@ export type ConsolePlace =
   | '/admin/settings/brand'
   | '/admin/support'
   | '/admin/staff'
-  | '/admin/audit';
+  | '/admin/audit'
+  | '/admin/alerts';

@@ -26,7 +26,7 @@ const SideMenu = lazyScreen(loadMenu, 'SideMenu');
 
 const AccountMenu = lazyScreen(loadMenu, 'AccountMenu');
 
-const Arrival = lazyScreen(() => import('#web/notices/arrival.tsx'), 'Arrival');
+const Afterwards = lazyScreen(() => import('./afterwards.tsx'), 'Afterwards');
 
 const inTab = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -120,7 +120,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
       </AreaMain>
       <Boundary fallback={() => null}>
         <Suspense>
-          <Arrival />
+          <Afterwards approved={approved} />
         </Suspense>
       </Boundary>
       {menu !== null && (

@@ -10,7 +10,7 @@ import { compactIn } from '#web/ui/decimals.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { Part } from './fair-play-part.tsx';
+import { Part } from './fair-play/fair-play-part.tsx';
 import { Rows } from './rows.tsx';
 
 type Recorded = ReplyOf<typeof readMiningRecord>;

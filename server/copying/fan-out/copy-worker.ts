@@ -6,7 +6,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { SetAside } from '#server/commands/retry-later.ts';
 import { advanceCopies, type LifecycleDependencies, type LifecycleStep } from '#server/copying/lifecycle.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { readClock } from '#server/review/timeline.ts';
 
 /** Most copies of one transaction: it bounds how long a trade of the trader waits for it. */

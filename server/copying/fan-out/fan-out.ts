@@ -4,7 +4,7 @@ import { assetOf, cents, type Wallet } from '#domain/money/amount.ts';
 import { returnJournal } from '#domain/trades/copy-reserve.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { lockNotAvailable, sqlState, withTransaction } from '#server/outside/postgres/transaction.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import { skipsOf } from './copy-skips.ts';
 import { type Candidate, type OpenFanOut, prepareBatch } from './fan-out-batch.ts';

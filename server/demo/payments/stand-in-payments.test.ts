@@ -6,7 +6,7 @@ import type { SimulatedPayment } from '#api/demo.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { familyOf } from '#server/chains/addresses.ts';
-import { placeOf } from '#server/outside/extended-keys.ts';
+import { placeOf } from '#server/outside/chains/extended-keys.ts';
 import { keepBytes } from '#server/outside/kept-files.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type ChainFixture, openChainFixture } from '#tools/testing/payments/chains.ts';

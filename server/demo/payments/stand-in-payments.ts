@@ -8,7 +8,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { exactUnits } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
-import type { ChainSource } from '#server/outside/chain-source.ts';
+import type { ChainSource } from '#server/outside/chains/chain-source.ts';
 import { type KeptChains, readKeptChains } from './kept-chains.ts';
 import { payoutPlan, planOf } from './simulation.ts';
 import { after, heldAt, leaving, newChain, type StandInChain } from './stand-in-chain.ts';

@@ -1,5 +1,5 @@
 import { type Chain, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
-import type { ChainSource, Spending, Transfer } from '#server/outside/chain-source.ts';
+import type { ChainSource, Spending, Transfer } from '#server/outside/chains/chain-source.ts';
 import { heightOf, heldAt, type StandInChain, type StandInPayment } from './stand-in-chain.ts';
 
 /** The stand-in chain as the product's watcher reads any node. `read` gives the chain as it is now. */

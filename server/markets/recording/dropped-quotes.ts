@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type DropReason, dropReasons } from '#domain/markets/quotes.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 
 const logEveryMs = 60_000;
 

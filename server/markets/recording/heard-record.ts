@@ -12,7 +12,7 @@ import type { DropReason, Quote } from '#domain/markets/quotes.ts';
 import type { Recorded } from '#server/markets/quarter-second-tick.ts';
 import type { RunSettings } from '#server/markets/run-settings.ts';
 import type { Feed } from '#server/markets/sources/selection.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { HeardList } from './heard-list.ts';
 import { isLeaseLost } from './lease.ts';
 

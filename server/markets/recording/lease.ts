@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 
 /** SQLSTATE of a write whose lease was lost (`lease_check`). */
 const leaseLost = 'FL001';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
 import { type IncidentCause, ownGapMs } from '#domain/markets/incidents.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { isLeaseLost, type Lease } from './lease.ts';
 
 /** A new recorder whose sources quote nothing for so long is not what is missing any more. */

@@ -11,7 +11,7 @@ import { runSettings } from '#server/markets/run-settings.ts';
 import { type Feed, Selection } from '#server/markets/sources/selection.ts';
 import { SourceClock } from '#server/markets/sources/source-clock.ts';
 import { SourceHealth } from '#server/markets/sources/source-health.ts';
-import type { Log, PriceSource } from '#server/outside/price-source.ts';
+import type { Log, PriceSource } from '#server/outside/venues/price-source.ts';
 import { HeardRecord } from './heard-record.ts';
 import type { Lease } from './lease.ts';
 

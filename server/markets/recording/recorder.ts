@@ -6,7 +6,7 @@ import type { Tick } from '#domain/markets/ticks.ts';
 import { dueTick, endsBeforeNextSlot, slotMarginMs, slotMs } from '#server/markets/quarter-second-tick.ts';
 import { QuoteIntake } from '#server/markets/sources/quote-intake.ts';
 import type { Feed } from '#server/markets/sources/selection.ts';
-import type { PriceSource } from '#server/outside/price-source.ts';
+import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import { DroppedQuotes } from './dropped-quotes.ts';
 import { isLeaseLost } from './lease.ts';
 import { type RecorderOptions, Run } from './recorder-run.ts';

@@ -5,7 +5,7 @@ import type { PairDefinition } from '#domain/markets/pairs.ts';
 import type { Recorded } from '#server/markets/quarter-second-tick.ts';
 import { runSettings } from '#server/markets/run-settings.ts';
 import { Selection } from '#server/markets/sources/selection.ts';
-import type { Log, PriceSource } from '#server/outside/price-source.ts';
+import type { Log, PriceSource } from '#server/outside/venues/price-source.ts';
 import { HeardRecord } from './heard-record.ts';
 import { lastTicks, markStale, openDays, record } from './recording.ts';
 

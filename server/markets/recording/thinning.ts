@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 
 /**
  * Thins the oldest day of a pair that is due (M4), in one transaction: what no receipt, deposit or withdrawal needs is removed

@@ -4,7 +4,7 @@ import type { DatabaseClock } from '#server/markets/database-clock.ts';
 import type { LiquidityWatch } from '#server/markets/liquidity-watch.ts';
 import { isWithinLag } from '#server/markets/quote-lag.ts';
 import type { HeardRecord } from '#server/markets/recording/heard-record.ts';
-import type { PriceSource, QuoteSink } from '#server/outside/price-source.ts';
+import type { PriceSource, QuoteSink } from '#server/outside/venues/price-source.ts';
 import type { Feed, Selection } from './selection.ts';
 import type { SourceClock } from './source-clock.ts';
 

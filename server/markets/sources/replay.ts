@@ -3,7 +3,7 @@ import path from 'node:path';
 import { exactPrice } from '#domain/markets/digits.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
-import type { PriceSource, SourceRun } from '#server/outside/price-source.ts';
+import type { PriceSource, SourceRun } from '#server/outside/venues/price-source.ts';
 
 /** One row of a recorded file. */
 interface Row {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PriceSource } from '#server/outside/price-source.ts';
+import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import { Selection } from './selection.ts';
 
 const source = (name: string, kind: PriceSource['kind'] = 'live', silenceMs = 5_000): PriceSource => ({

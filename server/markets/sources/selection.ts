@@ -1,6 +1,6 @@
 import type { Confirmation } from '#domain/markets/heard.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
-import type { PriceSource } from '#server/outside/price-source.ts';
+import type { PriceSource } from '#server/outside/venues/price-source.ts';
 
 /** What became of a quote: only a recorded one can be held (Z4). */
 type Fate = 'new' | 'recorded' | 'dropped';

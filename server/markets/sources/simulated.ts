@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { dailyMoveOf, generator } from '#domain/markets/simulation.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
-import type { PriceSource, SourceRun } from '#server/outside/price-source.ts';
+import type { PriceSource, SourceRun } from '#server/outside/venues/price-source.ts';
 
 export interface SimulatedOptions {
   /** Where each pair's walk begins, scaled by the pair's decimals. */

@@ -5,7 +5,7 @@ import type { TableRow } from '#database/rows.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DropReason } from '#domain/markets/quotes.ts';
-import type { PriceSource } from '#server/outside/price-source.ts';
+import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import type { SourceClock } from './source-clock.ts';
 
 const writeEveryMs = 5_000;

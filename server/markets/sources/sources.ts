@@ -1,7 +1,7 @@
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
-import type { PriceSource } from '#server/outside/price-source.ts';
-import type { ReferenceRate } from '#server/outside/reference-rates.ts';
+import type { PriceSource } from '#server/outside/venues/price-source.ts';
+import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
 import type { SourceChoice } from './price-sources.ts';
 import { replaySource } from './replay.ts';
 import { simulatedSource } from './simulated.ts';

@@ -7,7 +7,7 @@ import { decidingTicks } from '#domain/trades/receipt-deciding-ticks.ts';
 import { decideOutcome, type WindowTick } from '#domain/trades/settlement.ts';
 import { dueTick, endsBeforeNextSlot, type Recorded, slotMs } from '#server/markets/quarter-second-tick.ts';
 import { isWithinLag } from '#server/markets/quote-lag.ts';
-import type { PriceSource } from '#server/outside/price-source.ts';
+import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import { Selection } from './selection.ts';
 import { SourceClock } from './source-clock.ts';
 

@@ -6,7 +6,7 @@ import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { writeAudits } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { closesItselfMs, leastAfterEndMs } from './automatic-closing.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { minuteMs } from '#domain/clock/durations.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
-import { chainStatistics } from '#server/outside/chain-statistics.ts';
+import { chainStatistics } from '#server/outside/chains/chain-statistics.ts';
 import { type StatisticsStandIn, startStatisticsStandIn } from '#tools/stand-ins/chain-statistics.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';

@@ -3,8 +3,8 @@ import type { Static } from 'typebox';
 import type { readMiningFleet } from '#api/mining-machines.ts';
 import { type MinedCoin, minedCoins, subsidyAt } from '#domain/mining/coins.ts';
 import { type NetworkRow, networkView } from '#server/mining/days/todays-inputs.ts';
-import type { NetworkSource } from '#server/outside/network-source.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { NetworkSource } from '#server/outside/chains/network-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { readClock } from '#server/review/timeline.ts';
 
 const everyMs = 600_000;

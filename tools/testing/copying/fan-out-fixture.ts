@@ -9,7 +9,7 @@ import { createFanOut } from '#server/copying/fan-out/fan-out.ts';
 import { copiedTraders } from '#server/copying/snapshot.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { readCopyBalances } from '#server/ledger/copy-accounts.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';

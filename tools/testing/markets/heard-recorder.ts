@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findPair } from '#domain/markets/pairs.ts';
 import { createMarkets, type Markets } from '#server/markets/markets.ts';
 import type { HeardCounts } from '#server/markets/recording/heard-list.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
 import { until } from '#tools/testing/until.ts';
 import { verifySnapshot } from '#tools/verification/books.ts';

@@ -1,6 +1,6 @@
 import type { Quote, SourceKind } from '#domain/markets/quotes.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
-import type { Log, PriceSource, SourceRun } from '#server/outside/price-source.ts';
+import type { Log, PriceSource, SourceRun } from '#server/outside/venues/price-source.ts';
 
 /** A source that says what a test makes it say. */
 export interface HandSource extends PriceSource {

@@ -3,7 +3,7 @@ import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { openJobs } from '#server/jobs.ts';
 import { createMarkets, type Markets } from '#server/markets/markets.ts';
 import { isLeaseLost } from '#server/markets/recording/lease.ts';
-import type { Log, PriceSource } from '#server/outside/price-source.ts';
+import type { Log, PriceSource } from '#server/outside/venues/price-source.ts';
 import { createSettler, type Settler } from '#server/trades/settler.ts';
 
 /** Recorder and settler of one process, joined as the assembly joins them. */

@@ -53,6 +53,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   sign_in_too_old: [{ atMostMinutes: 5 }],
   too_many_passkeys: [{ most: 10 }],
   too_many_tokens: [{ most: 1_000 }],
+  too_many_tags: [{ most: 20 }],
   token_scope_missing: [{ scope: null }, { scope: 'trade' }],
   account_not_approved: [
     ...[

@@ -30,6 +30,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   too_many_days: [{ most: 3_700 }],
   too_many_periods: [{ most: 400 }],
   no_name: [{ most: 60 }],
+  no_tag: [{ most: 30 }],
   no_length: [{ maxBytes: 1_048_576 }],
   no_form: [{ files }],
   no_multipart_form: [{ files }],

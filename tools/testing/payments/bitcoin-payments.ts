@@ -1,6 +1,6 @@
 import type { UserId } from '#domain/ids/ids.ts';
 import { readBalance } from '#server/ledger/balances.ts';
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
 import { type BitcoinStandIn, startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
 import { verifyBooks } from '#tools/verification/books.ts';

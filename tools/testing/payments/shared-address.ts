@@ -1,4 +1,4 @@
-import { bitcoinNode } from '#server/outside/bitcoin-node.ts';
+import { bitcoinNode } from '#server/outside/chains/bitcoin-node.ts';
 import { startBitcoinStandIn } from '#tools/stand-ins/bitcoin.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
 import { openChainFixture } from './chains.ts';

@@ -16,8 +16,8 @@ import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { priceBookAt } from '#server/markets/price-book.ts';
 import { openNotify, openNotifyAdmins, openNotifyAll } from '#server/notices/notify.ts';
 import type { Actor, Call, CommandKey, Handler } from '#server/operations/handler.ts';
-import { openAddressChecker } from '#server/outside/address-checks.ts';
-import { placeOf } from '#server/outside/extended-keys.ts';
+import { openAddressChecker } from '#server/outside/chains/address-checks.ts';
+import { placeOf } from '#server/outside/chains/extended-keys.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
 import { readClock } from '#server/review/timeline.ts';
 import type { PayoutEvidence } from '#server/withdrawals/evidence.ts';
@@ -99,6 +99,7 @@ export async function openFixture(
   options: {
     readonly quoteMs?: number;
     readonly openMax?: Cents;
+    readonly limitsBeforeDeposit?: ReadonlySet<string>;
     readonly addressHoldHours?: number;
     readonly networkFee?: Cents;
     readonly evidence?: PayoutEvidence;
@@ -155,6 +156,7 @@ export async function openFixture(
       priceAt,
       notify,
       ...(options.addresses ? { addresses: options.addresses } : {}),
+      limitsBeforeDeposit: options.limitsBeforeDeposit ?? new Set(),
       ...(options.chains ? { chains: options.chains } : {}),
       config: {
         addresses: receiving,

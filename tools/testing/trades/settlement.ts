@@ -3,7 +3,7 @@ import { cents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postJournals } from '#server/ledger/post.ts';
-import type { Log } from '#server/outside/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import { createSettler, type Settler } from '#server/trades/settler.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
 import { openPair, type TestLease } from '#tools/testing/markets/ticks.ts';

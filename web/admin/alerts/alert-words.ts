@@ -17,9 +17,9 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
   },
   chain_behind: { title: 'A chain is not followed', todo: 'See Chains. Check the node.' },
   mining_failing: { title: 'A mining day could not be divided', todo: 'See Mining, days.' },
-  mail_failing: { title: 'E-mails are not delivered', todo: 'See the mails below, and SMTP_URL.' },
-  backup_late: { title: 'There is no backup of the last 26 hours', todo: 'See Backups below.' },
-  backup_failed: { title: 'The last backup failed', todo: 'See Backups below for the reason.' },
+  mail_failing: { title: 'E-mails are not delivered', todo: 'See Operation for the mails, and SMTP_URL.' },
+  backup_late: { title: 'There is no backup of the last 26 hours', todo: 'See Operation.' },
+  backup_failed: { title: 'The last backup failed', todo: 'See Operation for the reason.' },
   identities_late: {
     title: 'An identity has waited for more than 48 hours',
     todo: 'Customers are promised an answer within 48 hours.',
@@ -29,11 +29,12 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
     title: 'A conversation with support has waited for longer than is promised',
     todo: 'See Support.',
   },
+  cases_late: { title: 'A case of risk has waited for more than 48 hours', todo: 'See Cases.' },
   verify_failed: {
     title: 'The verification of the books found a problem or could not be made',
-    todo: 'See Verification below for what it found.',
+    todo: 'See Operation for what it found.',
   },
-  verify_late: { title: 'The books were not verified in the last 26 hours', todo: 'See Verification below.' },
+  verify_late: { title: 'The books were not verified in the last 26 hours', todo: 'See Operation.' },
   reserve_low: { title: 'The reserve is below its floor', todo: 'See Treasury, and record what custody holds.' },
   pair_closed: { title: 'A pair has no current price', todo: 'See Markets. No trade is accepted on it meanwhile.' },
   withdrawals_late: {
@@ -45,3 +46,25 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
 /** What an alert is about, where there are several of its kind. */
 export const aboutWords = (about: string): string =>
   about === 'coverage' ? 'What custody holds against what customers are owed' : about;
+
+/** Where staff do something about it. */
+export const alertPlaces = {
+  disk_low: '/admin/operation',
+  prices_missing: '/admin/markets',
+  recording_down: '/admin/operation',
+  trades_unsettled: '/admin/trades',
+  chain_behind: '/admin/chains',
+  mining_failing: '/admin/mining/days',
+  mail_failing: '/admin/operation',
+  backup_late: '/admin/operation',
+  backup_failed: '/admin/operation',
+  identities_late: '/admin/identities',
+  deposits_late: '/admin/deposits',
+  conversations_late: '/admin/support',
+  cases_late: '/admin/cases',
+  verify_failed: '/admin/operation',
+  verify_late: '/admin/operation',
+  reserve_low: '/admin/treasury',
+  pair_closed: '/admin/markets',
+  withdrawals_late: '/admin/withdrawals',
+} as const satisfies Readonly<Record<StaffAlertCode, string>>;

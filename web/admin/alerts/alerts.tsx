@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { listStaffAlerts } from '#api/staff-alerts.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
+import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { aboutWords, alertWords } from './alert-words.ts';
@@ -15,23 +18,20 @@ type Alert = ReplyOf<typeof listStaffAlerts>['items'][number];
 
 const refreshMs = 30_000;
 
-/** The alerts to staff, renewed while on the screen. */
+/** What staff are alerted to now, renewed while on the screen. */
 export function useStaffAlerts() {
   return useQuery({
     queryKey: ['admin', 'staff alerts'],
-    queryFn: async () => (await call(listStaffAlerts, {})).items,
+    queryFn: async () => (await call(listStaffAlerts, { query: { state: 'open', limit: 50 } })).items,
     refetchInterval: refreshMs,
   });
 }
 
-/** Only what is open. */
-export const openOf = (alerts: readonly Alert[]): readonly Alert[] => alerts.filter(({ endedAt }) => endedAt === null);
-
-/** What is off now, and what was (R5). */
+/** What is off now (R5). */
 export function AlertsPanel() {
   const alerts = useStaffAlerts();
   const { data } = alerts;
-  const open = data ? openOf(data).length : 0;
+  const open = data?.length ?? 0;
   return (
     <Panel
       id="alerts-title"
@@ -41,41 +41,42 @@ export function AlertsPanel() {
       {alerts.isError && <Unread query={alerts} />}
       {alerts.isPending && <Coming rows={2} />}
       {data?.length === 0 && (
-        <Empty>Nothing has been off so far. Staff get a notice and an e-mail of what lasts three minutes.</Empty>
+        <Empty>Nothing is off. Staff get a notice and an e-mail of what lasts three minutes.</Empty>
       )}
       {data && data.length > 0 && <Listed alerts={data} />}
+      <p>
+        <Link to="/admin/alerts">All alerts</Link>
+      </p>
     </Panel>
   );
 }
 
 function Listed({ alerts }: { readonly alerts: readonly Alert[] }) {
-  return (
-    <Scroll label="Alerts">
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Alert</th>
-            <th scope="col">Began</th>
-            <th scope="col">Ended</th>
-          </tr>
-        </thead>
-        <tbody>
-          {alerts.map(({ id, code, about, beganAt, notifiedAt, endedAt }) => (
-            <tr key={id}>
-              <td>
-                {endedAt === null ? <strong>{alertWords[code].title}</strong> : alertWords[code].title}
-                {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
-                {endedAt === null && <span className={tables.note}>{alertWords[code].todo}</span>}
-              </td>
-              <td>
-                <Moment iso={beganAt} />
-                {notifiedAt !== null && <span className={tables.note}>staff notified</span>}
-              </td>
-              <td>{endedAt === null ? <Tag tone="warn">open</Tag> : <Moment iso={endedAt} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
+  return <DataTable label="Open alerts" columns={alertColumns} items={alerts} keyOf={({ id }) => id} />;
 }
+
+export const alertColumns: readonly Column<Alert>[] = [
+  {
+    name: 'Alert',
+    cell: ({ id, code, about, endedAt }) => (
+      <>
+        <RecordLink id={id} row>
+          {alertWords[code].title}
+        </RecordLink>
+        {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
+        {endedAt === null && <span className={tables.note}>{alertWords[code].todo}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'Began',
+    cell: ({ beganAt, notifiedAt }) => (
+      <>
+        <Moment iso={beganAt} />
+        {notifiedAt !== null && <span className={tables.note}>staff notified</span>}
+      </>
+    ),
+  },
+  { name: 'Ended', cell: ({ endedAt }) => (endedAt === null ? <Tag tone="warn">open</Tag> : <Moment iso={endedAt} />) },
+  { name: 'Seen by', minor: true, cell: ({ seen }) => seen.map(({ name }) => name).join(', ') || 'nobody yet' },
+];

@@ -8,7 +8,9 @@ import {
   readCustomerFunds,
   suspendCustomer,
 } from '#api/accounts.ts';
+import { readCustomerSecurity } from '#api/customer-security.ts';
 import { readCustomerLimits } from '#api/limits.ts';
+import { listCustomerContracts, listCustomerCopies } from '#api/record-pages.ts';
 import { requestSecondFactorRemoval } from '#api/second-factor-removals.ts';
 import { type ApprovalCondition, type StatusChange, waitsForConditions } from '#domain/accounts/status-transitions.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -25,7 +27,10 @@ import { CountryChangeForm } from './country-change.tsx';
 import { changesFrom } from './customer-changes.ts';
 import { CustomerFunds } from './customer-funds.tsx';
 import { CustomerLimits } from './customer-limits.tsx';
+import { CustomerContracts, CustomerCopies } from './customer-products.tsx';
 import styles from './customer-review.module.css';
+import { CustomerSecurity } from './customer-security.tsx';
+import { CustomerTags } from './customer-tags.tsx';
 import { RemovalRequest } from './removals.tsx';
 import { UnblockForm } from './unblock-form.tsx';
 
@@ -57,6 +62,7 @@ export function CustomerReview(
             ['ID images', customer.identityApproved ? 'approved' : 'not approved'],
             ['Signed up', <Moment key="since" iso={customer.createdAt} />],
             ['Status', customer.account_status],
+            ['Tags', <CustomerTags key="tags" customer={customer} admin={props.admin} />],
             ['Record', customer.uid],
           ]}
         />
@@ -75,6 +81,7 @@ export function CustomerReview(
           <Fold name="own limits" reads={readCustomerLimits}>
             <CustomerLimits uid={customer.uid} />
           </Fold>
+          {props.whole && <Products uid={customer.uid} />}
           <Fold name="audit trail" reads={auditOf}>
             <TrailOf subject={customer.uid} />
           </Fold>
@@ -83,6 +90,21 @@ export function CustomerReview(
     />
   );
 }
+
+/** What stands on the customer's own page beside: copies, contracts, and how they sign in (R1.12). */
+const Products = ({ uid }: { readonly uid: string }) => (
+  <>
+    <Fold name="copies" reads={listCustomerCopies}>
+      <CustomerCopies uid={uid} />
+    </Fold>
+    <Fold name="mining contracts" reads={listCustomerContracts}>
+      <CustomerContracts uid={uid} />
+    </Fold>
+    <Fold name="sessions and devices" reads={readCustomerSecurity}>
+      <CustomerSecurity uid={uid} />
+    </Fold>
+  </>
+);
 
 /** 'Switzerland', or 'Iran, which is closed' (I1). */
 function countryOf({ country, countryClosed }: CustomerCaseProps['customer']): string {

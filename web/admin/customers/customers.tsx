@@ -47,6 +47,7 @@ const columns: readonly Column<CustomerCase>[] = [
     name: 'Status',
     cell: ({ account_status }) => <Tag tone={tones[account_status]}>{account_status}</Tag>,
   },
+  { name: 'Tags', minor: true, cell: ({ tags }) => tags.join(', ') },
   { name: 'Signed up', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 

@@ -1,3 +1,4 @@
+import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
+import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 
@@ -47,7 +49,7 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
         [
           'Transaction',
           <>
-            <span>{payment.transactionId}</span>
+            <TransactionLink chain={explorerChainOf(payment.paymentMethod)} id={payment.transactionId} />
             <CopyButton text={payment.transactionId} what="transaction id" />
           </>,
         ],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { auditOf } from '#api/accounts.ts';
 import { approveDeposit, declineDeposit, takeBackDepositApproval } from '#api/deposit-review.ts';
+import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -15,6 +16,7 @@ import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
+import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { money } from '#web/ui/money.ts';
@@ -134,7 +136,8 @@ function Approvals(props: { readonly deposit: DepositCase; readonly suffix: stri
     <ul>
       {props.deposit.approvals.map(({ admin, time, transactionId, output, amountReceived, paidAt }) => (
         <li key={admin}>
-          <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction {transactionId}
+          <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction{' '}
+          <TransactionLink chain={explorerChainOf(props.deposit.paymentMethod)} id={transactionId} />
           {placeOf(props.deposit, output)},{' '}
           {amountReceived === null ? 'the exact amount' : `${amountReceived} ${props.suffix} received`}
           {paidAt !== null && (
@@ -247,7 +250,12 @@ function Decided({ deposit }: { readonly deposit: DepositCase }) {
           ['Difference', difference === null ? null : differenceOf(difference)],
           [
             'Transaction',
-            deposit.transactionId === null ? null : deposit.transactionId + placeOf(deposit, deposit.output),
+            deposit.transactionId === null ? null : (
+              <span key="transaction">
+                <TransactionLink chain={explorerChainOf(deposit.paymentMethod)} id={deposit.transactionId} />
+                {placeOf(deposit, deposit.output)}
+              </span>
+            ),
           ],
           ['Received', deposit.amountReceived],
           ['Paid at', deposit.paidAt === null ? null : <Moment key="paid" iso={deposit.paidAt} />],

@@ -1,3 +1,4 @@
+import { readTag } from '#domain/accounts/customer-tags.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
@@ -7,7 +8,7 @@ import type { Kept } from './list-address.ts';
 export interface FilterField {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'choice' | 'day' | 'amount' | 'text';
+  readonly kind: 'choice' | 'day' | 'amount' | 'text' | 'tag';
   /** Of a choice. */
   readonly options?: readonly string[];
 }
@@ -26,6 +27,7 @@ export const paymentFields: readonly FilterField[] = [
 
 export const customerFields: readonly FilterField[] = [
   { name: 'country', label: 'Country code', kind: 'text' },
+  { name: 'tag', label: 'Tag', kind: 'tag' },
   ...days,
 ];
 
@@ -42,6 +44,8 @@ function askedOf({ kind, options }: FilterField, typed: string | undefined): str
       const plain = text.replaceAll(',', '').replace(/^\$/, '');
       return parseCents(plain) === null ? null : plain;
     }
+    case 'tag':
+      return readTag(text);
     case 'text':
       return text;
   }
@@ -66,5 +70,6 @@ export function askedBy(fields: readonly FilterField[], kept: Kept): Readonly<Re
 /** What is wrong with what is typed; null where nothing is. */
 export function problemOf(field: FilterField, typed: string): string | null {
   if (typed.trim() === '' || askedOf(field, typed) !== null) return null;
+  if (field.kind === 'tag') return 'Enter a tag such as call back';
   return field.kind === 'amount' ? 'Enter an amount such as 25.00' : 'Enter a day such as 2026-11-21';
 }

@@ -14,7 +14,8 @@ export function ListTools(props: {
   readonly fields: readonly FilterField[];
   /** What can be asked of what the address has. */
   readonly asked: Readonly<Record<string, string>>;
-  readonly order: Order;
+  /** Null: it has but one. */
+  readonly order: Order | null;
   /** The names of all columns but the first, which is always there. */
   readonly columns: readonly string[];
   readonly hidden: ReadonlySet<string>;
@@ -48,7 +49,7 @@ export function ListTools(props: {
           </fieldset>
         </Fold>
       )}
-      {fields.length > 0 && (
+      {fields.length > 0 && order !== null && (
         <Button
           size="compact-sm"
           variant="subtle"

@@ -70,6 +70,7 @@ function queueOf(plan: string): QueueOf<Contract, Shown> {
     idOf: ({ id }) => id,
     nameOf: ({ plan, id }) => `contract of ${plan}, ${id}`,
     waits: () => false,
+    hasPage: true,
   };
 }
 
@@ -121,7 +122,7 @@ function Detail({ contract }: { readonly contract: Contract }) {
         <>
           <p>
             Bought by{' '}
-            <Link to="/admin/customers" search={{ search: contract.customer }}>
+            <Link to="/admin/customers/$id" params={{ id: contract.customer }}>
               <Person id={contract.customer} />
             </Link>
             .

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { listMiningDaysForAdmin, readMiningDay } from '#api/mining-operator.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
+import { minedChains } from '#domain/money/block-explorers.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
@@ -11,6 +12,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
+import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
 import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -185,7 +187,7 @@ function Receipts({ day }: { readonly day: MiningDay }) {
                 {money(amount)} {coin}
               </td>
               <td className={styles.long}>
-                {transactionId}, output {output}
+                <TransactionLink chain={minedChains[coin]} id={transactionId} />, output {output}
               </td>
               <td>{pool}</td>
               <td>

@@ -8,6 +8,7 @@ import {
   setMiningReceiptAside,
 } from '#api/mining-receipts.ts';
 import { minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
+import { minedChains } from '#domain/money/block-explorers.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
@@ -19,6 +20,7 @@ import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { ForRole } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
+import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
@@ -174,7 +176,7 @@ function Detail(props: DetailProps) {
               </Link>,
             ],
             ['Amount', amountOf(receipt)],
-            ['Transaction', receipt.transactionId],
+            ['Transaction', <TransactionLink key="transaction" chain={minedChains[coin]} id={receipt.transactionId} />],
             ['Output', String(receipt.output)],
             ['Pool', receipt.pool],
             ['Evidence', receipt.evidence],

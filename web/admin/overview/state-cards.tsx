@@ -1,5 +1,5 @@
 import { aboutWords, alertWords } from '#web/admin/alerts/alert-words.ts';
-import { openOf, useStaffAlerts } from '#web/admin/alerts/alerts.tsx';
+import { useStaffAlerts } from '#web/admin/alerts/alerts.tsx';
 import { balanceOf, useHouse } from '#web/admin/house/house-balances.ts';
 import { healthOf, useMarketHealth } from '#web/admin/markets/market-health.ts';
 import { useSwitches } from '#web/admin/markets/switches.tsx';
@@ -7,6 +7,7 @@ import { useBackups } from '#web/admin/operations/backups.tsx';
 import { useChains } from '#web/admin/operations/chains.tsx';
 import { useFailingMail, WaitingMail } from '#web/admin/operations/failing-mail.tsx';
 import { backupWords, chainTones, lagWords, switchWords } from '#web/admin/operations/operation-words.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { money } from '#web/ui/money.ts';
@@ -69,11 +70,13 @@ export function Operation() {
     <>
       {switches.isError && <Unread query={switches} />}
       {backups.isError && <Unread query={backups} />}
-      {openOf(alerts.data ?? []).map(({ id, code, about }) => (
+      {(alerts.data ?? []).map(({ id, code, about }) => (
         <p key={id} className={styles.line}>
           <strong>
-            {alertWords[code].title}
-            {about !== '' && `: ${aboutWords(about)}`}.
+            <RecordLink id={id}>
+              {alertWords[code].title}
+              {about !== '' && `: ${aboutWords(about)}`}.
+            </RecordLink>
           </strong>
         </p>
       ))}

@@ -30,6 +30,10 @@ export function happeningWords(of: Happening): string {
       return `Copy of ${of.about} with ${dollars(of)}: ${of.state}`;
     case 'contract':
       return `Mining contract for ${dollars(of)}: ${of.state}`;
+    case 'adjustment':
+      return `Adjustment of ${signedMoney(of.amount ?? '0.00')} USD, ${plain(of.about)}: ${of.state}`;
+    case 'conversation':
+      return `Conversation about ${plain(of.about)}: ${of.state}`;
     case 'decision':
       return deedOf({ action: of.about, before: null, after: null });
     case 'notice':

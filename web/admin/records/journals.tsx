@@ -74,9 +74,9 @@ export function JournalEntries({ journal }: { readonly journal: Journal }) {
           </tr>
         </thead>
         <tbody>
-          {journal.entries.map(({ id, account, owner, asset, amount, balanceAfter }) => (
+          {journal.entries.map(({ id, account, owner, copy, asset, amount, balanceAfter }) => (
             <tr key={id}>
-              <td>{account}</td>
+              <td>{copy === null ? account : <RecordLink id={copy}>{account}, of a copy</RecordLink>}</td>
               <td>{owner === null ? ownerless(account) : <RecordLink id={owner.uid}>{owner.name}</RecordLink>}</td>
               <td className={tables.number}>
                 {signedMoney(amount)} {asset}

@@ -31,11 +31,17 @@ export function ledgerQuery(search: LedgerSearch): Read {
   return {
     problem: null,
     query: {
-      ...(record === null ? {} : record.startsWith('usr_') ? { customer: record } : { cause: record }),
+      ...(record === null ? {} : ofRecord(record)),
       ...(plain === null ? {} : { amount: plain }),
       ...(code === null ? {} : { code: code.toLowerCase().replaceAll(' ', '') }),
       ...(from === null ? {} : { from }),
       ...(to === null ? {} : { to }),
     },
   };
+}
+
+/** Whose postings they are, or what caused them. */
+function ofRecord(record: string): JournalsOf {
+  if (record.startsWith('usr_')) return { customer: record };
+  return record.startsWith('cpy_') ? { copy: record } : { cause: record };
 }

@@ -8,7 +8,12 @@ export function RecordLink(props: { readonly id: string; readonly children?: Rea
   const shown = props.children ?? props.id;
   if (page === null) return <span title={props.id}>{shown}</span>;
   return (
-    <Link to={page} params={{ id: props.id }} title={props.id} data-row={props.row ? 'rests' : undefined}>
+    <Link
+      to={page}
+      params={{ id: props.id, case: props.id, ticket: props.id }}
+      title={props.id}
+      data-row={props.row ? 'rests' : undefined}
+    >
       {shown}
     </Link>
   );

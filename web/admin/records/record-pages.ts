@@ -4,7 +4,11 @@ const pages = [
   [/^dep_/, '/admin/deposits/$id'],
   [/^wdr_/, '/admin/withdrawals/$id'],
   [/^rsk_/, '/admin/cases/$case'],
+  [/^sal_/, '/admin/alerts/$id'],
+  [/^tck_/, '/admin/support/$ticket'],
   [/^trd_/, '/admin/trades/$id'],
+  [/^cpy_/, '/admin/copies/$id'],
+  [/^mct_/, '/admin/contracts/$id'],
   [/^[1-9][0-9]{0,16}$/, '/admin/journals/$id'],
 ] as const;
 

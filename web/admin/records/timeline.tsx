@@ -21,6 +21,8 @@ const words = {
   trade: 'trades',
   copy: 'copies',
   contract: 'contracts',
+  adjustment: 'adjustments',
+  conversation: 'conversations',
   decision: 'decisions',
   notice: 'notices',
   mail: 'e-mails',
@@ -57,6 +59,16 @@ export function Timeline(props: { readonly uid: string }) {
   );
 }
 
+/** Of the other kinds the id is a number of its own, which would read as a journal's. */
+const withPages: ReadonlySet<Happening['kind']> = new Set([
+  'deposit',
+  'withdrawal',
+  'trade',
+  'copy',
+  'contract',
+  'conversation',
+]);
+
 function Line({ happening }: { readonly happening: Happening }) {
   const text = happeningWords(happening);
   if (happening.kind === 'decision')
@@ -65,6 +77,6 @@ function Line({ happening }: { readonly happening: Happening }) {
         <Person id={happening.state ?? ''} /> {text}
       </>
     );
-  const hasPage = ['deposit', 'withdrawal', 'trade'].includes(happening.kind) && pageOfRecord(happening.id) !== null;
+  const hasPage = withPages.has(happening.kind) && pageOfRecord(happening.id) !== null;
   return hasPage ? <RecordLink id={happening.id}>{text}</RecordLink> : text;
 }

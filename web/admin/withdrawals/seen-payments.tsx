@@ -1,6 +1,8 @@
+import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 
 /** W5: what was seen to go to the address of a payout and counts as nothing else: whoever sends the coins again may pay twice. */
@@ -12,8 +14,8 @@ export function SeenPayments({ withdrawal }: { readonly withdrawal: WithdrawalCa
     <Notice tone="warn">
       {seenPayments.map(({ transactionId, paymentNo, paid, seenAt }) => (
         <p key={`${transactionId} ${paymentNo}`}>
-          Transaction <code>{transactionId}</code> was seen <Moment iso={seenAt} />: it pays {paid} {suffix} to this
-          address.
+          Transaction <TransactionLink chain={explorerChainOf(withdrawal.paymentMethod)} id={transactionId} /> was seen{' '}
+          <Moment iso={seenAt} />: it pays {paid} {suffix} to this address.
         </p>
       ))}
       <p>

@@ -1,4 +1,5 @@
 import { auditOf } from '#api/accounts.ts';
+import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -10,6 +11,7 @@ import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
+import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { money } from '#web/ui/money.ts';
@@ -79,7 +81,16 @@ function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
             </>
           ),
         ],
-        [withdrawal.failedAt === null ? 'Transaction' : 'Transaction that failed', withdrawal.transactionId],
+        [
+          withdrawal.failedAt === null ? 'Transaction' : 'Transaction that failed',
+          withdrawal.transactionId === null ? null : (
+            <TransactionLink
+              key="transaction"
+              chain={explorerChainOf(withdrawal.paymentMethod)}
+              id={withdrawal.transactionId}
+            />
+          ),
+        ],
         ['Payment number', withdrawal.paymentNo === null ? null : String(withdrawal.paymentNo)],
         ['Came back by', withdrawal.returnedBy],
         ['Given back', withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />],

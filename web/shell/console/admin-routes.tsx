@@ -24,7 +24,7 @@ export const adminRoutes = [
   createRoute({
     getParentRoute: () => admin,
     path: '/customers',
-    validateSearch: (search): { search?: string | undefined } => ({ search: text(search['search']) }),
+    validateSearch: texts('search', 'tag', 'show'),
     component: lazyScreen(adminPages, 'CustomersPage'),
   }),
   createRoute({
@@ -96,6 +96,11 @@ export const adminRoutes = [
     path: '/settings/brand',
     component: lazyScreen(adminSettingsPages, 'BrandPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/limits',
+    component: lazyScreen(adminCasesPages, 'LimitRegisterPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/cases', component: lazyScreen(adminCasesPages, 'CasesPage') }),
   createRoute({
     getParentRoute: () => admin,
@@ -130,6 +135,25 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/copies/$id',
+    component: lazyScreen(adminRecordPages, 'CopyRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/contracts/$id',
+    component: lazyScreen(adminRecordPages, 'ContractRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/contracts/$id/payouts/$coin/$day',
+    validateSearch: (search): { addition?: number | undefined } => {
+      const addition = Number(search['addition']);
+      return { addition: Number.isSafeInteger(addition) && addition > 0 ? addition : undefined };
+    },
+    component: lazyScreen(adminMiningPages, 'PayoutRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/journals/$id',
     component: lazyScreen(adminRecordPages, 'JournalRecordPage'),
   }),
@@ -146,5 +170,15 @@ export const adminRoutes = [
     component: lazyScreen(adminRecordPages, 'TradesPage'),
   }),
   createRoute({ getParentRoute: () => admin, path: '/staff', component: lazyScreen(adminStaffPage, 'StaffPage') }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/alerts',
+    component: lazyScreen(adminCasesPages, 'AlertsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/alerts/$id',
+    component: lazyScreen(adminCasesPages, 'AlertRecordPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;

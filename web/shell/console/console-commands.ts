@@ -1,7 +1,9 @@
 import { readCustomerCase } from '#api/accounts.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
-import { type foundKinds, listJournals, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
+import { type foundKinds, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
 import type { Operation } from '#api/operation.ts';
+import { readCustomerContract, readCustomerCopy } from '#api/record-pages.ts';
+import { readStaffAlert } from '#api/staff-alerts.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
@@ -17,6 +19,7 @@ import {
   StatementIcon,
   TradeRoomIcon,
   TradersIcon,
+  WarningIcon,
   WithdrawIcon,
 } from '#web/ui/icons.ts';
 import { maySee } from './console-reads.ts';
@@ -31,6 +34,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/withdrawals': 'to approve, to send',
   '/admin/traders': 'applications, figures',
   '/admin/cases': 'findings, linked accounts, screening',
+  '/admin/limits': 'exclusions, reality checks, register',
   '/admin/support': 'conversations, contact messages',
   '/admin/mining': 'fleet',
   '/admin/mining/plans': 'prices, sales',
@@ -51,9 +55,11 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/settings/brand': 'colours, logos, e-mails, contrast',
   '/admin/staff': 'roles, invitations, sessions',
   '/admin/audit': 'who decided what',
+  '/admin/alerts': 'what is off, since when, who saw it',
 };
 
-const further: readonly (readonly [ConsolePlace, string])[] = [
+const further: readonly (readonly [to: ConsolePlace, name: string, icon?: typeof AccountIcon])[] = [
+  ['/admin/alerts', 'Alerts', WarningIcon],
   ['/admin/mining/plans', 'Mining plans'],
   ['/admin/mining/receipts', 'Mining receipts'],
   ['/admin/mining/days', 'Mining days'],
@@ -67,12 +73,12 @@ export const consoleCommands = (role: StaffRole | null): readonly Command[] => [
     .map(({ to, name, icon }): Command => ({ name, hint: hints[to], icon, to })),
   ...further
     .filter(([to]) => maySee({ to }, role))
-    .map(([to, name]): Command => ({ name, hint: hints[to], icon: MiningIcon, to })),
+    .map(([to, name, icon = MiningIcon]): Command => ({ name, hint: hints[to], icon, to })),
   { name: 'Own account', hint: 'your own dashboard', icon: AccountIcon, to: '/user' },
   { name: 'Sign Out', hint: 'ends this session', icon: SignOutIcon, to: null },
 ];
 
-/** Where what a search finds is shown: records with a page of their own on it, others where their customer's are listed. */
+/** The page of each record that a search finds. */
 const found: Readonly<
   Record<
     (typeof foundKinds)[number],
@@ -84,8 +90,9 @@ const found: Readonly<
   withdrawal: { icon: WithdrawIcon, page: '/admin/withdrawals/', reads: readWithdrawalCase },
   trade: { icon: TradeRoomIcon, page: '/admin/trades/', reads: readAnyTrade },
   journal: { icon: StatementIcon, page: '/admin/journals/', reads: readJournal },
-  copy: { icon: CopiesIcon, page: '/admin/ledger?record=', reads: listJournals },
-  contract: { icon: MiningIcon, page: '/admin/ledger?record=', reads: listJournals },
+  alert: { icon: WarningIcon, page: '/admin/alerts/', reads: readStaffAlert },
+  copy: { icon: CopiesIcon, page: '/admin/copies/', reads: readCustomerCopy },
+  contract: { icon: MiningIcon, page: '/admin/contracts/', reads: readCustomerContract },
 };
 
 /** The records that a search finds, each with the page that shows it to this role (R1.6, A7.1). */

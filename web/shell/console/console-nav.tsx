@@ -31,7 +31,7 @@ export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => voi
               <li key={to}>
                 <Link
                   to={to}
-                  activeOptions={{ exact: to === '/admin' }}
+                  activeOptions={{ exact: to === '/admin' || to === '/admin/settings' }}
                   {...(props.onGone && { onClick: props.onGone })}
                 >
                   <Icon size={20} stroke={1.75} aria-hidden />

@@ -8,6 +8,7 @@ import { listAllTrades, listJournals } from '#api/explorer.ts';
 import { houseAccounts } from '#api/house.ts';
 import { listSettings } from '#api/house-settings.ts';
 import { reviewIdentities } from '#api/identity.ts';
+import { listLimitRegister } from '#api/limit-register.ts';
 import { listMarketSources } from '#api/markets.ts';
 import { readMiningFleet } from '#api/mining-machines.ts';
 import { listAllContracts, listMiningDaysForAdmin } from '#api/mining-operator.ts';
@@ -18,6 +19,7 @@ import { readReport } from '#api/report.ts';
 import { readRisk } from '#api/risk.ts';
 import { listRiskCases } from '#api/risk-cases.ts';
 import { listStaff } from '#api/staff.ts';
+import { listStaffAlerts } from '#api/staff-alerts.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import { listSupport } from '#api/support-desk.ts';
 import { adminTraderList } from '#api/trader-review.ts';
@@ -34,6 +36,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/identities': reviewIdentities,
   '/admin/traders': adminTraderList,
   '/admin/cases': listRiskCases,
+  '/admin/limits': listLimitRegister,
   '/admin/support': listSupport,
   '/admin/deposits': reviewDeposits,
   '/admin/withdrawals': reviewWithdrawals,
@@ -56,6 +59,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/settings/brand': inspectBrand,
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,
+  '/admin/alerts': listStaffAlerts,
 };
 
 /** Whether a role may read what a screen is for (A7.1). */

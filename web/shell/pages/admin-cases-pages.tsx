@@ -1,6 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { AlertList } from '#web/admin/alerts/alert-list.tsx';
+import { AlertPage } from '#web/admin/alerts/alert-page.tsx';
 import { RiskCasePage } from '#web/admin/risk/case.tsx';
 import { RiskCases } from '#web/admin/risk/cases.tsx';
+import { LimitRegister } from '#web/admin/risk/limit-register.tsx';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 
@@ -20,6 +23,35 @@ export function CasePage() {
   return (
     <Screen title="Case" aside={<Link to="/admin/cases">All cases</Link>}>
       <RiskCasePage key={id} id={id} admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/alerts */
+export function AlertsPage() {
+  return (
+    <Screen title="Alerts">
+      <AlertList />
+    </Screen>
+  );
+}
+
+/** /admin/alerts/{id} */
+export function AlertRecordPage() {
+  const { id } = useParams({ from: '/admin/alerts/$id' });
+  const admin = useMe().data?.uid ?? '';
+  return (
+    <Screen title="Alert" aside={<Link to="/admin/alerts">All alerts</Link>}>
+      <AlertPage key={id} id={id} admin={admin} />
+    </Screen>
+  );
+}
+
+/** /admin/limits */
+export function LimitRegisterPage() {
+  return (
+    <Screen title="Limits">
+      <LimitRegister />
     </Screen>
   );
 }

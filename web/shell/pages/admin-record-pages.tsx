@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { ReplyOf } from '#api/operation.ts';
 import { readReceipt } from '#api/receipts.ts';
+import { ContractPage } from '#web/admin/records/contract-page.tsx';
+import { CopyPage } from '#web/admin/records/copy-page.tsx';
 import { LedgerExplorer } from '#web/admin/records/ledger.tsx';
 import { CustomerPage, DepositPage, JournalPage, WithdrawalPage } from '#web/admin/records/pages.tsx';
-import { TradePage } from '#web/admin/records/trade-page.tsx';
+import { TradePage, type TradePrices } from '#web/admin/records/trade-page.tsx';
 import { TradesExplorer } from '#web/admin/records/trades.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
@@ -48,25 +51,56 @@ export function WithdrawalRecordPage() {
   );
 }
 
-/** /admin/trades/{id} */
+/** /admin/trades/{id}: its prices and its proof are those of the public receipt, worked out anew in this browser (T9). */
 export function TradeRecordPage() {
   const { id } = useParams({ from: '/admin/trades/$id' });
+  const receipt = useQuery({
+    queryKey: ['receipt', id],
+    queryFn: () => call(readReceipt, { params: { tradeId: id } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 5_000 : false),
+  });
+  const { data } = receipt;
+  const proof = data ? (
+    <CheckedReceipt receipt={data} />
+  ) : receipt.isError ? (
+    <Unread query={receipt} />
+  ) : (
+    <Coming rows={4} />
+  );
   return (
     <Screen title="Trade">
-      <TradePage key={id} id={id} proof={<Proof tradeId={id} />} />
+      <TradePage key={id} id={id} prices={data ? pricesOf(data) : null} proof={proof} />
     </Screen>
   );
 }
 
-/** The trade's public receipt: its outcome is worked out anew from the ticks in this browser (T9). */
-function Proof({ tradeId }: { readonly tradeId: string }) {
-  const receipt = useQuery({
-    queryKey: ['receipt', tradeId],
-    queryFn: () => call(readReceipt, { params: { tradeId } }),
-    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 5_000 : false),
-  });
-  if (receipt.data) return <CheckedReceipt receipt={receipt.data} />;
-  return receipt.isError ? <Unread query={receipt} /> : <Coming rows={4} />;
+function pricesOf({ status, ticks, segment }: ReplyOf<typeof readReceipt>): TradePrices {
+  const latest = segment.items.at(-1);
+  return {
+    entry: ticks.entry?.price ?? null,
+    exit: ticks.exit?.price ?? null,
+    now: status === 'PENDING' && latest ? { price: latest.price, time: latest.time } : null,
+  };
+}
+
+/** /admin/copies/{id} */
+export function CopyRecordPage() {
+  const { id } = useParams({ from: '/admin/copies/$id' });
+  return (
+    <Screen title="Copy">
+      <CopyPage key={id} id={id} />
+    </Screen>
+  );
+}
+
+/** /admin/contracts/{id} */
+export function ContractRecordPage() {
+  const { id } = useParams({ from: '/admin/contracts/$id' });
+  return (
+    <Screen title="Mining contract">
+      <ContractPage key={id} id={id} />
+    </Screen>
+  );
 }
 
 /** /admin/journals/{id} */

@@ -1,6 +1,6 @@
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site/site-frame.tsx';
-import { FairPlay } from '#web/site/fair-play.tsx';
+import { FairPlay } from '#web/site/fair-play/fair-play.tsx';
 import { SiteLinks } from '#web/site/site-links.tsx';
 
 /** /pages/fair-play */

@@ -122,8 +122,13 @@ export function StoredData() {
       </dt>
       <dd>
         <Trans>
-          To hold you to them: current limits and what they change to, exclusions with their beginning and end.
-          Administrators can read them and not change them.
+          To hold you to them: current limits and what they change to, exclusions with their beginning and end, and that
+          you said you want no deposit limit where we ask for one. Administrators can read them and not change them.
+        </Trans>{' '}
+        <Trans>
+          After each hour of trading with real money you are shown for how long you have been trading and what your
+          trades won or lost. When you were shown it, the figures and your choice are kept, so that we can show that we
+          did it.
         </Trans>
       </dd>
       <dt id="addresses">

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { IdParams, Nullable, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+export const readCustomerSecurity = operation({
+  id: 'customers.security',
+  method: 'GET',
+  path: '/api/admin/customers/{id}/security',
+  summary:
+    'How a customer signs in (R1.12): second factor, passkeys, API tokens, the sessions that are open, and the browsers that have signed in before',
+  access: 'admin',
+  staff: ['operations', 'identity', 'risk', 'support'],
+  command: false,
+  params: IdParams,
+  reply: Type.Object({
+    /** Since when codes are asked for; null where they are not. */
+    secondFactorSince: Nullable(Time),
+    passkeys: Type.Integer(),
+    /** API tokens that work. */
+    tokens: Type.Integer(),
+    /** Newest use first, 100 at most. */
+    sessions: Type.Array(
+      Type.Object({
+        key: Type.String({ description: 'Names the session for lists; it opens nothing' }),
+        device: Type.String({ description: 'Browser and system, as the browser says, such as "Firefox on Windows"' }),
+        from: Nullable(Type.String({ description: 'Network address' })),
+        openedBy: Type.Enum(['password', 'code', 'recovery code', 'passkey']),
+        openedAt: Time,
+        lastUsedAt: Time,
+      }),
+    ),
+    /** Newest use first. */
+    devices: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        knownSince: Time,
+        lastUsedAt: Time,
+        /** False while only a link of an e-mail has made it known. */
+        signedIn: Type.Boolean(),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+
+const app = journeyApp();
+
+test('[R1.9][R1.10][R1.12][R5] from a contract to its payout, journal and customer, who is given a tag that the list finds', async ({
+  open,
+}) => {
+  const ada = await open(app);
+  await signInQuietly(ada, app, 'admin');
+  const { items } = await (await ada.request.get('/api/admin/mining/contracts?limit=20')).json();
+  const { id } = items.find(({ paid }: { paid: string }) => paid !== '0.00');
+  await ada.goto(`/admin/contracts/${id}`);
+  await expect(ada.getByText('Paid back less the price')).toBeVisible();
+  await expectNoAxeFindings(ada);
+  await expectNoSidewaysScroll(ada);
+  const contract = ada.url();
+  await ada.getByRole('group', { name: 'Payouts' }).getByRole('link').first().click();
+  await expect(ada).toHaveURL(/\/payouts\/[A-Z]+\/\d{4}-\d\d-\d\d/);
+  await expect(ada.getByText('It agrees.')).toBeVisible();
+  await expectNoAxeFindings(ada);
+  await ada
+    .getByRole('region', { name: /^Payout in/ })
+    .getByRole('link', { name: /^\d+$/ })
+    .click();
+  await expect(ada).toHaveURL(/\/admin\/journals\/\d+$/);
+  await ada.getByRole('link', { name: id, exact: true }).click();
+  await expect(ada).toHaveURL(contract);
+
+  await ada.getByRole('paragraph').filter({ hasText: 'Customer:' }).getByRole('link').first().click();
+  await expect(ada).toHaveURL(/\/admin\/customers\/usr_/);
+  await ada.getByLabel('New tag').fill('Call  back');
+  await ada.getByRole('button', { name: 'Add tag' }).click();
+  await expect(ada.getByText(/^1 to 30 letters/)).toBeVisible();
+  await ada.getByLabel('New tag').fill('Call back');
+  await ada.getByRole('button', { name: 'Add tag' }).click();
+  const tags = ada.getByRole('list', { name: 'Tags' });
+  await expect(tags.getByRole('link', { name: 'call back' })).toBeVisible();
+  await ada.getByRole('button', { name: 'Show mining contracts' }).click();
+  await expect(ada.getByRole('group', { name: 'Mining contracts' }).getByRole('link').first()).toBeVisible();
+  await ada.getByRole('button', { name: 'Show sessions and devices' }).click();
+  await expect(ada.getByRole('heading', { name: 'Known browsers' })).toBeVisible();
+  await expectNoAxeFindings(ada);
+  await tags.getByRole('link', { name: 'call back' }).click();
+  await expect(ada).toHaveURL(/tag=call/);
+  const found = ada.getByRole('group', { name: 'Customers', exact: true });
+  await expect(found.getByRole('button', { name: /^(Details|Change|Review)/ })).toHaveCount(1);
+  await expectNoAxeFindings(ada);
+
+  await ada.setViewportSize({ width: 390, height: 844 });
+  for (const [address, heading] of [
+    ['/admin/alerts', 'Alerts, newest first'],
+    [contract, 'Payouts, newest first'],
+  ] as const) {
+    await ada.goto(address);
+    await expect(ada.getByRole('heading', { name: heading })).toBeVisible();
+    await expectNoAxeFindings(ada);
+    await expectNoSidewaysScroll(ada);
+  }
+});

@@ -1,0 +1,110 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Static } from 'typebox';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { readStaffAlert } from '#api/staff-alerts.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
+import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { inCommand } from '#server/commands/command.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { writeAudit } from '#server/review/audit.ts';
+
+type View = Static<(typeof readStaffAlert)['reply']>;
+
+interface Row {
+  readonly id: string;
+  readonly code: StaffAlertCode;
+  readonly about: string;
+  readonly created_ms: bigint;
+  readonly notified_ms: bigint | null;
+  readonly ended_ms: bigint | null;
+  /** By those who saw it, the first one first. */
+  readonly seen_by: readonly string[];
+  readonly seen_names: readonly string[];
+  readonly seen_at: readonly bigint[];
+}
+
+const shownAlerts = `
+  select a.id, a.code, a.about, a.began_ms as created_ms, a.notified_ms, a.ended_ms,
+    array(select s.uid from staff_alert_seen s where s.alert = a.id order by s.seen_ms, s.uid) as seen_by,
+    array(select coalesce(c.display_name, u.name) from staff_alert_seen s join auth_user u on u.id = s.uid
+      left join customer c on c.uid = s.uid where s.alert = a.id order by s.seen_ms, s.uid) as seen_names,
+    array(select s.seen_ms from staff_alert_seen s where s.alert = a.id order by s.seen_ms, s.uid) as seen_at
+  from staff_alert a`;
+
+const notFound = refused('not_found', { what: 'alert' });
+
+/** The alerts to staff as they are read, and who says to have seen one (R5). */
+export function alertListHandlers(
+  pool: Pool,
+): Handlers<Pick<Catalogue, 'listStaffAlerts' | 'readStaffAlert' | 'seeStaffAlert'>> {
+  return {
+    async listStaffAlerts({ query: { cursor, limit = 10, state } }) {
+      const start = readCursor(cursor);
+      if (start === null) return refused('invalid_input', wrongCursor);
+      const { rows } = await pool.query<Row>({
+        name: 'staff-alerts-list',
+        text: `${shownAlerts}
+               where ($1::text is null or (a.ended_ms is null) = ($1 = 'open'))
+                 and ($2::bigint is null or (a.began_ms, a.id) < ($2, $3))
+               order by a.began_ms desc, a.id desc limit $4`,
+        values: [state ?? null, ...(start === 'none' ? [null, null] : [start.createdMs, start.id]), limit + 1],
+      });
+      const page = cutPage(rows, limit);
+      return accepted({ items: page.rows.map(viewOf), nextCursor: page.nextCursor });
+    },
+
+    async readStaffAlert({ params }) {
+      const alert = await find(pool, params.id);
+      return alert ? accepted(alert) : notFound;
+    },
+
+    seeStaffAlert: ({ params: { id }, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const before = await find(tx, id);
+        if (!before) return notFound;
+        const { rowCount } = await tx.query(
+          'insert into staff_alert_seen (alert, uid) values ($1, $2) on conflict (alert, uid) do nothing',
+          [id, command.actor],
+        );
+        if (rowCount === 0) return accepted(before);
+        await writeAudit(tx, {
+          actor: command.actor,
+          action: command.operation,
+          subjectKind: 'staff-alert',
+          subject: id,
+          reason: null,
+          before: null,
+          after: { code: before.code, about: before.about },
+        });
+        return accepted((await find(tx, id)) ?? before);
+      }),
+  };
+}
+
+async function find(db: Pool | PoolClient, id: string): Promise<View | null> {
+  const { rows } = await db.query<Row>({
+    name: 'staff-alert',
+    text: `${shownAlerts} where a.id = $1`,
+    values: [id],
+  });
+  return rows[0] ? viewOf(rows[0]) : null;
+}
+
+function viewOf(row: Row): View {
+  const time = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
+  return {
+    id: row.id,
+    code: row.code,
+    about: row.about,
+    beganAt: isoTime(millis(row.created_ms)),
+    notifiedAt: time(row.notified_ms),
+    endedAt: time(row.ended_ms),
+    seen: row.seen_by.map((uid, at) => ({
+      uid,
+      name: row.seen_names[at] ?? uid,
+      time: isoTime(millis(row.seen_at[at] ?? row.created_ms)),
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+/** What may stand in a reply only where one of these paragraphs names it. */
+export const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  email: [
+    'risk',
+    'staff',
+    'account',
+    'identity',
+    'decisions',
+    'second-step',
+    'trader',
+    'declared',
+    'books',
+    'adjustments',
+    'contact',
+    'support',
+  ],
+  firstName: ['account', 'declared', 'identity', 'decisions'],
+  lastName: ['account', 'declared', 'identity', 'decisions'],
+  phone_number: ['declared', 'identity', 'decisions'],
+  dateOfBirth: ['declared', 'identity', 'decisions'],
+  zipCode: ['declared', 'identity', 'decisions'],
+  formerNames: ['trader'],
+  balanceBefore: ['trader', 'books'],
+  recipient: ['mail', 'books'],
+};

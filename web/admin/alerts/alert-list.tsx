@@ -1,0 +1,40 @@
+import { listStaffAlerts } from '#api/staff-alerts.ts';
+import { useListAddress } from '#web/admin/lists/list-address.ts';
+import { DataTable } from '#web/admin/widgets/data-table.tsx';
+import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
+import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { call } from '#web/client/client.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { alertColumns } from './alerts.tsx';
+
+const states = ['open', 'ended', 'all'] as const;
+type Shown = (typeof states)[number];
+
+const empty: Readonly<Record<Shown, string>> = {
+  open: 'Nothing is off. Staff get a notice and an e-mail of what lasts three minutes.',
+  ended: 'No alert has ended yet.',
+  all: 'There has been no alert yet.',
+};
+
+/** /admin/alerts: what is off and what was, the newest first (R5). */
+export function AlertList() {
+  const address = useListAddress();
+  const shown = states.find((state) => state === address.kept['show']) ?? 'open';
+  const pages = useQueuePages(['admin', 'staff alerts', shown], (page) =>
+    call(listStaffAlerts, { query: { limit: 25, ...page, ...(shown === 'all' ? {} : { state: shown }) } }),
+  );
+  return (
+    <Panel id="alerts-title" title="Alerts, newest first">
+      <Filter
+        label="Which alerts"
+        options={states}
+        wordOf={(state) => state}
+        value={shown}
+        onChange={(state) => address.change({ show: state === 'open' ? null : state })}
+      />
+      <Listing pages={pages} what="alerts" empty={empty[shown]}>
+        <DataTable label="Alerts" columns={alertColumns} items={pages.items} keyOf={({ id }) => id} />
+      </Listing>
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { readStaffAlert, seeStaffAlert } from '#api/staff-alerts.ts';
+import { DecisionForm } from '#web/admin/queue/decision.tsx';
+import { AuditOf, RecordPage } from '#web/admin/records/record-page.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Facts } from '#web/admin/widgets/records.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { aboutWords, alertPlaces, alertWords } from './alert-words.ts';
+
+/** /admin/alerts/{id}: since when, what to do about it, and who saw it (R5). */
+export function AlertPage(props: { readonly id: string; readonly admin: string }) {
+  const { id, admin } = props;
+  const may = useMay();
+  return (
+    <RecordPage what="alert" id={id} read={() => call(readStaffAlert, { params: { id } })}>
+      {(alert, onDecided) => (
+        <>
+          <Panel
+            id="record-title"
+            title={alertWords[alert.code].title}
+            aside={
+              <Tag tone={alert.endedAt === null ? 'warn' : 'quiet'}>{alert.endedAt === null ? 'open' : 'ended'}</Tag>
+            }
+          >
+            <Facts
+              facts={[
+                ['About', alert.about === '' ? null : aboutWords(alert.about)],
+                ['Began', <Moment key="began" iso={alert.beganAt} />],
+                [
+                  'Staff notified',
+                  alert.notifiedAt === null ? (
+                    'not yet: after three minutes'
+                  ) : (
+                    <Moment key="told" iso={alert.notifiedAt} />
+                  ),
+                ],
+                ['Ended', alert.endedAt === null ? null : <Moment key="ended" iso={alert.endedAt} />],
+                [
+                  'Seen by',
+                  alert.seen.length === 0
+                    ? 'nobody yet'
+                    : alert.seen.map(({ uid, name, time }) => (
+                        <span key={uid}>
+                          {name}, <Moment iso={time} />
+                          <br />
+                        </span>
+                      )),
+                ],
+                ['Record', alert.id],
+              ]}
+            />
+            {alert.endedAt === null && (
+              <p>
+                {alertWords[alert.code].todo} <Link to={alertPlaces[alert.code]}>Go there</Link>
+              </p>
+            )}
+            {may(seeStaffAlert) && !alert.seen.some(({ uid }) => uid === admin) && (
+              <DecisionForm
+                action="I have seen it"
+                send={(key) => call(seeStaffAlert, { params: { id }, body: {}, key })}
+                onDone={() =>
+                  onDecided({ tone: 'success', sentence: 'Your colleagues see that you know of this alert.' })
+                }
+              >
+                Your name and the time appear here. The alert ends when its cause does.
+              </DecisionForm>
+            )}
+          </Panel>
+          <AuditOf subject={id} />
+        </>
+      )}
+    </RecordPage>
+  );
+}

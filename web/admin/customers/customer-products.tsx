@@ -1,0 +1,62 @@
+import type { ReplyOf } from '#api/operation.ts';
+import { listCustomerContracts, listCustomerCopies } from '#api/record-pages.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
+import { DataTable } from '#web/admin/widgets/data-table.tsx';
+import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import type { Column } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { usePages } from '#web/client/pages.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
+import { dayOf } from '#web/ui/time.ts';
+
+type Copy = ReplyOf<typeof listCustomerCopies>['items'][number];
+type Contract = ReplyOf<typeof listCustomerContracts>['items'][number];
+
+const copyTones = { active: 'up', paused: 'warn', stopping: 'warn', stopped: 'quiet' } as const;
+const contractTones = { waiting: 'warn', running: 'up', ended: 'quiet' } as const;
+
+const copyColumns: readonly Column<Copy>[] = [
+  { name: 'Copy of', cell: ({ id, traderName }) => <RecordLink id={id}>{traderName}</RecordLink> },
+  {
+    name: 'Set aside',
+    number: true,
+    cell: ({ allocation, wallet }) => `${money(allocation)} ${wallet === 'real' ? 'USD' : 'practice'}`,
+  },
+  { name: 'Result', number: true, cell: ({ profit }) => signedMoney(profit) },
+  { name: 'Started', minor: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },
+  { name: 'State', cell: ({ state }) => <Tag tone={copyTones[state]}>{state}</Tag> },
+];
+
+/** The copies of a customer, each leading to its page (R1.12). */
+export function CustomerCopies({ uid }: { readonly uid: string }) {
+  const pages = usePages(['admin', 'copies', uid], (page) =>
+    call(listCustomerCopies, { params: { id: uid }, query: { limit: 10, ...page } }),
+  );
+  return (
+    <Listing pages={pages} what="copies" empty="This customer has copied nobody.">
+      <DataTable label="Copies" columns={copyColumns} items={pages.items} keyOf={({ id }) => id} />
+    </Listing>
+  );
+}
+
+const contractColumns: readonly Column<Contract>[] = [
+  { name: 'Contract', cell: ({ id, plan }) => <RecordLink id={id}>{plan.name}</RecordLink> },
+  { name: 'Price (USD)', number: true, cell: ({ price }) => money(price) },
+  { name: 'Paid out (USD)', number: true, cell: ({ paid }) => money(paid) },
+  { name: 'Last day', minor: true, cell: ({ lastDay }) => dayOf(lastDay) },
+  { name: 'State', cell: ({ state }) => <Tag tone={contractTones[state]}>{state}</Tag> },
+];
+
+/** The mining contracts of a customer, each leading to its page (R1.12). */
+export function CustomerContracts({ uid }: { readonly uid: string }) {
+  const pages = usePages(['admin', 'contracts', uid], (page) =>
+    call(listCustomerContracts, { params: { id: uid }, query: { limit: 10, ...page } }),
+  );
+  return (
+    <Listing pages={pages} what="contracts" empty="This customer has bought no mining contract.">
+      <DataTable label="Mining contracts" columns={contractColumns} items={pages.items} keyOf={({ id }) => id} />
+    </Listing>
+  );
+}

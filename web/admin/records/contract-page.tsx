@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ReplyOf } from '#api/operation.ts';
+import { listCustomerPayouts, readCustomerContract } from '#api/record-pages.ts';
+import { DataTable } from '#web/admin/widgets/data-table.tsx';
+import { Hashes } from '#web/admin/widgets/hashes.tsx';
+import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { type Column, Facts } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { usePages } from '#web/client/pages.ts';
+import { percentText, shortDecimal } from '#web/ui/decimals.ts';
+import { money } from '#web/ui/money.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import { Movements } from './movements.tsx';
+import { RecordLink } from './record-link.tsx';
+import { AuditOf, PostingsOf, RecordPage } from './record-page.tsx';
+import { sumOfMoney } from './record-sums.ts';
+import styles from './records.module.css';
+
+type Contract = ReplyOf<typeof readCustomerContract>['contract'];
+type Payout = ReplyOf<typeof listCustomerPayouts>['items'][number];
+
+const tones = { waiting: 'warn', running: 'up', ended: 'quiet' } as const;
+
+/** A customer's mining contract with its figures, payouts, postings and trail (R1.9). */
+export function ContractPage({ id }: { readonly id: string }) {
+  return (
+    <RecordPage what="contract" id={id} read={() => call(readCustomerContract, { params: { id } })}>
+      {({ owner, contract, movements }) => (
+        <>
+          <Panel
+            id="record-title"
+            title={`Mining contract: ${contract.plan.name}`}
+            aside={<Tag tone={tones[contract.state]}>{contract.state}</Tag>}
+          >
+            <p className={styles.ways}>
+              <span>
+                Customer: <RecordLink id={owner.uid}>{owner.name}</RecordLink>
+              </span>
+              <Link to="/admin/mining/contracts">All contracts</Link>
+            </p>
+            <ContractFacts contract={contract} />
+          </Panel>
+          <Movements
+            movements={movements}
+            unit="USD"
+            sum={['Paid back less the price', sumOfMoney(movements.map(({ amount }) => amount))]}
+          />
+          <Payouts id={id} />
+          <PostingsOf cause={id} />
+          <AuditOf subject={id} />
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+function ContractFacts({ contract }: { readonly contract: Contract }) {
+  const { plan } = contract;
+  return (
+    <Facts
+      facts={[
+        ['Price', `${money(contract.price)} USD`],
+        ['Paid out so far', `${money(contract.paid)} USD`],
+        ['Days divided', `${contract.daysDivided} of ${plan.termDays}`],
+        ['Hash rate', <Hashes key="rate" of={plan.hashRate} />],
+        ['Pays in', plan.coins.join(' and ')],
+        ['Pool fee', percentText(plan.poolFeeBps)],
+        ['Power', `${shortDecimal(plan.powerWatts)} W at ${shortDecimal(plan.powerPrice)} USD a kWh`],
+        ['Bought', <Moment key="bought" iso={contract.boughtAt} />],
+        ['First and last day', `${dayOf(contract.firstDay)} to ${dayOf(contract.lastDay)} (UTC)`],
+        ...contract.coins.map(({ coin, paidCoins, luckBps }): readonly [string, ReactNode] => [
+          `Sold ${coin}`,
+          `${shortDecimal(paidCoins)} ${coin}${luckBps === null ? '' : `, ${percentText(luckBps)} of what was expected came in`}`,
+        ]),
+        ['Plan', plan.id],
+        ['Record', contract.id],
+      ]}
+    />
+  );
+}
+
+const payoutColumns: readonly Column<Payout>[] = [
+  {
+    name: 'Day (UTC)',
+    cell: ({ contractId: id, coin, day, addition }) => (
+      <Link
+        to="/admin/contracts/$id/payouts/$coin/$day"
+        params={{ id, coin, day }}
+        search={addition === 0 ? {} : { addition }}
+      >
+        {dayOf(day)}, {coin}
+        {addition === 0 ? '' : ', came late'}
+      </Link>
+    ),
+  },
+  { name: 'Paid (USD)', number: true, cell: ({ paid }) => money(paid) },
+  { name: 'Sold', number: true, minor: true, cell: ({ coin, soldCoins }) => `${shortDecimal(soldCoins)} ${coin}` },
+  {
+    name: 'Of expected',
+    number: true,
+    minor: true,
+    cell: ({ luckBps, nothing }) => nothing ?? (luckBps === null ? '–' : percentText(luckBps)),
+  },
+  { name: 'Paid at', minor: true, cell: ({ paidAt }) => <Moment iso={paidAt} /> },
+];
+
+function Payouts({ id }: { readonly id: string }) {
+  const pages = usePages(['admin', 'contract payouts', id], (page) =>
+    call(listCustomerPayouts, { params: { id }, query: { limit: 10, ...page } }),
+  );
+  return (
+    <Panel id="payouts-title" title="Payouts, newest first">
+      <Listing pages={pages} what="payouts" empty="No day of this contract has been divided yet.">
+        <DataTable
+          label="Payouts"
+          columns={payoutColumns}
+          items={pages.items}
+          keyOf={({ coin, day, addition }) => `${coin} ${day} ${addition}`}
+        />
+      </Listing>
+    </Panel>
+  );
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { readFairPlay } from '#api/fair-play.ts';
+import type { pairTerms, priceSettings } from '#api/fair-play-settings.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { Rows } from '#web/site/rows.tsx';
+import { Empty } from '#web/ui/panel.tsx';
+import { Held, Omitted, Part } from './fair-play-part.tsx';
+import { paymentWord, settingWord } from './fair-play-record-words.ts';
+import { moment } from './fair-play-words.ts';
+
+type Figures = ReplyOf<typeof readFairPlay>;
+type Settings = readonly (Omit<Figures['settings']['items'][number], 'setting'> & {
+  readonly setting: (typeof priceSettings)[number] | (typeof pairTerms)[number];
+})[];
+
+/** From so many pairs on their names are shown on demand. */
+const manyPairs = 4;
+
+/** The settings that bear on prices, and since when (Z3); and what trades are agreed on (T1). */
+export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 'terms'>) {
+  const { t } = useLingui();
+  const { days, omitted, items } = settings;
+  return (
+    <>
+      <Part
+        title={t`Settings of prices`}
+        verdict={<Held days={days} />}
+        say={
+          <Trans>
+            The operator chooses the sources of prices, and the size that a price needs to count as best. Each run of
+            the recorder begins with a record of these settings, which is sealed.
+          </Trans>
+        }
+      >
+        <SettingRows caption={t`Settings of prices since when, in UTC`} items={items} />
+        <Omitted omitted={omitted} />
+      </Part>
+      <Part
+        title={t`Terms of trades`}
+        verdict={<Held days={days} />}
+        say={
+          <Trans>
+            All trades of a pair are agreed on the same terms, which are kept with the time since when they hold, and
+            sealed.
+          </Trans>
+        }
+      >
+        <SettingRows caption={t`Terms of trades since when, in UTC`} items={terms.items} />
+        <Omitted omitted={terms.omitted} />
+      </Part>
+    </>
+  );
+}
+
+function SettingRows({ caption, items }: { readonly caption: string; readonly items: Settings }) {
+  const { t } = useLingui();
+  if (items.length === 0) return <Empty>{t`Nothing was recorded yet.`}</Empty>;
+  return (
+    <Rows
+      caption={caption}
+      columns={[t`Since`, t`Setting`, t`Value`, t`Before`, t`Pairs`]}
+      rows={items.map(({ since, setting, pairs, value, before }) => {
+        const whole = pairs.join(', ') || t`all`;
+        const many = pairs.length >= manyPairs;
+        return [
+          moment(since),
+          settingWord(setting),
+          value || '–',
+          before || '–',
+          many ? { brief: t`${pairs.length} pairs`, whole } : whole,
+        ];
+      })}
+    />
+  );
+}
+
+/** What withdrawals cost and wait (W2), the sums from which two admins decide (R3), and since when. */
+export function PaymentTerms({ payments }: Pick<Figures, 'payments'>) {
+  const { t } = useLingui();
+  const { days, omitted, items } = payments;
+  return (
+    <Part
+      title={t`Terms of withdrawals, and sums of two admins`}
+      verdict={<Held days={days} />}
+      say={
+        <Trans>
+          All withdrawals are asked for at the same fee, hold and days of waiting. From certain sums on two admins
+          decide, and from a certain worth on a day of mining waits for one. All of it is kept with the time since when
+          it holds, and sealed.
+        </Trans>
+      }
+    >
+      <Rows
+        caption={t`Terms of withdrawals and sums of two admins since when, in UTC`}
+        columns={[t`Since`, t`Setting`, t`Value`, t`Before`]}
+        rows={items.map(({ since, setting, coin, value, before }) => [
+          since === null ? '–' : moment(since),
+          coin === null ? paymentWord(setting) : `${paymentWord(setting)}: ${coin}`,
+          value || '–',
+          before || '–',
+        ])}
+      />
+      <Omitted omitted={omitted} />
+    </Part>
+  );
+}

@@ -1,0 +1,252 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { readFairPlay } from '#api/fair-play.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { call } from '#web/client/client.ts';
+import article from '#web/site/article.module.css';
+import { MiningRecord } from '#web/site/mining-record.tsx';
+import { Rows } from '#web/site/rows.tsx';
+import { money, signedMoney } from '#web/ui/money.ts';
+import { Empty, Notice } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { Copies } from './fair-play-copies.tsx';
+import { Orders } from './fair-play-orders.tsx';
+import { Part } from './fair-play-part.tsx';
+import { causeWord, moment, refundWord, stoppedWord, total, waitWord, walletWord } from './fair-play-words.ts';
+
+type Figures = ReplyOf<typeof readFairPlay>;
+
+/** /pages/fair-play: what the operator could gain by, with the figures of now (T5, T6, C3, A9, D5, Z3, Z6, L7), and what is not proven. */
+export function FairPlay() {
+  const { t } = useLingui();
+  const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}), refetchInterval: 60_000 });
+  const later = useQuery({
+    queryKey: ['fair play, later parts'],
+    queryFn: () => import('./fair-play-later.tsx'),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  return (
+    <article className={article.article}>
+      <h1>{t`Fair play`}</h1>
+      <p className={article.lead}>
+        <Trans>
+          The operator wins the money that customers lose on trades. Here is how an operator could win more than the
+          odds give, and what these figures show of it. They name nobody and are at most a minute old.
+        </Trans>
+      </p>
+      <noscript>
+        <p>
+          <Trans>
+            The figures need JavaScript. They are public as data, too: <a href="/api/fair-play">/api/fair-play</a>.
+          </Trans>
+        </p>
+      </noscript>
+      {figures.isPending && <Skeleton height={520} />}
+      {figures.isError && <Unread query={figures} />}
+      {figures.data && (
+        <>
+          <Refunds refunds={figures.data.refunds} />
+          <Orders orders={figures.data.orders} />
+          <Copies copies={figures.data.copies} />
+          <Incidents incidents={figures.data.incidents} />
+          <Withdrawals withdrawals={figures.data.withdrawals} />
+          {later.isError && <Unread query={later} />}
+          {later.data && <later.data.Later figures={figures.data} />}
+        </>
+      )}
+      <MiningRecord />
+      <NotProven />
+    </article>
+  );
+}
+
+function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
+  const { t } = useLingui();
+  const { days } = refunds;
+  const count = total(refunds.items);
+  return (
+    <Part
+      title={t`Refunded trades`}
+      verdict={
+        <>
+          {refunds.beyondChance.length > 0 && (
+            <Notice tone="warn">
+              <Trans>On these days more refunds than chance gives fell while the house was losing:</Trans>{' '}
+              {refunds.beyondChance.join(', ')}
+            </Notice>
+          )}
+          {refunds.onLosingTrades.length > 0 && (
+            <Notice tone="warn">
+              <Trans>More refunds than chance gives fell on losing trades:</Trans> {refunds.onLosingTrades.join(', ')}
+            </Notice>
+          )}
+          {refunds.unsettled > 0 && (
+            <Notice tone="warn">
+              <Trans>Trades that are still open more than two minutes after their end: {refunds.unsettled}.</Trans>
+            </Notice>
+          )}
+          <p>
+            {count === 0 ? (
+              <Trans>No trade was refunded in the last {days} days.</Trans>
+            ) : (
+              <Trans>
+                Refunded trades in the last {days} days: {count}.
+              </Trans>
+            )}
+          </p>
+        </>
+      }
+      say={
+        <Trans>
+          A trade without the prices that it needs is refunded. The operator could cut prices off while the house is
+          losing. So each refund is counted with what the house would have won or lost by the last price there was: many
+          refunds with a loss for the house are a reason to ask. A total far above zero can mean that customers timed
+          them.
+        </Trans>
+      }
+    >
+      {count > 0 && (
+        <Rows
+          caption={t`Refunds of the last ${days} days, in UTC`}
+          columns={[t`Day`, t`Pair`, t`Money`, t`Trades`, t`Stakes`, t`The house’s result`, t`Reason`]}
+          rows={refunds.items.map(({ day, pair, wallet, reason, count, stakes, house }) => [
+            day.replaceAll('-', '\u2011'),
+            pair,
+            walletWord(wallet),
+            `${count}`,
+            money(stakes),
+            signedMoney(house),
+            refundWord(reason),
+          ])}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Incidents({ incidents }: { readonly incidents: Figures['incidents'] }) {
+  const { t } = useLingui();
+  const gaps = incidents.length;
+  const refunded = incidents.reduce((sum, one) => sum + one.refunded, 0);
+  return (
+    <Part
+      title={t`Gaps in recording`}
+      verdict={
+        <p>
+          {gaps === 0 ? (
+            <Trans>No gap is recorded.</Trans>
+          ) : (
+            <Trans>
+              Gaps listed: {gaps}, trades refunded in them: {refunded}.
+            </Trans>
+          )}
+        </p>
+      }
+      say={
+        <Trans>
+          Times of more than a second in which this installation itself recorded no price, the latest 50, with the
+          trades of those pairs that were refunded for want of one. That a venue fell silent is none of them.
+        </Trans>
+      }
+    >
+      {gaps > 0 && (
+        <Rows
+          caption={t`Gaps that this installation made, in UTC`}
+          columns={[t`From`, t`To`, t`Cause`, t`Pairs`, t`Refunded trades`]}
+          rows={incidents.map(({ from, to, cause, pairs, refunded }) => [
+            moment(from),
+            moment(to),
+            causeWord(cause),
+            pairs.join(', ') || '–',
+            `${refunded}`,
+          ])}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawals'] }) {
+  const { t } = useLingui();
+  const waiting = [...withdrawals.waiting, ...withdrawals.unproven];
+  const held = total(waiting);
+  const oldest = Math.max(0, ...waiting.map(({ oldestHours }) => oldestHours));
+  return (
+    <Part
+      title={t`Withdrawals that wait`}
+      verdict={
+        <p>
+          {held === 0 ? (
+            <Trans>No withdrawal waits.</Trans>
+          ) : (
+            <Trans>
+              Withdrawals listed: {held}, the oldest for {oldest} hours.
+            </Trans>
+          )}
+        </p>
+      }
+      say={
+        <Trans>
+          Staff approve each payout, and an account can be suspended or blocked. How many withdrawals wait, or are
+          recorded as paid though their chain does not confirm it, why, and for how long; and how many customers were
+          stopped around a withdrawal.
+        </Trans>
+      }
+    >
+      {held > 0 && (
+        <Rows
+          caption={t`Withdrawals that wait now`}
+          columns={[t`Reason`, t`Withdrawals`, t`Oldest, in hours`]}
+          rows={waiting.map(({ reason, count, oldestHours }) => [waitWord(reason), `${count}`, `${oldestHours}`])}
+        />
+      )}
+      {withdrawals.stopped.length === 0 ? (
+        <Empty>{t`No customer’s approval has ended with a withdrawal that waits, or within 7 days after asking for one.`}</Empty>
+      ) : (
+        <Rows
+          caption={t`Customers stopped with a withdrawal, or within 7 days after asking for one`}
+          columns={[t`Account`, t`Customers`, t`Whose withdrawal still waits`, t`Longest, in hours`]}
+          rows={withdrawals.stopped.map(({ status, count, waiting, oldestHours }) => [
+            stoppedWord(status),
+            `${count}`,
+            `${waiting}`,
+            `${oldestHours}`,
+          ])}
+        />
+      )}
+    </Part>
+  );
+}
+
+/** What the figures above do not show, said as plainly as what they do. */
+function NotProven() {
+  const { t } = useLingui();
+  return (
+    <>
+      <h2>{t`Nobody can prove this yet`}</h2>
+      <ul>
+        <li>
+          <Trans>
+            That the coins are there. The operator’s report of its custody is its own word; reserves signed by the
+            addresses themselves are not there yet.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            That history was not written anew. Seals and receipts show a change only to somebody who kept an older one.
+            An operator who holds the signing key could sign another history; witnesses who keep the seals are not there
+            yet.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            That each price that a venue sent was heard and counted, that a venue truly fell silent, and that these
+            figures are those of the database. Compare them with your own receipts and with the venue’s prices.
+          </Trans>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -67,10 +67,13 @@ const staffNames = {
   auditor: ['Aldo', 'Auditor'],
 } as const;
 
-/** Made up, like the people; the number is of a range that is kept for fiction. */
+/** A telephone number of the range that is kept for fiction, another one for each of a hundred. */
+export const fictionNumber = (nth: number): string => `+1 202 555 01${String(nth % 100).padStart(2, '0')}`;
+
+/** Made up, like the people; each gets a number and a house of their own. */
 const living = {
-  details: { country: 'CH', phone_number: '+1 202 555 0143', dateOfBirth: '1985-03-14' },
-  home: { address: 'Musterstrasse 12', city: 'Zürich', state: 'ZH', zipCode: '8001' },
+  details: { country: 'CH', phone_number: fictionNumber(0), dateOfBirth: '1985-03-14' },
+  home: { address: 'Musterstrasse', city: 'Zürich', state: 'ZH', zipCode: '8001' },
 } as const;
 
 const staffAccounts = staffRoles
@@ -80,12 +83,21 @@ const staffAccounts = staffRoles
     return { email: at(role), firstName, lastName, role, staff: role, accountStatus: 'pending', ...living };
   });
 
+/** Two who shared a number or a door would stand as linked accounts (O1). */
+function made(accounts: readonly DemoAccount[]): readonly DemoAccount[] {
+  return accounts.map((one, nth) => ({
+    ...one,
+    details: { ...one.details, phone_number: fictionNumber(nth) },
+    home: { ...one.home, address: `${one.home.address} ${nth + 1}` },
+  }));
+}
+
 /** Whom the owners make staff, with what each becomes. */
 export const demoStaff: readonly { readonly email: string; readonly staff: Exclude<StaffRole, 'owner'> }[] =
   staffAccounts;
 
 /** The demo's sign-ins. Owners come first: they decide about the others. */
-export const demoAccounts: readonly DemoAccount[] = [
+export const demoAccounts: readonly DemoAccount[] = made([
   { email: demoAdmin, firstName: 'Ada', lastName: 'Admin', role: 'owner', accountStatus: 'approved', ...living },
   {
     email: demoSecondAdmin,
@@ -130,7 +142,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     ...living,
   },
   ...staffAccounts,
-];
+]);
 
 const isStaff = ({ email, staff }: DemoAccount): boolean =>
   staff !== undefined || email === demoAdmin || email === demoSecondAdmin;

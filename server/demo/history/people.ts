@@ -1,4 +1,4 @@
-import type { MadeAccount } from '../accounts.ts';
+import { fictionNumber, type MadeAccount } from '../accounts.ts';
 import type { Rule } from './strategies.ts';
 
 /** Somebody of the demo's past, who has no part in the demo's printed sign-ins. */
@@ -18,11 +18,14 @@ export interface PastTrader extends PastPerson {
 
 export const mailOf = (name: string): string => `${name.toLowerCase()}@people.fairlead.example`;
 
+/** After those of the printed accounts. */
+const firstNumber = 30;
+
 const homes = [
-  { country: 'CH', home: { address: 'Rosenweg 4', city: 'Bern', state: 'BE', zipCode: '3007' } },
-  { country: 'DE', home: { address: 'Lindenallee 18', city: 'Hamburg', state: 'HH', zipCode: '20259' } },
-  { country: 'ES', home: { address: 'Calle Mayor 31', city: 'Madrid', state: 'M', zipCode: '28013' } },
-  { country: 'BR', home: { address: 'Rua Augusta 512', city: 'São Paulo', state: 'SP', zipCode: '01304' } },
+  { country: 'CH', home: { address: 'Rosenweg', city: 'Bern', state: 'BE', zipCode: '3007' } },
+  { country: 'DE', home: { address: 'Lindenallee', city: 'Hamburg', state: 'HH', zipCode: '20259' } },
+  { country: 'ES', home: { address: 'Calle Mayor', city: 'Madrid', state: 'M', zipCode: '28013' } },
+  { country: 'BR', home: { address: 'Rua Augusta', city: 'São Paulo', state: 'SP', zipCode: '01304' } },
 ] as const;
 
 /** What is listed of somebody of the past; where they live and when they were born follows from their place in the list. */
@@ -45,9 +48,12 @@ export function personOf(
     firstName,
     lastName,
     accountStatus,
-    // A number of the range that is kept for fiction, like the printed accounts'.
-    details: { country, phone_number: '+1 202 555 0143', dateOfBirth: `19${70 + (nth % 25)}-0${1 + (nth % 9)}-12` },
-    home,
+    details: {
+      country,
+      phone_number: fictionNumber(firstNumber + nth),
+      dateOfBirth: `19${70 + (nth % 25)}-0${1 + (nth % 9)}-12`,
+    },
+    home: { ...home, address: `${home.address} ${nth + 1}` },
     joins,
     deposit: deposit ?? null,
     trades: trades ?? null,

@@ -1048,6 +1048,10 @@ interface Tables {
     readonly created_by: string;
     readonly created_ms: bigint;
   };
+  readonly no_deposit_limit: {
+    readonly uid: string;
+    readonly chosen_ms: bigint;
+  };
   readonly notice: {
     readonly seq: bigint;
     readonly id: string;
@@ -1232,6 +1236,18 @@ interface Tables {
     readonly earlier_profit: bigint;
     readonly open_stake: bigint;
   };
+  readonly reality_check: {
+    readonly id: string;
+    readonly uid: string;
+    readonly since_ms: bigint;
+    readonly shown_ms: bigint;
+    readonly trades: number;
+    readonly running: number;
+    readonly staked: bigint;
+    readonly result: bigint;
+    readonly answer: 'continue' | 'limits' | 'stop' | 'closed' | null;
+    readonly answered_ms: bigint | null;
+  };
   readonly record_version: {
     readonly id: bigint;
     readonly kind: string;
@@ -1292,6 +1308,10 @@ interface Tables {
     readonly name: string;
     readonly sha256: string;
     readonly applied_ms: bigint;
+  };
+  readonly screening_due: {
+    readonly uid: string;
+    readonly mark: bigint;
   };
   readonly seal_block: {
     readonly number: bigint;

@@ -761,6 +761,7 @@ CREATE INDEX customer_phone_begins ON public.customer USING btree (phone_number 
 CREATE INDEX customer_status ON public.customer USING btree (account_status, uid);
 CREATE TRIGGER account_status_since BEFORE UPDATE OF account_status ON public.customer FOR EACH ROW WHEN ((old.account_status <> new.account_status)) EXECUTE FUNCTION account_status_changed();
 CREATE TRIGGER customer_status_dated AFTER INSERT OR UPDATE OF account_status, country ON public.customer FOR EACH ROW EXECUTE FUNCTION customer_status_dated();
+CREATE TRIGGER screening_due_details AFTER UPDATE ON public.customer FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.date_of_birth IS DISTINCT FROM new.date_of_birth)) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION screening_due_mark('uid');
 grant select on customer to fairlead_app;
 grant update (first_name, last_name, display_name, account_status, profile_photo, phone_number, country, address, state, city, zip_code, about, is_public, unblocking_admin, version, unblocking_ms, date_of_birth, reviewed_name) on customer to fairlead_app;
 
@@ -1180,6 +1181,7 @@ CREATE TRIGGER identity_submission_states BEFORE UPDATE ON public.identity_submi
             WHEN 'approved'::text THEN (new.status = ANY (ARRAY['approved'::text, 'superseded'::text]))
             ELSE (new.status = old.status)
         END)) EXECUTE FUNCTION refuse_state_change();
+CREATE TRIGGER screening_due_images AFTER INSERT ON public.identity_submission FOR EACH ROW EXECUTE FUNCTION screening_due_mark('user_id');
 grant insert on identity_submission to fairlead_app;
 grant select on identity_submission to fairlead_app;
 grant update (status, reviewer, reason, ended_ms, purged_ms) on identity_submission to fairlead_app;
@@ -1995,6 +1997,16 @@ CREATE UNIQUE INDEX mining_site_name ON public.mining_site USING btree (lower(na
 grant insert on mining_site to fairlead_app;
 grant select on mining_site to fairlead_app;
 
+create table no_deposit_limit (
+  uid text not null,
+  chosen_ms bigint not null default clock_ms(),
+  constraint no_deposit_limit_pkey PRIMARY KEY (uid),
+  constraint no_deposit_limit_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+CREATE INDEX no_deposit_limit_newest ON public.no_deposit_limit USING btree (chosen_ms DESC, uid DESC);
+grant insert on no_deposit_limit to fairlead_app;
+grant select on no_deposit_limit to fairlead_app;
+
 create table notice (
   seq bigint not null generated always as identity,
   id text not null,
@@ -2084,6 +2096,7 @@ create table own_exclusion (
   constraint own_exclusion_pkey PRIMARY KEY (id),
   constraint own_exclusion_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );
+CREATE INDEX own_exclusion_newest ON public.own_exclusion USING btree (from_ms DESC, id DESC);
 CREATE INDEX own_exclusion_uid ON public.own_exclusion USING btree (uid, until_ms);
 CREATE TRIGGER record_version AFTER INSERT ON public.own_exclusion FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant insert on own_exclusion to fairlead_app;
@@ -2123,6 +2136,7 @@ create table own_limit_standing (
   constraint own_limit_standing_pkey PRIMARY KEY (id),
   constraint own_limit_standing_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );
+CREATE INDEX own_limit_standing_newest ON public.own_limit_standing USING btree (from_ms DESC, id DESC);
 CREATE INDEX own_limit_standing_of ON public.own_limit_standing USING btree (uid, kind, period, id);
 CREATE TRIGGER record_version AFTER INSERT ON public.own_limit_standing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on own_limit_standing to fairlead_app;
@@ -2395,6 +2409,34 @@ CREATE TRIGGER record_version AFTER INSERT ON public.profit_share FOR EACH ROW E
 grant insert on profit_share to fairlead_app;
 grant select on profit_share to fairlead_app;
 
+create table reality_check (
+  id text not null,
+  uid text not null,
+  since_ms bigint not null,
+  shown_ms bigint not null default clock_ms(),
+  trades integer not null,
+  running integer not null,
+  staked bigint not null,
+  result bigint not null,
+  answer text,
+  answered_ms bigint,
+  constraint reality_check_answer_check CHECK ((answer = ANY (ARRAY['continue'::text, 'limits'::text, 'stop'::text, 'closed'::text]))),
+  constraint reality_check_answered CHECK (((answer IS NULL) = (answered_ms IS NULL))),
+  constraint reality_check_check CHECK ((shown_ms > since_ms)),
+  constraint reality_check_check1 CHECK (((running >= 0) AND (running <= trades))),
+  constraint reality_check_check2 CHECK ((answered_ms >= shown_ms)),
+  constraint reality_check_id_check CHECK ((id ~ '^rlc_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint reality_check_pkey PRIMARY KEY (id),
+  constraint reality_check_staked_check CHECK ((staked > 0)),
+  constraint reality_check_trades_check CHECK ((trades >= 1)),
+  constraint reality_check_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+CREATE INDEX reality_check_newest ON public.reality_check USING btree (shown_ms DESC, id DESC);
+CREATE INDEX reality_check_of ON public.reality_check USING btree (uid, shown_ms);
+grant insert on reality_check to fairlead_app;
+grant select on reality_check to fairlead_app;
+grant update (answer, answered_ms) on reality_check to fairlead_app;
+
 create table record_version (
   id bigint not null generated always as identity,
   kind text not null,
@@ -2510,9 +2552,19 @@ create table risk_screening (
   constraint risk_screening_pkey PRIMARY KEY (uid),
   constraint risk_screening_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
 );
+CREATE INDEX risk_screening_list ON public.risk_screening USING btree (list_sha256, uid);
 grant insert on risk_screening to fairlead_app;
 grant select on risk_screening to fairlead_app;
 grant update (list_sha256, person_sha256, matches, screened_ms) on risk_screening to fairlead_app;
+
+create table screening_due (
+  uid text not null,
+  mark bigint not null generated always as identity,
+  constraint screening_due_pkey PRIMARY KEY (uid),
+  constraint screening_due_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+grant delete on screening_due to fairlead_app;
+grant select on screening_due to fairlead_app;
 
 create table seal_block (
   number bigint not null,
@@ -3482,6 +3534,7 @@ function refuse_returned_payout() returns trigger language plpgsql security defi
 function refuse_state_change() returns trigger language plpgsql;
 function refuse_taking_back_twice() returns trigger language plpgsql;
 function refuse_upload_change() returns trigger language plpgsql;
+function screening_due_mark() returns trigger language plpgsql security definer;
 function seal_block_hash(bigint,text,bigint,bytea,bytea) returns bytea language sql immutable;
 function seal_groups(bigint,bigint) returns bytea language sql stable for fairlead_app;
 function seal_pass() returns bigint language plpgsql security definer for fairlead_app;

@@ -31,6 +31,13 @@ test('[R1.9][R1.10][R1.12][R5] from a contract to its payout, journal and custom
 
   await ada.getByRole('paragraph').filter({ hasText: 'Customer:' }).getByRole('link').first().click();
   await expect(ada).toHaveURL(/\/admin\/customers\/usr_/);
+  const customer = ada.url();
+  const latest = ada.getByRole('region', { name: 'Latest postings' }).getByRole('listitem').first();
+  const when = await latest.locator('time').getAttribute('datetime');
+  await latest.getByRole('link').click();
+  await expect(ada).toHaveURL(/\/admin\/journals\/\d+$/);
+  await expect(ada.locator(`time[datetime="${when}"]`).first()).toBeVisible();
+  await ada.goto(customer);
   await ada.getByLabel('New tag').fill('Call  back');
   await ada.getByRole('button', { name: 'Add tag' }).click();
   await expect(ada.getByText(/^1 to 30 letters/)).toBeVisible();

@@ -14,9 +14,9 @@ const limits = [
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/pages/dashboard-page.tsx'],
     // With the step of the risks, drafts forgotten at each sign-in, a logo for each scheme, and the operator's icon. The
     // way to support, and the routes of conversations, records and staff, which the router knows on every screen. What the
-    // operator announces, which stands above every screen (X9).
-    // What asks whether somebody has been trading for an hour (A13.1), beside the notices that arrive.
-    atMost: 190_000,
+    // operator announces, which stands above every screen (X9). The routes of alerts, copies and the register, and what asks
+    // whether somebody has been trading for an hour (A13.1).
+    atMost: 190_500,
   },
   {
     screen: 'the trade room',
@@ -32,7 +32,7 @@ const limits = [
     // routes of the conversations with support and of the console's records, which the router knows on every screen, and the
     // roles of staff, by which pages of theirs are drawn (A7.1). The palette's role, by which it finds. Announcements (X9).
     // What asks whether somebody has been trading for an hour (A13.1), and the route of the register of limits (A13.3).
-    atMost: 258_500,
+    atMost: 259_000,
   },
 ] as const;
 

@@ -220,6 +220,15 @@ function engineOf(
       await money.watch.look(chain);
       return true;
     },
+    async payOut(atMs, payout) {
+      if (standIn === null) return null;
+      const { chain } = coinOf(payout.paymentMethod);
+      await money.watch.look(chain);
+      const transactionId = await standIn.payOut(payout, atMs - blockEveryMs);
+      await standIn.advance(atMs);
+      await money.watch.look(chain);
+      return transactionId;
+    },
     async confirm(atMs, method) {
       await standIn?.advance(atMs);
       await money.watch.look(coinOf(method).chain);

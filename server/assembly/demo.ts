@@ -1,4 +1,5 @@
 import { refused } from '#domain/failures/failures.ts';
+import { reportCustody } from '#server/demo/custody.ts';
 import { makePast } from '#server/demo/history/making.ts';
 import { loseFactor, offerPlan, openTrades } from '#server/demo/history/present.ts';
 import { seedDemo, seedDeposits } from '#server/demo/seed.ts';
@@ -15,7 +16,8 @@ export function openDemo(
     readonly handlers: SeedDependencies['handlers'] &
       Parameters<typeof openTrades>[0]['handlers'] &
       Parameters<typeof offerPlan>[0]['handlers'] &
-      Parameters<typeof loseFactor>[0]['handlers'];
+      Parameters<typeof loseFactor>[0]['handlers'] &
+      Parameters<typeof reportCustody>[0]['handlers'];
     readonly authentication: SeedDependencies['auth'];
   },
 ) {
@@ -94,6 +96,7 @@ export function openDemo(
       });
       if (!done) waiting = seed;
       if (foundation.past === null) return;
+      await reportCustody(seed).catch((error: unknown) => foundation.logError('the demo has no custody', error));
       await offerPlan(seed).catch((error: unknown) => foundation.logError('the demo has no plan that waits', error));
       await loseFactor({ ...seed, codeAt }).catch((error: unknown) =>
         foundation.logError('the demo has no lost second factor', error),

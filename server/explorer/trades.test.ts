@@ -99,8 +99,17 @@ it('[R1.3] [R1.4] [R1.6] no page reads a whole table', async () => {
   );
   const [{ user_id: customer, trade_id: cause } = { user_id: '', trade_id: '' }] = rows;
   const day = dayText(Math.floor(Date.now() / dayMs));
+  const copied = await books.db.owner.query<{ id: string }>('select id from copy limit 1');
+  const copy = copied.rows[0]?.id ?? 'cpy_none';
   const cursor = `${Date.now()}~${cause}`;
-  for (const filter of [{}, { customer }, { cause }, { code: 'win' }, { amount: '10.00', from: day, to: day }])
+  for (const filter of [
+    {},
+    { customer },
+    { cause },
+    { copy },
+    { code: 'win' },
+    { amount: '10.00', from: day, to: day },
+  ])
     for (const page of [{}, { cursor: '100000' }]) await listJournals({ ...none, query: { ...filter, ...page } });
   for (const filter of [{}, { customer }, { status: 'WON' as const }])
     for (const page of [{}, { cursor }]) await listAllTrades({ ...none, query: { ...filter, ...page } });

@@ -10,18 +10,17 @@ import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { readBlockExplorers } from './block-explorers.ts';
-import { readBounded } from './bounded-file.ts';
 import { type BrandSettings, readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
 import { readClosedCountries } from './closed-countries.ts';
 import { readCopyingSettings } from './copying.ts';
 import { type DepositSettings, readDepositSettings } from './deposits.ts';
+import { legalText } from './legal-texts.ts';
 import { readMarketOffers } from './markets.ts';
 import { type MiningSettings, readMiningSettings } from './mining.ts';
 import { readPlans } from './plans.ts';
 import { type PriceSettings, readPriceSettings, unsafeSources } from './prices.ts';
 import { readRiskSettings } from './risk.ts';
-import { wrongSetting } from './settings-file.ts';
 import { readStaffAlertSettings, type StaffAlertSettings } from './staff-alerts.ts';
 import { readSupportAnswerHours } from './support.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
@@ -93,7 +92,7 @@ export interface Environment {
   readonly demoHistory: { readonly days: number; readonly seed: number; readonly untilMs?: number };
 }
 
-/** The seed of the demo's past: with this one two of its eight traders lose. */
+/** With what the demo's past begins. */
 const demoSeed = 1;
 const mostHistoryDays = 90;
 
@@ -125,7 +124,10 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     photoMinBytes: bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
     photoMaxBytes: bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
     backupDir: backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? './data'),
-    backupKeep: keptOf(env['BACKUP_KEEP'] ?? '7'),
+    backupKeep: wholeOf(env['BACKUP_KEEP'] ?? '7', 'BACKUP_KEEP has to be a whole number of backups', {
+      most: 1_000,
+      example: 7,
+    }),
     prices: readPriceSettings(env, mode),
     smtpUrl: env['SMTP_URL'] || null,
     publicUrl: env['PUBLIC_URL'] || null,
@@ -147,7 +149,11 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     authSecret: env['AUTH_SECRET'] || null,
     signingKeyPem: env['SIGNING_KEY'] || null,
     identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
-    identityRetentionYears: yearsOf(env['IDENTITY_RETENTION_YEARS'] ?? '5'),
+    identityRetentionYears: wholeOf(
+      env['IDENTITY_RETENTION_YEARS'] ?? '5',
+      'IDENTITY_RETENTION_YEARS has to be a whole number of years',
+      { most: 30, example: 5 },
+    ),
     verifyKeys: list(env['VERIFY_KEYS'] ?? ''),
     ...readBrandSettings(env),
     products: productsOf(list(env['PRODUCTS'] ?? '')),
@@ -235,29 +241,15 @@ function backupDirOf(text: string | undefined, dataDir: string): string | null {
   return text;
 }
 
-function keptOf(text: string): number {
-  const kept = Number(text);
-  if (!Number.isInteger(kept) || kept < 1 || kept > 1_000) {
-    throw new Error('BACKUP_KEEP has to be a whole number of backups from 1 to 1000, such as 7');
-  }
-  return kept;
-}
-
-function yearsOf(text: string): number {
-  const years = Number(text);
-  if (!Number.isInteger(years) || years < 1 || years > 30) {
-    throw new Error('IDENTITY_RETENTION_YEARS has to be a whole number of years from 1 to 30, such as 5');
-  }
-  return years;
-}
-
-/** A page carries it with every visit. */
-const legalBytes = 262_144;
-
-function legalText(variable: string, file: string | undefined): string | null {
-  if (!file) return null;
-  const bytes = readBounded(file, legalBytes, (problem) => wrongSetting({ variable, file }, problem));
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim() || null;
+/** A whole number from 1. @param what 'BACKUP_KEEP has to be a whole number of backups' */
+function wholeOf(
+  text: string,
+  what: string,
+  { most, example }: { readonly most: number; readonly example: number },
+): number {
+  const whole = Number(text);
+  if (Number.isInteger(whole) && whole >= 1 && whole <= most) return whole;
+  throw new Error(`${what} from 1 to ${most}, such as ${example}`);
 }
 
 function bytesOf(variable: string, text: string | undefined): number | null {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrate } from '#database/migrate.ts';
+import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { startServer } from '#server/main.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
@@ -11,6 +12,8 @@ import { type Environment, readEnvironment } from '#server/settings/environment.
 import { freshDatabase } from '#tools/testing/database.ts';
 import { verifyOpened } from '#tools/verification/command.ts';
 import { demoCustomer, demoNewcomer } from '../accounts.ts';
+import { readKeptChains } from '../payments/kept-chains.ts';
+import { heldAt } from '../payments/stand-in-chain.ts';
 import { beginPast, endPast, pastApplication } from './clock.ts';
 
 const untilMs = Date.now();
@@ -30,6 +33,10 @@ interface Made {
   readonly progress: readonly unknown[];
   /** How many of each kind the printed customer has. */
   readonly own: Readonly<Record<string, number>>;
+  /** What lies on the stand-in chains beyond what the books expect there, by coin, and what waits of payments that were not credited. */
+  readonly differences: readonly { readonly method: string; readonly beyond: bigint; readonly waits: bigint }[];
+  /** What custody reports of what no chain reports. */
+  readonly custody: readonly unknown[];
   /** How much waits in each queue of staff. */
   readonly queues: Readonly<Record<string, number>>;
 }
@@ -59,6 +66,25 @@ const queueTexts = {
   answered: `select count(*) from support_ticket where state = 'answered'`,
 } as const;
 
+/** Coins in their smallest units: what the books expect, and what was seen and not credited yet. */
+const coinsText = `
+  select method, sum(expected)::text as expected, sum(waits)::text as waits from (
+    select payment_method as method, coalesce(received_units, units) as expected, 0 as waits from deposit where status = 'approved'
+    union all select payment_method, -units, 0 from withdrawal where status = 'approved'
+    union all select d.payment_method, 0, p.units from deposit d join chain_payment p on p.deposit = d.id where d.status = 'pending'
+  ) moved group by 1 order by 1`;
+
+async function differencesOf(owner: Pool, file: string): Promise<Made['differences']> {
+  const kept = await readKeptChains(file);
+  type Row = { readonly method: PaymentMethod; readonly expected: string; readonly waits: string };
+  const { rows } = await owner.query<Row>(coinsText);
+  return rows.map(({ method, expected, waits }) => {
+    const chain = kept?.chains[coinOf(method).chain] ?? { blocks: [], waiting: [] };
+    const held = [...heldAt(chain, method).values()].reduce((sum, units) => sum + units, 0n);
+    return { method, beyond: held - BigInt(expected), waits: BigInt(waits) };
+  });
+}
+
 async function read(
   dataDir: string,
   environment: Environment,
@@ -87,6 +113,8 @@ async function read(
     progress,
     own: await counts(ownTexts),
     queues: await counts(queueTexts),
+    differences: await differencesOf(owner, path.join(dataDir, 'stand-in-chain.json')),
+    custody: await rows('select asset from custody_report order by 1'),
     ticks: await rows(
       `select pair, seq, time_ms, price from market_tick where time_ms <= $1 and source like 'simulated:%' order by pair, seq`,
     ),
@@ -178,6 +206,13 @@ describe('a past of a day', () => {
 
   test('[X7] leaves no deposit that no watcher saw', () => {
     expect(straight.said.filter((line) => line.includes('watcher'))).toEqual([]);
+  });
+
+  test('[X7] [R1.2] leaves on its chains what the books expect there, and what was paid and is not credited', () => {
+    expect(straight.differences.map(({ method }) => method)).toEqual(['BNB', 'Bitcoin', 'Ethereum', 'USDT']);
+    for (const { beyond, waits } of [...straight.differences, ...interrupted.differences]) expect(beyond).toBe(waits);
+    const reported = ['BTC', 'DOGE', 'LTC', 'USD'].map((asset) => ({ asset: asset === 'BTC' ? 'Bitcoin' : asset }));
+    expect(straight.custody).toEqual(reported);
   });
 
   test('[X7] is the same for the same seed and time, however often it was interrupted', () => {

@@ -49,7 +49,7 @@ async function creditSeen({ seed }: Past, id: string): Promise<void> {
   }
 }
 
-/** Asked for, approved, and paid out a minute later by a transaction that nobody sent, as in any demo. */
+/** Asked for, approved, and paid out a minute later on the stand-in chain; without one by a transaction that nobody sent. */
 export const withdrawing = (email: string, amount: string, paymentMethod: PaymentMethod): Happening =>
   async function* (past) {
     const asked = await askForPayout(past, email, amount, paymentMethod);
@@ -57,7 +57,15 @@ export const withdrawing = (email: string, amount: string, paymentMethod: Paymen
     await approvePayout(past, asked, null);
     yield;
     await past.engine.fixPayouts();
-    await approvePayout(past, asked, hashOf(`payout of ${asked}`));
+    const actor = await person(past.seed, email);
+    const params = { id: asked };
+    const read = await past.seed.handlers.readWithdrawal({ ...ask(actor, undefined), params });
+    const { coinAmount, walletAddress } = required(read, `withdrawal of ${email}`);
+    if (coinAmount === null) throw new Error(`The withdrawal of ${email} has no coins in the demo's past`);
+    const paid = await past.engine.payOut(past.nowMs(), { paymentMethod, walletAddress, coinAmount });
+    await approvePayout(past, asked, paid ?? hashOf(`payout of ${asked}`));
+    yield;
+    if (paid !== null) await past.engine.confirm(past.nowMs(), paymentMethod);
   };
 
 /**

@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { Deposit } from '#api/deposits.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import type { StandInPayments } from '../payments/stand-in-payments.ts';
 import type { SeedDependencies } from '../seeding.ts';
 import type { PastSpan } from './clock.ts';
 import type { PriceAtTime } from './prices.ts';
@@ -14,6 +15,7 @@ export type PastOperations = Pick<
   | 'unsubscribe'
   | 'pauseCopy'
   | 'requestWithdrawal'
+  | 'readWithdrawal'
   | 'cancelWithdrawal'
   | 'approveWithdrawal'
   | 'declineWithdrawal'
@@ -51,6 +53,8 @@ export interface PastEngine {
   fixPayouts(): Promise<void>;
   /** Pays a deposit on the demo's stand-in chain, in a block of now, and has the watcher look; false where there is no such chain. */
   pay(atMs: number, deposit: Static<typeof Deposit>, kind: 'exact' | 'part'): Promise<boolean>;
+  /** Pays a withdrawal out on that chain, in a block of now; gives the transaction's id, or null where there is no such chain. */
+  payOut(atMs: number, payout: Parameters<StandInPayments['payOut']>[0]): Promise<string | null>;
   /** Adds the blocks that confirm what was paid, and has the watcher look again (D5). */
   confirm(atMs: number, method: PaymentMethod): Promise<void>;
   /** Seals what was committed (L7). */

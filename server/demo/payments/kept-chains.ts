@@ -5,12 +5,14 @@ import { type Chain, paymentMethods } from '#domain/money/coins.ts';
 import type { PlannedAction } from './simulation.ts';
 import type { StandInChain } from './stand-in-chain.ts';
 
+const Units = Type.String({ pattern: '^[0-9]{1,40}$' });
 const Payment = Type.Object({
   transactionId: Type.String(),
   spends: Type.String(),
   method: Type.Enum(paymentMethods),
   place: Type.String(),
-  units: Type.String({ pattern: '^[0-9]{1,40}$' }),
+  units: Units,
+  from: Type.Optional(Type.Array(Type.Object({ place: Type.String(), units: Units }))),
 });
 const Block = Type.Object({ hash: Type.String(), timeMs: Type.Integer(), payments: Type.Array(Payment) });
 const ChainOf = Type.Object({ blocks: Type.Array(Block), waiting: Type.Array(Payment) });

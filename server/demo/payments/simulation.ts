@@ -38,6 +38,21 @@ const shares: Readonly<Record<SimulatedPayment, bigint>> = {
   reorganised: 100n,
 };
 
+/** A payout of the demo's operator: in the first block from a time on, and held down by others as a deposit is. */
+export function payoutPlan(
+  payment: StandInPayment,
+  chain: Chain,
+  { confirmations, nowMs }: { readonly confirmations: number; readonly nowMs: number },
+): readonly PlannedAction[] {
+  const { transactionId } = payment;
+  const blocks = Array.from({ length: confirmations }, (_, n) => ({
+    atMs: nowMs + (n + 1) * blockEveryMs,
+    chain,
+    action: { kind: 'mine', transactionId } as const,
+  }));
+  return [{ atMs: nowMs, chain, action: { kind: 'pay', payment } }, ...blocks];
+}
+
 /**
  * What the stand-in chain is to do for a simulated payment, in the order of time. `newHash` gives 64 random hex digits.
  */

@@ -10,6 +10,13 @@ export interface StandInPayment {
   readonly place: string;
   /** Smallest units of the coin, as digits. */
   readonly units: string;
+  /** Of a payout of the demo's operator: which of the operator's places the coins left, and how many units each. */
+  readonly from?: readonly Left[] | undefined;
+}
+
+interface Left {
+  readonly place: string;
+  readonly units: string;
 }
 
 export interface StandInBlock {
@@ -74,4 +81,29 @@ export function after(chain: StandInChain, action: ChainAction, nowMs: number, n
 export function heightOf({ blocks }: StandInChain, transactionId: string): number | null {
   const height = blocks.findIndex(({ payments }) => payments.some((one) => one.transactionId === transactionId));
   return height === -1 ? null : height;
+}
+
+/** What lies at each of the operator's places, in a coin's smallest units: what was paid in there less what left it. */
+export function heldAt({ blocks }: StandInChain, method: PaymentMethod): ReadonlyMap<string, bigint> {
+  const held = new Map<string, bigint>();
+  const add = (place: string, units: bigint) => held.set(place, (held.get(place) ?? 0n) + units);
+  for (const { payments } of blocks) {
+    for (const payment of payments) {
+      if (payment.method !== method) continue;
+      // Whom the operator pays is somebody else.
+      if (payment.from === undefined) add(payment.place, BigInt(payment.units));
+      for (const { place, units } of payment.from ?? []) add(place, -BigInt(units));
+    }
+  }
+  return held;
+}
+
+/** Where so many units of a payout leave from, as far as there are as many. */
+export function leaving(held: ReadonlyMap<string, bigint>, units: bigint): readonly Left[] {
+  let due = units;
+  return [...held].flatMap(([place, there]) => {
+    const taken = there < due ? there : due;
+    due -= taken;
+    return taken > 0n ? [{ place, units: String(taken) }] : [];
+  });
 }

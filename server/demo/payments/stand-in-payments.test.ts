@@ -124,6 +124,22 @@ test('[D5] the chain is the same after a restart, so that nothing that was credi
   expect(await again.simulate(await reads(), 'exact')).toMatchObject({ failure: { code: 'already_decided' } });
 });
 
+test('[X7] a payout leaves the places where deposits arrived, is there after a restart, and is found by its id', async () => {
+  await pays('exact', 'BNB');
+  await later(12_000);
+  const { bsc } = standIn.sources;
+  const { rows } = await db.owner.query<{ place: string }>(`select place from chain_payment where chain = 'bsc'`);
+  const heldBy = async (source: typeof bsc) => (await source.balances(rows.map(({ place }) => place)))?.BNB ?? 0n;
+  const before = await heldBy(bsc);
+  const walletAddress = '0x2222222222222222222222222222222222222222';
+  const id = await standIn.payOut({ paymentMethod: 'BNB', walletAddress, coinAmount: '0.00000001' });
+  await later(4_000);
+  expect(before - (await heldBy((await open()).sources.bsc))).toBe(10_000_000_000n);
+  expect(await bsc.transaction(id)).toMatchObject({ transfers: [{ place: walletAddress, units: 10_000_000_000n }] });
+  await later(8_000);
+  expect(JSON.parse(await readFile(path.join(folder, 'chain.json'), 'utf8')).plan).toEqual([]);
+});
+
 test('[D5] of a transaction that nobody simulated there is no answer, which leaves it to two admins', async () => {
   await expect(standIn.sources.bitcoin.transaction('ab'.repeat(32))).rejects.toThrow('simulated');
 });

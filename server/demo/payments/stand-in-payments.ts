@@ -10,8 +10,8 @@ import { exactUnits } from '#domain/money/prices.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import type { ChainSource } from '#server/outside/chains/chain-source.ts';
 import { type KeptChains, readKeptChains } from './kept-chains.ts';
-import { planOf } from './simulation.ts';
-import { after, newChain, type StandInChain } from './stand-in-chain.ts';
+import { payoutPlan, planOf } from './simulation.ts';
+import { after, heldAt, leaving, newChain, type StandInChain } from './stand-in-chain.ts';
 import { standInSource } from './stand-in-source.ts';
 
 export interface StandInDependencies {
@@ -23,6 +23,13 @@ export interface StandInDependencies {
   readonly nowMs: () => number;
   /** When the first blocks were; now unless given. */
   readonly beganMs?: number | undefined;
+}
+
+/** A withdrawal whose coins are fixed. */
+interface Payout {
+  readonly paymentMethod: PaymentMethod;
+  readonly walletAddress: string;
+  readonly coinAmount: string;
 }
 
 /** More than anybody starts by hand; each payment is at most two dozen of them. */
@@ -63,10 +70,10 @@ export async function openStandInPayments({
     return done;
   }
 
-  function unitsOf({ amountToSend, paymentMethod }: Static<typeof Deposit>): bigint {
-    const decimal = readDecimal(amountToSend);
-    const units = decimal && exactUnits(decimal, coinOf(paymentMethod));
-    if (units === null) throw new Error(`${amountToSend} is no amount of ${paymentMethod}`);
+  function unitsOf(coins: string, method: PaymentMethod): bigint {
+    const decimal = readDecimal(coins);
+    const units = decimal && exactUnits(decimal, coinOf(method));
+    if (units === null) throw new Error(`${coins} is no amount of ${method}`);
     return units;
   }
 
@@ -87,13 +94,29 @@ export async function openStandInPayments({
         method,
         chain: coinOf(method).chain,
         place: placeOf(deposit.paymentAddress, method),
-        units: unitsOf(deposit),
+        units: unitsOf(deposit.amountToSend, method),
         quoteEndsMs: Date.parse(deposit.quote.expiresAt),
         confirmations: confirmations(method),
       };
       const planned = planOf(kind, payable, atMs, newHash);
       await change((now) => ({ ...now, plan: [...now.plan, ...planned] }));
       return accepted({ sentAt: isoTime(millis(planned[0]?.atMs ?? atMs)) });
+    },
+
+    /** Sends what a withdrawal comes to, from where deposits arrived; gives the transaction's id. `atMs` as above. */
+    async payOut({ paymentMethod: method, walletAddress, coinAmount }: Payout, atMs = nowMs()): Promise<string> {
+      const { chain } = coinOf(method);
+      const spelled = (): string => (chain === 'bitcoin' ? newHash() : `0x${newHash()}`);
+      const transactionId = spelled();
+      const units = unitsOf(coinAmount, method);
+      const paid = { transactionId, spends: `${spelled()}:0`, method, place: placeOf(walletAddress, method) };
+      const depth = { confirmations: confirmations(method), nowMs: atMs };
+      await change((now) => {
+        const from = leaving(heldAt(now.chains[chain], method), units);
+        const payment = { ...paid, units: String(units), from };
+        return { ...now, plan: [...now.plan, ...payoutPlan(payment, chain, depth)] };
+      });
+      return transactionId;
     },
 
     /** Does what is due by now, or by a time of a demo's past. */

@@ -1,6 +1,6 @@
-import type { Chain, PaymentMethod } from '#domain/money/coins.ts';
+import { type Chain, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { ChainSource, Spending, Transfer } from '#server/outside/chains/chain-source.ts';
-import { heightOf, type StandInChain, type StandInPayment } from './stand-in-chain.ts';
+import { heightOf, heldAt, type StandInChain, type StandInPayment } from './stand-in-chain.ts';
 
 /** The stand-in chain as the product's watcher reads any node. `read` gives the chain as it is now. */
 export function standInSource(chain: Chain, read: () => StandInChain): ChainSource {
@@ -50,10 +50,9 @@ export function standInSource(chain: Chain, read: () => StandInChain): ChainSour
     },
     async balances(places) {
       const held: Partial<Record<PaymentMethod, bigint>> = {};
-      for (const { payments } of read().blocks) {
-        for (const { method, place, units } of payments) {
-          if (places.includes(place)) held[method] = (held[method] ?? 0n) + BigInt(units);
-        }
+      for (const method of paymentMethods) {
+        const here = [...heldAt(read(), method)].filter(([place]) => places.includes(place));
+        if (here.length > 0) held[method] = here.reduce((sum, [, units]) => sum + units, 0n);
       }
       return held;
     },

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readCustomerFunds } from '#api/accounts.ts';
 import { reviewDeposits } from '#api/deposit-review.ts';
+import { readJournal } from '#api/explorer.ts';
 import { reviewWithdrawals } from '#api/withdrawal-review.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
@@ -18,6 +21,7 @@ const latest = 5;
 /** What a customer has, and what came of it lately (R1): to be read, not to be changed. */
 export function CustomerFunds(props: { readonly uid: string }) {
   const { uid } = props;
+  const may = useMay();
   const found = useQuery({
     queryKey: ['admin', 'funds', uid],
     queryFn: async () => {
@@ -55,6 +59,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
         empty="Nothing posted yet."
         rows={postings.map(({ id, time, code, account, amount }) => ({
           id,
+          record: may(readJournal) ? journalOf(id) : null,
           time,
           what: postingWords(code, account, amount),
           amount,
@@ -65,6 +70,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
         empty="No deposits."
         rows={deposits.map(({ id, createdAt, status, paymentMethod, credited, amount }) => ({
           id,
+          record: id,
           time: createdAt,
           what: `${status === 'approved' ? 'credited' : status}, ${paymentMethod}`,
           amount: credited ?? amount,
@@ -75,6 +81,7 @@ export function CustomerFunds(props: { readonly uid: string }) {
         empty="No withdrawals."
         rows={withdrawals.map(({ id, createdAt, status, sending, paymentMethod, amount }) => ({
           id,
+          record: id,
           time: createdAt,
           what: `${sending ? 'sending' : status === 'approved' ? 'paid out' : status}, ${paymentMethod}`,
           amount,
@@ -84,8 +91,13 @@ export function CustomerFunds(props: { readonly uid: string }) {
   );
 }
 
+/** The journal of an entry: it has the numbers from 32 times its own on. */
+const journalOf = (entry: string): string => `${BigInt(entry) / 32n}`;
+
 interface Line {
   readonly id: string;
+  /** Whose page it leads to; null where this role may not read it. */
+  readonly record: string | null;
   readonly time: string;
   readonly what: string;
   readonly amount: string;
@@ -98,10 +110,10 @@ function Latest(props: { readonly title: string; readonly empty: string; readonl
       <h3>{title}</h3>
       {rows.length === 0 && <Empty>{empty}</Empty>}
       <ul>
-        {rows.map(({ id, time, what, amount }) => (
+        {rows.map(({ id, record, time, what, amount }) => (
           <li key={id}>
             <span title={id}>
-              {what}
+              {record === null ? what : <RecordLink id={record}>{what}</RecordLink>}
               <small>
                 <Moment iso={time} />
               </small>

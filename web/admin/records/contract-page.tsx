@@ -50,8 +50,8 @@ export function ContractPage({ id }: { readonly id: string }) {
             sum={['Paid back less the price', sumOfMoney(movements.map(({ amount }) => amount))]}
           />
           <Payouts id={id} />
-          <PostingsOf cause={id} />
           <AuditOf subject={id} />
+          <PostingsOf cause={id} />
         </>
       )}
     </RecordPage>

@@ -76,7 +76,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     notify,
     addresses: chains.addresses,
     chains: chains.settings,
-    limitsBeforeDeposit: environment.limitsBeforeDeposit,
+    limitsBeforeDeposit: environment.deposits.limitsBeforeDeposit,
     config: { addresses: fixed, ...environment.deposits },
   });
   const ownerOf = async (id: string) => {
@@ -106,7 +106,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
       ...ownLimitHandlers({ pool, notify }),
       ...realityCheckHandlers(pool),
       ...limitRegisterHandlers(pool),
-      ...beforeDepositHandlers(pool, environment.limitsBeforeDeposit),
+      ...beforeDepositHandlers(pool, environment.deposits.limitsBeforeDeposit),
       ...switchHandlers({
         pool,
         pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),

@@ -2,6 +2,7 @@ import { mostDeposit, quoteMinutes } from '#domain/house-settings/settings.ts';
 import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import type { FourEyesLimits } from '#domain/review/second-person.ts';
 import { readFourEyesSettings } from './four-eyes.ts';
+import { readLimitsBeforeDeposit } from './limits-before-deposit.ts';
 
 /** What the operator sets about deposits (D1, D2, D5). */
 export interface DepositSettings {
@@ -13,6 +14,8 @@ export interface DepositSettings {
   readonly openMax: Cents;
   /** How long a quote holds. */
   readonly quoteMs: number;
+  /** Where a deposit limit is asked for before a deposit (A13.2). */
+  readonly limitsBeforeDeposit: ReadonlySet<string>;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -43,6 +46,7 @@ export function readDepositSettings(env: Variables): DepositSettings {
     openMax,
     fourEyes: readFourEyesSettings(env, 'DEPOSIT', 0n),
     quoteMs: minutes * 60_000,
+    limitsBeforeDeposit: readLimitsBeforeDeposit(env),
   };
 }
 

@@ -16,7 +16,6 @@ import { readClosedCountries } from './closed-countries.ts';
 import { readCopyingSettings } from './copying.ts';
 import { type DepositSettings, readDepositSettings } from './deposits.ts';
 import { legalText } from './legal-texts.ts';
-import { readLimitsBeforeDeposit } from './limits-before-deposit.ts';
 import { readMarketOffers } from './markets.ts';
 import { type MiningSettings, readMiningSettings } from './mining.ts';
 import { readPlans } from './plans.ts';
@@ -76,8 +75,6 @@ export interface Environment {
   readonly countries: CountryPolicy;
   /** Where nobody may live who opens an account (I1). */
   readonly closedCountries: ReadonlySet<string>;
-  /** Where a deposit limit is asked for before a deposit (A13.2). */
-  readonly limitsBeforeDeposit: ReadonlySet<string>;
   /** The operator's own legal texts for the public pages, as plain text. */
   readonly privacyText: string | null;
   readonly termsText: string | null;
@@ -166,7 +163,6 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       mining: countriesOf('COUNTRIES_MINING', env, mode),
     },
     closedCountries: readClosedCountries(env),
-    limitsBeforeDeposit: readLimitsBeforeDeposit(env),
     privacyText: legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
     termsText: legalText('TERMS_FILE', env['TERMS_FILE']),
     risk: readRiskSettings(env),

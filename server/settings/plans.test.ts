@@ -64,6 +64,7 @@ it('[D1] [D2] [D5] least, most, second approver and the quote’s time are setti
     max: 100_000_000n,
     openMax: 100_000_000n,
     quoteMs: 900_000,
+    limitsBeforeDeposit: new Set(),
     fourEyes: { record: 100_000n, sum: 100_000n, total: 1_000_000n },
   });
   const set = { DEPOSIT_MIN: '5', DEPOSIT_MAX: '50.5', DEPOSIT_FOUR_EYES_FROM: '0', DEPOSIT_QUOTE_MINUTES: '20' };
@@ -72,6 +73,7 @@ it('[D1] [D2] [D5] least, most, second approver and the quote’s time are setti
     max: 5_050n,
     openMax: 5_050n,
     quoteMs: 1_200_000,
+    limitsBeforeDeposit: new Set(),
     fourEyes: { record: 0n, sum: 0n, total: 0n },
   });
   const sums = { DEPOSIT_FOUR_EYES_SUM: '700', DEPOSIT_OPEN_MAX: '2000000' };

@@ -15,9 +15,12 @@ const entryAfterMs = 1_000;
 /** The price behind the end of a trade, by which its exit is known to be the last one. */
 const confirmAfterMs = 1_500;
 
-/** On the way to the end of a trade so many prices of its pair are recorded, no closer than this. */
+/** On the way to the end of a trade so many prices of its pair are recorded at the most, no closer than this. */
 const pathPrices = 24;
 const pathEveryMs = 2_500;
+/** Near its entry and its end they are as close as live ones. */
+const nearMs = 12_000;
+const nearEveryMs = 1_000;
 /** Well within the minute in which a row is sealed. */
 const sealedWithinMs = 30_000;
 
@@ -58,9 +61,14 @@ export async function tradeNow(past: Past, people: readonly Trading[]): Promise<
 
 /** Records what traded pairs cost on the way to an end, so that a receipt shows the path of its trade. */
 async function follow(past: Past, traded: ReadonlySet<string>, endMs: number): Promise<void> {
-  const everyMs = Math.max(pathEveryMs, (endMs - past.nowMs()) / pathPrices);
-  let sealedMs = past.nowMs();
-  for (let atMs = sealedMs + everyMs; atMs < endMs - pathEveryMs / 2; atMs += everyMs) {
+  const beginMs = past.nowMs();
+  const everyMs = Math.max(pathEveryMs, (endMs - beginMs) / pathPrices);
+  let sealedMs = beginMs;
+  for (let atMs = beginMs; ; ) {
+    const isNear = atMs < beginMs + nearMs || atMs >= endMs - nearMs;
+    // Where the next one would lie so far from the end, the near ones begin.
+    atMs = isNear ? atMs + nearEveryMs : Math.min(atMs + everyMs, Math.max(atMs + nearEveryMs, endMs - nearMs));
+    if (atMs > endMs - nearEveryMs / 2) return;
     await past.tick(atMs, traded);
     if (atMs - sealedMs < sealedWithinMs) continue;
     await past.engine.seal();

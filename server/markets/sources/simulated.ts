@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { dayMs } from '#domain/clock/durations.ts';
 import { dailyMoveOf, generator } from '#domain/markets/simulation.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
 import type { PriceSource, SourceRun } from '#server/outside/venues/price-source.ts';
@@ -11,18 +12,33 @@ export interface SimulatedOptions {
   readonly stepMs?: number;
 }
 
-const million = 1_000_000;
-/** Largest single step of Bitcoin, by which others are measured, and how strongly the walk is drawn back to its start, in millionths of the price. */
-const largestStep = 180;
-const pull = 0.002;
+const usualStepMs = 300;
+const billion = 1_000_000_000;
+/**
+ * A walk comes back to where it began in so many days, so that no coin of a demo is worth nothing or tenfold. It is too slow to be seen
+ * in a trade: of what a price is away it comes back by a 600th in an hour.
+ */
+const pullDays = 25;
 
-/** How far a price is from the start of its walk, in millionths. */
-function distance(price: bigint, start: bigint): number {
-  return Number(((price - start) * BigInt(million)) / start);
+/** Of mean 0 and variance 1, near enough to normal. */
+const normal = (random: () => number): number => (random() + random() + random() - 1.5) * 2;
+
+/**
+ * How far a walk is from its start after so many steps, in billionths of it: steps without memory, as many of which as a day has move
+ * as much as the pair usually does on a day. No rule can win by such prices.
+ */
+export function* walkOf(pair: string, random: () => number, stepMs: number): Generator<number, never> {
+  const steps = dayMs / stepMs;
+  const deviation = (dailyMoveOf(pair) * 1_000) / Math.sqrt(steps);
+  const kept = 1 - 1 / (pullDays * steps);
+  for (let away = 0; ; ) {
+    away = away * kept + deviation * normal(random);
+    yield away;
+  }
 }
 
 /**
- * A made-up market for demo installations (P2): a random walk per pair that begins at a given price and stays near it. Its
+ * A made-up market for demo installations (P2): a random walk per pair that begins at a given price and, over weeks, stays near it. Its
  * source string says so in every tick.
  */
 export function simulatedSource(options: SimulatedOptions): PriceSource {
@@ -31,19 +47,20 @@ export function simulatedSource(options: SimulatedOptions): PriceSource {
 
   function walk(run: SourceRun): void {
     const random = generator(options.seed ?? randomInt(2 ** 32));
-    const prices = new Map(options.starts);
+    const stepMs = options.stepMs ?? usualStepMs;
+    // A walk that tests hurry moves as one of the usual pace does, step by step.
+    const walks = [...options.starts].map(([pair, start]) => ({
+      pair,
+      start,
+      away: walkOf(pair, random, usualStepMs),
+    }));
     const source = `simulated:walk:e${run.epoch}:l0`;
     let step = 0;
     const move = (): void => {
       step += 1;
-      for (const [pair, start] of options.starts) {
-        const price = prices.get(pair) ?? start;
-        const largest = (largestStep * dailyMoveOf(pair)) / dailyMoveOf('BTCUSD');
-        const randomStep = (random() + random() + random() - 1.5) * largest;
-        const millionths = Math.round(randomStep - distance(price, start) * pull);
-        const moved = price + (price * BigInt(millionths)) / BigInt(million);
+      for (const { pair, start, away } of walks) {
+        const moved = (start * BigInt(billion + Math.round(away.next().value))) / BigInt(billion);
         const next = moved > 0n ? moved : 1n;
-        prices.set(pair, next);
         run.sink.quote({
           pair,
           price: next,
@@ -56,7 +73,7 @@ export function simulatedSource(options: SimulatedOptions): PriceSource {
       }
     };
     move();
-    timer = setInterval(move, options.stepMs ?? 300);
+    timer = setInterval(move, stepMs);
   }
 
   return {

@@ -3,9 +3,8 @@ export const mostTagLength = 30;
 export const mostTags = 20;
 
 /** What a tag is made of: words and numbers with one blank or hyphen between them. Looked at after its length. */
-export const tagShape = '^[a-z0-9]+([ -][a-z0-9]+)*$';
-
-const shape = new RegExp(tagShape);
+const shape = /^[a-z0-9]+(?:[ -][a-z0-9]+)*$/;
+export const tagShape = shape.source;
 
 /** A typed tag in its one spelling; null where it is none. */
 export function readTag(typed: string): string | null {

@@ -60,11 +60,21 @@ const ticks = async () => Number((await db.app.query('select count(*) as n from 
 const incidents = async () =>
   (await db.app.query('select cause, to_ms - from_ms as lasted, pairs from market_incident order by id')).rows;
 
-/** Nothing can be recorded meanwhile: somebody holds the pair. */
+/**
+ * Nothing can be recorded meanwhile: somebody holds the pair, so long from when the recorder waits for it. On a busy machine its slots may
+ * have nothing to write for a while, and a hold that nobody meets is no gap.
+ */
 async function holdPair(forMs: number): Promise<void> {
   const holder = await db.owner.connect();
   try {
     await holder.query(`begin; select from market_pair for update`);
+    await until(async () => {
+      const { rows } = await db.owner.query<{ waiting: bigint }>(
+        `select count(*) as waiting from pg_locks l join pg_stat_activity a using (pid)
+         where not l.granted and a.datname = current_database()`,
+      );
+      return (rows[0]?.waiting ?? 0n) > 0n;
+    });
     const end = performance.now() + forMs;
     await until(() => performance.now() > end);
   } finally {

@@ -44,6 +44,7 @@ export const appPages: readonly string[] = [
   '/admin/treasury',
   '/admin/withdrawals',
   '/admin/withdrawals/$id',
+  '/conversation',
   '/demo/outbox',
   '/password',
   '/signin',

@@ -187,7 +187,13 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
   ],
   risk: ['listRiskCases', 'readRiskCase', 'assignRiskCase', 'noteRiskCase', 'decideRiskCase', 'readCustomerLinks'],
   mail: ['listNotices', 'readNotices', 'chooseLanguage', 'listFailingMail', 'retryMail', 'dropMail', 'sendTestMail'],
-  contact: ['sendContactMessage', 'listContactMessages', 'settleContactMessage'],
+  contact: [
+    'sendContactMessage',
+    'listContactMessages',
+    'settleContactMessage',
+    'readConversation',
+    'continueConversation',
+  ],
   support: [
     'listTickets',
     'openTicket',
@@ -206,6 +212,9 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
 
 /** Of the product, its operator and its books: nobody's data, or of admins in their office alone. */
 export const nothing: readonly string[] = [
+  'confirmContact',
+  'endConversationLink',
+  'revokeConversationLink',
   'readCountries',
   'readRecording',
   'listMarketSources',

@@ -84,9 +84,8 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
   const email = `visitor-${randomUUID()}@example.org`;
   const linkOf = async (fragment: string) => {
     await visitor.goto(`/demo/outbox?to=${email}`);
-    const href = visitor.locator(`a[href*="#${fragment}="]`).first();
-    const frame = visitor.frameLocator('iframe').first().locator(`a[href*="#${fragment}="]`);
-    return (await href.or(frame).first().getAttribute('href')) ?? '';
+    const shown = visitor.frameLocator('iframe').first();
+    return (await shown.locator(`a[href*="#${fragment}="]`).first().getAttribute('href')) ?? '';
   };
   await visitor.goto('/pages/contact');
   await visitor.getByLabel('Name').fill('Vera Visitor');

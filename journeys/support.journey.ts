@@ -119,7 +119,6 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
     await visitor.emulateMedia({ colorScheme: scheme });
     await expectNoSidewaysScroll(visitor);
     await expectNoAxeFindings(visitor);
-    await visitor.screenshot({ path: `test-results/visitor-360-${scheme}.png`, fullPage: true });
   }
   await visitor.getByRole('button', { name: 'End this link' }).click();
   await expect(visitor.getByRole('heading', { name: 'Your link was ended' })).toBeVisible();

@@ -38,7 +38,7 @@ export function VisitorConversation() {
   const token = fragment(confirmFragment);
   const key = fragment(keyFragment);
   return (
-    <div className={styles.conversation}>
+    <div className={`${styles.conversation} ${styles.visitor}`}>
       {ended ? (
         <Ended />
       ) : token !== null ? (

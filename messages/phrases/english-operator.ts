@@ -6,6 +6,8 @@ export const phrases = {
   setting_above: 'has to be at most {other}, which is or will be {value}',
   setting_below: 'has to be at least {other}, which is or will be {value}',
   setting_time: 'has to be a time to come, within a year',
+  terms_stakes: 'has to be above zero and at most the largest stake, on each pair',
+  terms_duration_twice: 'has each duration once',
   setting_amount: 'has to be from {least} to {most} USD, with at most two decimals',
   setting_number: 'has to be a whole number from {least} to {most}',
   earned_elsewhere: 'is of movements of the bankroll to capital: what is earned goes nowhere else',

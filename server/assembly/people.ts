@@ -15,6 +15,7 @@ import { explorerHandlers } from '#server/explorer/explorer.ts';
 import { announcementHandlers } from '#server/house-settings/announcements.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
 import { takeDue } from '#server/house-settings/in-force.ts';
+import { termsHandlers } from '#server/house-settings/market-terms.ts';
 import { houseSettingHandlers } from '#server/house-settings/settings.ts';
 import { openFingerprints } from '#server/identity/fingerprint.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
@@ -159,6 +160,7 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...announcementHandlers({ pool }),
       ...houseSettingHandlers({ pool, adminEmails, environment: firstValueOf(environment) }),
+      ...termsHandlers({ pool, adminEmails, offers: environment.offers }),
       ...contactHandlers({
         pool,
         sender,

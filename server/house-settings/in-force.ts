@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { writeAudit } from '#server/review/audit.ts';
+import { writeAudit, writeAudits } from '#server/review/audit.ts';
 
 interface TakenRow {
   readonly name: string;
@@ -40,12 +40,41 @@ function actionOf(name: string, fourEyes: string | null): string {
   return `${kind}s.four-eyes-${limit}`;
 }
 
+/**
+ * Puts approved terms into force where their time has come (X8), with an audit entry for each pair that they change (L7). Whoever placed a
+ * trade before keeps what was agreed.
+ */
+export async function takeTermsForce(tx: PoolClient, id: string, reason: string): Promise<void> {
+  const { rows } = await tx.query<Pick<TakenRow, 'name' | 'value' | 'held'>>(
+    'select name, value, held from document_take_force($1)',
+    [id],
+  );
+  if (rows.length === 0) return;
+  await writeAudits(
+    tx,
+    rows.map(({ name, value, held }) => ({
+      actor: 'system',
+      action: 'house.setting',
+      subjectKind: 'setting',
+      subject: name,
+      reason,
+      before: { value: held },
+      after: { value, change: id },
+    })),
+  );
+  await writeOutbox(tx, [{ owner: '*', topic: 'status', subject: 'settings' }]);
+}
+
 /** Puts into force what was approved for a time that has come, each change in a transaction of its own. Several processes may do it. */
 export async function takeDue(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ id: string; reason: string }>({
+  const { rows } = await pool.query<{ id: string; reason: string; terms: boolean }>({
     name: 'settings-due',
-    text: `select id, reason from setting_change where status = 'approved' and effective_ms <= clock_ms()
-           order by effective_ms, id`,
+    text: `select id, reason, terms from (
+             select id, reason, effective_ms, false as terms from setting_change where status = 'approved'
+             union all select id, reason, effective_ms, true from document_change where status = 'approved') c
+           where effective_ms <= clock_ms() order by effective_ms, id`,
   });
-  for (const { id, reason } of rows) await withTransaction(pool, (tx) => takeForce(tx, id, reason));
+  for (const { id, reason, terms } of rows) {
+    await withTransaction(pool, (tx) => (terms ? takeTermsForce(tx, id, reason) : takeForce(tx, id, reason)));
+  }
 }

@@ -13,6 +13,7 @@ import { payoutEvidenceNotices } from '#database/checks/payout-evidence.ts';
 import { settingsByTwoChecks } from '#database/checks/settings-by-two.ts';
 import { sharedAmountChecks } from '#database/checks/shared-amounts.ts';
 import { statusArrowChecks } from '#database/checks/status-changes.ts';
+import { termsByTwoChecks } from '#database/checks/terms-by-two.ts';
 import { traderChecks } from '#database/checks/traders.ts';
 import { uncreditedPaymentNotices } from '#database/checks/uncredited-payments.ts';
 import { undonePayoutNotices } from '#database/checks/undone-payouts.ts';
@@ -45,6 +46,7 @@ const checks = [
   ...statusArrowChecks(statusArrows()),
   ...keptSettingChecks(pairs.map(({ pair }) => pair)),
   ...settingsByTwoChecks,
+  ...termsByTwoChecks,
   ...miningOperatorChecks,
   ...heardChecks,
 ];

@@ -56,6 +56,7 @@ export type ConsolePlace =
   | '/admin/operation'
   | '/admin/settings'
   | '/admin/settings/brand'
+  | '/admin/settings/terms'
   | '/admin/support'
   | '/admin/staff'
   | '/admin/audit'

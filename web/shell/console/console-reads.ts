@@ -9,6 +9,7 @@ import { houseAccounts } from '#api/house.ts';
 import { listSettings } from '#api/house-settings.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listLimitRegister } from '#api/limit-register.ts';
+import { listTerms } from '#api/market-terms.ts';
 import { listMarketSources } from '#api/markets.ts';
 import { readMiningFleet } from '#api/mining-machines.ts';
 import { listAllContracts, listMiningDaysForAdmin } from '#api/mining-operator.ts';
@@ -56,6 +57,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/chains': readChains,
   '/admin/operation': listBackups,
   '/admin/settings': listSettings,
+  '/admin/settings/terms': listTerms,
   '/admin/settings/brand': inspectBrand,
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,

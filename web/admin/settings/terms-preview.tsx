@@ -35,7 +35,7 @@ export function TermsPreview({ pairs, house }: Pick<TermsChange, 'pairs' | 'hous
 
 function Differences(props: { readonly title: string; readonly differences: readonly Difference[] }) {
   return (
-    <section aria-label={props.title}>
+    <div>
       <p>
         <strong>{props.title}</strong>
       </p>
@@ -59,6 +59,6 @@ function Differences(props: { readonly title: string; readonly differences: read
           </tbody>
         </table>
       </Scroll>
-    </section>
+    </div>
   );
 }

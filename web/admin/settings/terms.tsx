@@ -128,7 +128,9 @@ function PairFacts({ one: { terms, since, environment } }: { readonly one: Terms
         ['Most owed', limitWords(terms.maxExposure)],
         [
           'MARKETS_FILE',
-          environment === null ? null : `${payoutsWords(environment)} (first value only; liquidity and offer always)`,
+          environment === null
+            ? null
+            : `${payoutsWords(environment)} (first value only; what is offered and its liquidity stay with the file)`,
         ],
       ]}
     />

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { settingChangeStatuses } from '#domain/house-settings/changes.ts';
 import { termBounds } from '#domain/markets/term-changes.ts';
-import { IdParams, Money, Nullable, ReasonText, Time } from './formats.ts';
+import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
+import { Money, Nullable } from './formats.ts';
 import { operation } from './operation.ts';
 
 const Payouts = Type.Array(
@@ -23,23 +23,11 @@ const Terms = Type.Object({
 });
 
 const TermsChange = Type.Object({
-  id: Type.String(),
   /** The pairs whose terms it sets, each with what held when it was proposed. */
   pairs: Type.Array(Type.Object({ pair: Type.String(), before: Terms, terms: Terms })),
   /** What the house may owe in all, where the change is of that. */
   house: Nullable(Type.Object({ before: Nullable(Type.String()), maxExposure: Nullable(Type.String()) })),
-  reason: Type.String(),
-  effectiveAt: Nullable(Type.String({ description: 'Null: as soon as it is approved' })),
-  status: Type.Enum(settingChangeStatuses),
-  proposedBy: Type.String(),
-  proposedAt: Time,
-  approvedBy: Nullable(Type.String()),
-  approvedAt: Nullable(Time),
-  /** Who declined it or took it back. */
-  endedBy: Nullable(Type.String()),
-  endReason: Nullable(Type.String()),
-  endedAt: Nullable(Time),
-  inForceAt: Nullable(Time),
+  ...changeFields,
 });
 
 export const listTerms = operation({
@@ -102,9 +90,7 @@ export const proposeTerms = operation({
       maxStake: Type.Optional(Money),
       maxExposure: Type.Optional(Nullable(Money)),
     }),
-    effectiveAt: Nullable(Type.String({ maxLength: 30, description: 'ISO 8601; null: as soon as it is approved' })),
-    reason: ReasonText(),
-    seen: Type.String({ maxLength: 30, description: 'The version of the terms that were shown' }),
+    ...proposalFields,
   }),
   reply: TermsChange,
   status: 201,
@@ -118,44 +104,8 @@ export const proposeTerms = operation({
   ],
 });
 
-export const approveTerms = operation({
-  id: 'terms.approve',
-  method: 'POST',
-  path: '/api/admin/terms-changes/{id}/approve',
-  summary: 'Approves terms that somebody else proposed: in force at once, or from their time on, in every process',
-  access: 'admin',
-  staff: [],
-  command: true,
-  params: IdParams,
-  body: Type.Object({}),
-  reply: TermsChange,
-  failures: ['not_found', 'second_admin_required', 'already_decided', 'record_changed', 'sign_in_too_old'],
-});
-
-export const declineTerms = operation({
-  id: 'terms.decline',
-  method: 'POST',
-  path: '/api/admin/terms-changes/{id}/decline',
-  summary: 'Declines terms that were proposed: everything stays as it is',
-  access: 'admin',
-  staff: [],
-  command: true,
-  params: IdParams,
-  body: Type.Object({ reason: ReasonText() }),
-  reply: TermsChange,
-  failures: ['not_found', 'already_decided'],
-});
-
-export const withdrawTerms = operation({
-  id: 'terms.withdraw',
-  method: 'POST',
-  path: '/api/admin/terms-changes/{id}/withdraw',
-  summary: 'Takes back terms that are not in force yet: who proposed them may, and every owner',
-  access: 'admin',
-  staff: ['operations'],
-  command: true,
-  params: IdParams,
-  body: Type.Object({ reason: ReasonText() }),
-  reply: TermsChange,
-  failures: ['not_found', 'already_decided'],
-});
+export const {
+  approve: approveTerms,
+  decline: declineTerms,
+  withdraw: withdrawTerms,
+} = decisionsOf('terms', TermsChange);

@@ -504,7 +504,7 @@ interface Tables {
   };
   readonly document_change: {
     readonly id: string;
-    readonly kind: 'terms';
+    readonly kind: 'terms' | 'plans';
     readonly value: unknown;
     readonly value_before: unknown;
     readonly reason: string;

@@ -1015,7 +1015,7 @@ create table document_change (
   constraint document_change_id_check CHECK ((id ~ '^dch_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint document_change_in_force CHECK ((((status = 'in_force'::text) = (in_force_ms IS NOT NULL)) AND ((in_force_ms IS NULL) = (kept IS NULL)))),
   constraint document_change_kept_check CHECK ((jsonb_typeof(kept) = 'object'::text)),
-  constraint document_change_kind_check CHECK ((kind = 'terms'::text)),
+  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text]))),
   constraint document_change_pkey PRIMARY KEY (id),
   constraint document_change_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
   constraint document_change_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'in_force'::text, 'declined'::text, 'withdrawn'::text]))),
@@ -3567,6 +3567,7 @@ function operator_switch_dated() returns trigger language plpgsql security defin
 function order_decision_count(text[],text[],smallint[],bigint[]) returns void language plpgsql security definer for fairlead_app;
 function own_limit_dated() returns trigger language plpgsql security definer;
 function payment_seen_keep() returns trigger language plpgsql security definer;
+function plans_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function profit_mark_keeps() returns trigger language plpgsql;
 function record_version_keep() returns trigger language plpgsql security definer;
 function refuse_credited_return() returns trigger language plpgsql security definer;

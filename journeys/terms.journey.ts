@@ -55,3 +55,43 @@ test('[X8] one owner proposes another payout, sees what it changes, a different 
   const offered = expect.objectContaining({ lowerName: 'BTCUSD', terms: expect.objectContaining({ payouts }) });
   expect(body).toMatchObject({ items: expect.arrayContaining([offered]) });
 });
+
+test('[X8] one owner proposes a plan and a place, a different one approves it, and a customer sees it without reading the page anew', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/admin/settings/plans');
+  await signInOnScreen(page, demoMail('admin'));
+  await page.getByRole('button', { name: 'Change pricing plans…' }).click();
+  const form = page.getByRole('form', { name: 'Change pricing plans' });
+  await form.getByLabel('Plan 4: name').fill('Weekend');
+  await form.getByLabel('Plan 4: amount (USD)').fill('0.50');
+  await form.getByLabel('Plan 4: text').fill('Only a suggested amount.');
+  await form.getByLabel('Reason').fill('Asked for by customers');
+  await form.getByRole('button', { name: 'Propose change' }).click();
+  await expect(form.getByText('From 1.00 to 1,000,000.00 USD, as deposits are')).toBeVisible();
+  await form.getByLabel('Plan 4: amount (USD)').fill('75');
+  await expect(form.getByText('Weekend, 75.00 USD')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await form.getByRole('button', { name: 'Propose change' }).click();
+  await expect(page.getByText(/^Pricing plans proposed\./)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+
+  const customer = await open(app);
+  await customer.goto('/user/deposits/pricing');
+  await signInOnScreen(customer, demoMail('customer'));
+  await expect(customer.getByText('Standard', { exact: true }).first()).toBeVisible();
+  await expect(customer.getByText('Weekend')).toHaveCount(0);
+
+  const second = await open(app);
+  await second.goto('/admin/settings/plans');
+  await signInOnScreen(second, demoMail('admin2'));
+  const decided = second.getByRole('region', { name: 'Pricing plans', exact: true }).first();
+  await expect(decided.getByText('Weekend, 75.00 USD')).toBeVisible();
+  await decided.getByRole('button', { name: 'Approve…' }).click();
+  await decided.getByRole('button', { name: 'Approve plans and places' }).click();
+  await expect(second.getByText('Pricing plans: the new plans and places are in force.')).toBeVisible();
+  await expectNoAxeFindings(second);
+  await expect(customer.getByText('Weekend').first()).toBeVisible();
+});

@@ -7,6 +7,8 @@ export const phrases = {
   setting_below: 'has to be at least {other}, which is or will be {value}',
   setting_time: 'has to be a time to come, within a year',
   terms_stakes: 'has to be above zero and at most the largest stake, on each pair',
+  plan_amount: 'has to be what may be deposited, from {least} to {most}',
+  plan_address: 'has to be a full https address without a name or password in it',
   terms_duration_twice: 'has each duration once',
   setting_amount: 'has to be from {least} to {most} USD, with at most two decimals',
   setting_number: 'has to be a whole number from {least} to {most}',

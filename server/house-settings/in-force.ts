@@ -41,10 +41,10 @@ function actionOf(name: string, fourEyes: string | null): string {
 }
 
 /**
- * Puts approved terms into force where their time has come (X8), with an audit entry for each pair that they change (L7). Whoever placed a
- * trade before keeps what was agreed.
+ * Puts an approved change of settings that are more than one number into force where its time has come (X8), with an audit entry for each
+ * that it changes (L7). What was agreed before stays as it was agreed.
  */
-export async function takeTermsForce(tx: PoolClient, id: string, reason: string): Promise<void> {
+export async function takeDocumentForce(tx: PoolClient, id: string, reason: string): Promise<void> {
   const { rows } = await tx.query<Pick<TakenRow, 'name' | 'value' | 'held'>>(
     'select name, value, held from document_take_force($1)',
     [id],
@@ -67,14 +67,14 @@ export async function takeTermsForce(tx: PoolClient, id: string, reason: string)
 
 /** Puts into force what was approved for a time that has come, each change in a transaction of its own. Several processes may do it. */
 export async function takeDue(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ id: string; reason: string; terms: boolean }>({
+  const { rows } = await pool.query<{ id: string; reason: string; document: boolean }>({
     name: 'settings-due',
-    text: `select id, reason, terms from (
-             select id, reason, effective_ms, false as terms from setting_change where status = 'approved'
+    text: `select id, reason, document from (
+             select id, reason, effective_ms, false as document from setting_change where status = 'approved'
              union all select id, reason, effective_ms, true from document_change where status = 'approved') c
            where effective_ms <= clock_ms() order by effective_ms, id`,
   });
-  for (const { id, reason, terms } of rows) {
-    await withTransaction(pool, (tx) => (terms ? takeTermsForce(tx, id, reason) : takeForce(tx, id, reason)));
+  for (const { id, reason, document } of rows) {
+    await withTransaction(pool, (tx) => (document ? takeDocumentForce(tx, id, reason) : takeForce(tx, id, reason)));
   }
 }

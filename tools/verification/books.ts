@@ -4,6 +4,7 @@ import { chainPaymentChecks, chainPaymentNotices } from '#database/checks/chain-
 import { checks as databaseChecks } from '#database/checks/checks.ts';
 import { clockNotices } from '#database/checks/clock-jumps.ts';
 import { depositOwnerChecks } from '#database/checks/deposit-owners.ts';
+import { documentsByTwoChecks } from '#database/checks/documents-by-two.ts';
 import { firstSightNotices } from '#database/checks/first-sights.ts';
 import { heardChecks, heardNotices } from '#database/checks/heard.ts';
 import { idleCopyChecks } from '#database/checks/idle-copies.ts';
@@ -13,7 +14,6 @@ import { payoutEvidenceNotices } from '#database/checks/payout-evidence.ts';
 import { settingsByTwoChecks } from '#database/checks/settings-by-two.ts';
 import { sharedAmountChecks } from '#database/checks/shared-amounts.ts';
 import { statusArrowChecks } from '#database/checks/status-changes.ts';
-import { termsByTwoChecks } from '#database/checks/terms-by-two.ts';
 import { traderChecks } from '#database/checks/traders.ts';
 import { uncreditedPaymentNotices } from '#database/checks/uncredited-payments.ts';
 import { undonePayoutNotices } from '#database/checks/undone-payouts.ts';
@@ -46,7 +46,7 @@ const checks = [
   ...statusArrowChecks(statusArrows()),
   ...keptSettingChecks(pairs.map(({ pair }) => pair)),
   ...settingsByTwoChecks,
-  ...termsByTwoChecks,
+  ...documentsByTwoChecks,
   ...miningOperatorChecks,
   ...heardChecks,
 ];

@@ -57,6 +57,7 @@ export type ConsolePlace =
   | '/admin/settings'
   | '/admin/settings/brand'
   | '/admin/settings/terms'
+  | '/admin/settings/plans'
   | '/admin/support'
   | '/admin/staff'
   | '/admin/audit'

@@ -98,6 +98,11 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/settings/plans',
+    component: lazyScreen(adminSettingsPages, 'PlansPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/settings/brand',
     component: lazyScreen(adminSettingsPages, 'BrandPage'),
   }),

@@ -16,6 +16,7 @@ import { listAllContracts, listMiningDaysForAdmin } from '#api/mining-operator.t
 import { adminMiningPlans } from '#api/mining-plans.ts';
 import { listMiningReceipts } from '#api/mining-receipts.ts';
 import type { Operation } from '#api/operation.ts';
+import { listPlans } from '#api/plans.ts';
 import { readReport } from '#api/report.ts';
 import { readRisk } from '#api/risk.ts';
 import { listRiskCases } from '#api/risk-cases.ts';
@@ -58,6 +59,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/operation': listBackups,
   '/admin/settings': listSettings,
   '/admin/settings/terms': listTerms,
+  '/admin/settings/plans': listPlans,
   '/admin/settings/brand': inspectBrand,
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,

@@ -1,4 +1,5 @@
 import { BrandPreview } from '#web/admin/settings/brand-preview.tsx';
+import { PlansScreen } from '#web/admin/settings/plans.tsx';
 import { SettingsScreen } from '#web/admin/settings/settings.tsx';
 import { TermsScreen } from '#web/admin/settings/terms.tsx';
 import { useBrand } from '#web/client/brand.ts';
@@ -21,4 +22,10 @@ export function SettingsPage() {
 export function TermsPage() {
   const me = useMe().data;
   return <Screen title="Market terms">{me && <TermsScreen staff={{ uid: me.uid, role: me.staffRole }} />}</Screen>;
+}
+
+/** /admin/settings/plans */
+export function PlansPage() {
+  const me = useMe().data;
+  return <Screen title="Plans and places">{me && <PlansScreen staff={{ uid: me.uid, role: me.staffRole }} />}</Screen>;
 }

@@ -50,6 +50,16 @@ test('X8: terms that two owners decided are clean, and so are first ones and wha
   expect(await named()).toEqual([]);
 });
 
+test('X8: plans that nobody decided are named, but for the first ones', async () => {
+  const keep = (value: string): readonly string[] => [
+    `insert into house_setting (name, value) values ('plans', '${value}')`,
+    `insert into audit_entry (actor, action, subject_kind, subject, after)
+     values ('system', 'house.setting', 'setting', 'plans', '{"value": ${value}}')`,
+  ];
+  expect(await named(...keep('{"pricing": []}'))).toEqual([]);
+  expect(await named(...keep('{"pricing": []}'), ...keep('{"trading": []}'))).toEqual([undecided('plans')]);
+});
+
 test('X8: terms that one person or nobody decided are named, whatever the audit trail says of their keeping', async () => {
   const raised = `jsonb_set(value, '{maxStake}', '"99900"')`;
   expect(

@@ -74,6 +74,7 @@ export function PlansScreen({ staff }: { readonly staff: Staff }) {
                 onStatus={showStatus}
               >
                 <Differences before={data.open.before} plans={data.open.plans} />
+                <p>Once it is decided or withdrawn, another change can be proposed.</p>
               </OpenDocument>
             )}
           </Panel>
@@ -118,7 +119,6 @@ function OneList(props: {
   return (
     <div className={listing.stack}>
       {entries.length === 0 ? <Empty>None is offered.</Empty> : <Entries entries={entries} />}
-      {mayPropose && data.open !== null && <p>A change is already waiting. Decide about it or withdraw it first.</p>}
       {mayPropose && data.open === null && (
         <div>
           <Choices

@@ -3,6 +3,9 @@ import { uploadPurposes } from '#domain/uploads/uploads.ts';
 import { IdParams, Nullable, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
+/** Where a stored file is read. */
+export const uploadLink = (id: string): string => `/api/uploads/${id}/file`;
+
 /**
  * The bytes themselves travel by the tus protocol 1.0.0 under /api/uploads: POST (creation, with the file in it up to
  * 262,144 bytes), PATCH, HEAD, DELETE. Upload-Metadata has to hold `name`, `contentType` and `purpose`, and `deposit` for a

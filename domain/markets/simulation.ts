@@ -25,3 +25,20 @@ export function generator(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Of mean 0 and variance 1, near enough to normal. */
+export const normal = (random: () => number): number => (random() + random() + random() - 1.5) * 2;
+
+/**
+ * A walk comes back to where it began in so many days, so that no coin of a demo is worth nothing or tenfold. It is too slow to be seen
+ * in a trade: of what a price is away it comes back by a 600th in an hour.
+ */
+export const pullDays = 25;
+
+const billion = 1_000_000_000;
+
+/** A price that is so many billionths away from where its walk began, at least one of its least unit. */
+export function priceAway(start: bigint, away: number): bigint {
+  const price = (start * BigInt(billion + Math.round(away))) / BigInt(billion);
+  return price > 0n ? price : 1n;
+}

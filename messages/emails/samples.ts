@@ -6,7 +6,8 @@ import { type Email, noticeEmail, type Sender, signInEmails, staffInvitation } f
 export interface MailSample {
   /** 'verification', or the kind of a notice: 'deposit_approved'. */
   readonly kind: string;
-  readonly email: Email;
+  /** Renders it, which takes a while for all of them. */
+  readonly write: () => Email;
 }
 
 /** A link that opens nothing, where a real one holds a secret. */
@@ -16,18 +17,18 @@ const token = 'example';
 export function mailSamples(sender: Sender, translator: Translator, recipient: string): readonly MailSample[] {
   const signIn = signInEmails(sender, () => translator);
   return [
-    { kind: 'verification', email: signIn.verification(recipient, token) },
-    { kind: 'reset', email: signIn.reset(recipient, token, false) },
-    { kind: 'already_known', email: signIn.alreadyKnown(recipient) },
-    { kind: 'confirm_email', email: signIn.confirmEmail(recipient, token) },
-    { kind: 'address_taken', email: signIn.addressTaken(recipient) },
-    { kind: 'email_change_asked', email: signIn.emailChangeAsked(recipient, 'new@example.com') },
-    { kind: 'email_changed', email: signIn.emailChanged(recipient, 'new@example.com') },
-    { kind: 'sign_in_changed', email: signIn.changed(recipient, { kind: 'second_factor_on' }) },
-    { kind: 'staff_invited', email: staffInvitation(sender, translator, recipient, 'support') },
+    { kind: 'verification', write: () => signIn.verification(recipient, token) },
+    { kind: 'reset', write: () => signIn.reset(recipient, token, false) },
+    { kind: 'already_known', write: () => signIn.alreadyKnown(recipient) },
+    { kind: 'confirm_email', write: () => signIn.confirmEmail(recipient, token) },
+    { kind: 'address_taken', write: () => signIn.addressTaken(recipient) },
+    { kind: 'email_change_asked', write: () => signIn.emailChangeAsked(recipient, 'new@example.com') },
+    { kind: 'email_changed', write: () => signIn.emailChanged(recipient, 'new@example.com') },
+    { kind: 'sign_in_changed', write: () => signIn.changed(recipient, { kind: 'second_factor_on' }) },
+    { kind: 'staff_invited', write: () => staffInvitation(sender, translator, recipient, 'support') },
     ...noticeOfKind.map((notice) => ({
       kind: notice.kind,
-      email: noticeEmail(sender, translator, recipient, notice),
+      write: () => noticeEmail(sender, translator, recipient, notice),
     })),
   ];
 }

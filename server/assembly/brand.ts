@@ -106,8 +106,9 @@ export function inspectedBrand(
 export function sampleMailOf({ brand }: Environment, { mailLook }: BrandKit, publicUrl: string) {
   const sender = { product: brand.name, publicUrl, look: mailLook };
   return (kind: string, language: Language): string | null =>
-    mailSamples(sender, translatorOf(language), brand.supportEmail).find((one) => one.kind === kind)?.email.html ??
-    null;
+    mailSamples(sender, translatorOf(language), brand.supportEmail)
+      .find((one) => one.kind === kind)
+      ?.write().html ?? null;
 }
 
 /** The brand as everybody may read it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { reviewDeposits } from '#api/deposit-review.ts';
+import { uploadLink } from '#api/uploads.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { DepositStatus } from '#domain/deposits/deposit.ts';
 import { decideProof, proofKey } from '#domain/deposits/proof.ts';
@@ -109,7 +110,7 @@ export async function readProofs(
       contentType: row.content_type,
       size: Number(row.size),
       time: isoTime(millis(row.created_ms)),
-      link: `/api/uploads/${row.upload}/file`,
+      link: uploadLink(row.upload),
     });
     found.set(row.deposit, proofs);
   }

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
-import type { LimitKind } from '#domain/limits/own-limits.ts';
-import { type LimitPeriod, limitPeriods, type RollingPeriod } from '#domain/limits/windows.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { insertDeposit } from '#server/deposits/insert.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { expected, type Happened, happened, limitSet, now, type SetLimit } from '#tools/testing/own-limits-count.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
 import { checkDeposit, checkPurchase } from './own-limits.ts';
 import { openStakeGuard, type StakeGuard, type StakeOverrun } from './stake-guard.ts';
@@ -24,85 +23,8 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const hour = 3_600_000;
-const now = Date.parse('2026-11-21T12:00:00.000Z');
-/** A Saturday at noon: how many hours ago the calendar's day, week and month began, and in how many the next ones begin. */
-const calendar = {
-  calendar_day: { began: 12, next: 12 },
-  calendar_week: { began: 132, next: 36 },
-  calendar_month: { began: 492, next: 228 },
-} as const;
-const hours: Readonly<Record<RollingPeriod, number>> = { day: 24, week: 168, month: 720 };
 
-interface Happened {
-  /** Whole hours, so that many stand on the very edge of a window. */
-  readonly hoursAgo: number;
-  readonly amount: number;
-  /** 'bought': no trade but a mining contract, which counts as lost. */
-  readonly outcome: 'won' | 'lost' | 'tie' | 'open' | 'bought';
-}
-interface Set {
-  readonly kind: LimitKind;
-  readonly period: LimitPeriod;
-  readonly amount: number;
-}
-
-const happened = fc.record({
-  hoursAgo: fc.oneof(
-    fc.integer({ min: 0, max: 760 }),
-    fc.constantFrom(11, 12, 13, 23, 24, 25, 131, 132, 133, 167, 168, 169, 491, 492, 493, 719, 720, 721),
-  ),
-  amount: fc.integer({ min: 1, max: 40 }),
-  outcome: fc.constantFrom('won', 'lost', 'tie', 'open', 'bought'),
-});
-const limitSet = (kinds: readonly LimitKind[]) =>
-  fc.record({
-    kind: fc.constantFrom(...kinds),
-    period: fc.constantFrom(...limitPeriods),
-    amount: fc.integer({ min: 0, max: 200 }),
-  });
-
-function isInWindow(period: LimitPeriod, hoursAgo: number, hoursFromNow: number): boolean {
-  switch (period) {
-    case 'day':
-    case 'week':
-    case 'month':
-      return hoursAgo + hoursFromNow < hours[period];
-    case 'calendar_day':
-    case 'calendar_week':
-    case 'calendar_month':
-      return hoursAgo <= calendar[period].began && hoursFromNow < calendar[period].next;
-  }
-}
-
-/** What counts at a time, in the plainest way: everything is looked at, nothing is kept. */
-function usedAt(history: readonly Happened[], { kind, period }: Set, hoursFromNow: number): number {
-  let used = 0;
-  for (const { hoursAgo, amount, outcome } of history) {
-    const inWindow = isInWindow(period, hoursAgo, hoursFromNow);
-    if (kind !== 'loss') used += inWindow && outcome !== 'bought' ? amount : 0;
-    else if (outcome === 'open') used += amount;
-    else if (inWindow) used += outcome === 'won' ? -amount : outcome === 'tie' ? 0 : amount;
-  }
-  return used;
-}
-
-/** What has to be answered: null for a yes, else the limit that keeps it away longest and from when on it fits. */
-function expected(history: readonly Happened[], sets: readonly Set[], asked: number) {
-  const over = sets.flatMap((set) => {
-    if (usedAt(history, set, 0) + asked <= set.amount) return [];
-    for (let later = 1; later <= 1500; later += 1) {
-      const leaves = history.some(
-        ({ hoursAgo }) => isInWindow(set.period, hoursAgo, later - 1) && !isInWindow(set.period, hoursAgo, later),
-      );
-      if (leaves && usedAt(history, set, later) + asked <= set.amount) return [{ set, later }];
-    }
-    return [{ set, later: Number.POSITIVE_INFINITY }];
-  });
-  if (over.length === 0) return null;
-  return Math.max(...over.map(({ later }) => later));
-}
-
-async function storeLimits(uid: string, sets: readonly Set[]): Promise<void> {
+async function storeLimits(uid: string, sets: readonly SetLimit[]): Promise<void> {
   for (const { kind, period, amount } of sets) {
     await db.owner.query('insert into own_limit (uid, kind, period, amount) values ($1, $2, $3, $4)', [
       uid,
@@ -113,7 +35,7 @@ async function storeLimits(uid: string, sets: readonly Set[]): Promise<void> {
   }
 }
 
-const oneOfEach = (sets: readonly Set[]): readonly Set[] =>
+const oneOfEach = (sets: readonly SetLimit[]): readonly SetLimit[] =>
   sets.filter((set, i) => sets.findIndex((one) => one.kind === set.kind && one.period === set.period) === i);
 
 const overrunOf = (found: ReturnType<StakeGuard['check']>): StakeOverrun => {

@@ -70,7 +70,7 @@ export function mailHandlers({
       decide(pool, command, params.id, body.reason, `state = 'dropped', body = null, html = null`),
 
     async listMailSamples({ query }) {
-      const items = samplesFor(query.language, '').map(({ kind, email }) => ({ kind, subject: email.subject }));
+      const items = samplesFor(query.language, '').map(({ kind, write }) => ({ kind, subject: write().subject }));
       return accepted({ items });
     },
 
@@ -82,9 +82,10 @@ export function mailHandlers({
         const recipient = rows[0]?.email ?? '';
         const sample = samplesFor(body.language, recipient).find(({ kind }) => kind === params.kind);
         if (!sample) return refused('not_found', { what: 'mail' });
-        const subject = `Test: ${sample.email.subject}`;
+        const email = sample.write();
+        const subject = `Test: ${email.subject}`;
         // Nobody waits for it: what customers wait for goes first (S3).
-        await post({ ...sample.email, subject, awaited: false }, tx);
+        await post({ ...email, subject, awaited: false }, tx);
         await writeAudit(tx, {
           actor: command.actor,
           action: command.operation,

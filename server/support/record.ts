@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { TicketMessage } from '#api/support-tickets.ts';
+import { uploadLink } from '#api/uploads.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -44,7 +45,7 @@ export async function messagesOf(db: Db, ticket: string): Promise<MessageView[]>
     file:
       upload === null || content_type === null
         ? null
-        : { contentType: content_type, size: Number(size), link: `/api/uploads/${upload}/file` },
+        : { contentType: content_type, size: Number(size), link: uploadLink(upload) },
     time: isoTime(millis(created_ms)),
   }));
 }

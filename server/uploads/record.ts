@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
-import type { Upload as UploadSchema } from '#api/uploads.ts';
+import { type Upload as UploadSchema, uploadLink } from '#api/uploads.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Failure } from '#domain/failures/failures.ts';
@@ -22,9 +22,6 @@ export const recordOf = ({ id, owner, purpose, subject, size }: UploadRow): Uplo
   subject,
   size: Number(size),
 });
-
-/** Where a stored file is read. */
-export const linkOf = (id: string): string => `/api/uploads/${id}/file`;
 
 /** One upload; null when there is none. `lock` takes its row until the transaction ends. */
 export async function loadUpload(db: Pool | PoolClient, id: string, lock = false): Promise<UploadRow | null> {
@@ -105,7 +102,7 @@ export function uploadView(row: UploadRow, arrived: number): Static<typeof Uploa
     offset: stored ? Number(row.stored_size) : arrived,
     state: stored ? 'stored' : 'receiving',
     fullPath: row.object_key,
-    link: stored ? linkOf(row.id) : null,
+    link: stored ? uploadLink(row.id) : null,
     createdAt: isoTime(millis(row.created_ms)),
     expiresAt: stored ? null : isoTime(millis(Number(row.created_ms) + unfinishedForMs)),
   };

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import { uploadLink } from '#api/uploads.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
@@ -15,7 +16,7 @@ import type { OpenedFile, TusAnswer, TusRequest, UploadPurposes, Uploads } from 
 import type { Tus, TusReply } from '#server/outside/tus.ts';
 import { barredFrom, createUpload, openCreations } from './creation.ts';
 import { finishUpload, outcomeOf } from './finishing.ts';
-import { linkOf, listUnfinished, loadUpload, recordOf, type UploadRow, uploadView } from './record.ts';
+import { listUnfinished, loadUpload, recordOf, type UploadRow, uploadView } from './record.ts';
 import { renewKept } from './renewal.ts';
 import { sweepUploads } from './sweep.ts';
 
@@ -259,7 +260,7 @@ const headOf = ({ id, size }: UploadRow): TusAnswer => ({
     ...version,
     'upload-offset': String(size),
     'upload-length': String(size),
-    link: `<${linkOf(id)}>; rel="item"`,
+    link: `<${uploadLink(id)}>; rel="item"`,
   },
 });
 

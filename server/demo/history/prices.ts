@@ -1,15 +1,9 @@
 import { minuteMs } from '#domain/clock/durations.ts';
-import { dailyMoveOf, generator } from '#domain/markets/simulation.ts';
+import { dailyMoveOf, generator, normal, priceAway, pullDays } from '#domain/markets/simulation.ts';
 
-const billion = 1_000_000_000;
 const minutesOfDay = 1_440;
-/** A walk comes back to where it ends in so many days, so that no coin of a demo is worth nothing or tenfold. */
-const pullDays = 25;
 /** A minute is halved so many times: a path of its own to the 64th part, 0.94 s. */
 const halvings = 6;
-
-/** Of mean 0 and variance 1, near enough to normal. */
-const normal = (random: () => number): number => (random() + random() + random() - 1.5) * 2;
 
 /** A number of its own for each text and seed. */
 export function seedOf(seed: number, text: string): number {
@@ -55,7 +49,6 @@ export function simulatedPast(
       if (back - minute < middle) [high, atHigh] = [middle, atMiddle];
       else [low, atLow] = [middle, atMiddle];
     }
-    const price = (last * BigInt(billion + Math.round(atLow))) / BigInt(billion);
-    return price > 0n ? price : 1n;
+    return priceAway(last, atLow);
   };
 }

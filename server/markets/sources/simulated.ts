@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { dayMs } from '#domain/clock/durations.ts';
-import { dailyMoveOf, generator } from '#domain/markets/simulation.ts';
+import { dailyMoveOf, generator, normal, priceAway, pullDays } from '#domain/markets/simulation.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
 import type { PriceSource, SourceRun } from '#server/outside/venues/price-source.ts';
 
@@ -13,15 +13,6 @@ export interface SimulatedOptions {
 }
 
 const usualStepMs = 300;
-const billion = 1_000_000_000;
-/**
- * A walk comes back to where it began in so many days, so that no coin of a demo is worth nothing or tenfold. It is too slow to be seen
- * in a trade: of what a price is away it comes back by a 600th in an hour.
- */
-const pullDays = 25;
-
-/** Of mean 0 and variance 1, near enough to normal. */
-const normal = (random: () => number): number => (random() + random() + random() - 1.5) * 2;
 
 /**
  * How far a walk is from its start after so many steps, in billionths of it: steps without memory, as many of which as a day has move
@@ -59,11 +50,9 @@ export function simulatedSource(options: SimulatedOptions): PriceSource {
     const move = (): void => {
       step += 1;
       for (const { pair, start, away } of walks) {
-        const moved = (start * BigInt(billion + Math.round(away.next().value))) / BigInt(billion);
-        const next = moved > 0n ? moved : 1n;
         run.sink.quote({
           pair,
-          price: next,
+          price: priceAway(start, away.next().value),
           bid: null,
           ask: null,
           source,

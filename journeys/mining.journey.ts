@@ -122,4 +122,19 @@ test('[N3] each day of a contract has a receipt that the reader’s own browser 
   await expect(page.getByText(/from Demo pool, output 0 of/)).toBeVisible();
   await expect(page.getByText('does not agree')).toHaveCount(0);
   await expectGoodLooks(page, { opened: true });
+
+  await test.step('[L6] the statement has the payouts as one row, which opens to each by keyboard', async () => {
+    await page.goto('/user/statement');
+    const opener = page.getByRole('button', { name: /^Each payout of: Mining payouts, / }).first();
+    await expect(page.getByRole('row', { name: /^Mining payouts \d+ payouts, / }).first()).toBeVisible();
+    const receipts = page.getByRole('group', { name: 'Movements' }).getByRole('link', { name: 'Payout receipt' });
+    await expect(receipts).toHaveCount(0);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await expect(receipts.nth(1)).toBeVisible();
+    await expectGoodLooks(page);
+    await page.keyboard.press('Enter');
+    await expect(receipts).toHaveCount(0);
+  });
 });

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type Pace, paceOf } from './pace.ts';
-import { aboutText, PaceWords } from './pace-words.tsx';
+import { PaceWords } from './pace-words.tsx';
 import { allPayouts, type ContractView, type PayoutView } from './queries.ts';
 
 /** All recorded payouts of a contract; read anew as soon as it has paid more. */
@@ -87,11 +87,7 @@ function PaidCurve(props: {
         points={days.map(({ day, total }) => ({ at: Date.parse(day), value: formatCents(total) }))}
         level={contract.price}
         levelName={t`Break-even: ${price} paid back`}
-        ahead={{
-          at: Date.parse(contract.lastDay),
-          value: pace && formatCents(cents(pace.total)),
-          ...(pace ? { name: t`estimate: about ${aboutText(pace.total)}` } : {}),
-        }}
+        ahead={{ at: Date.parse(contract.lastDay), value: pace && formatCents(cents(pace.total)) }}
         tick={(value) => money(value.replace(/\.00$/, ''))}
         read={(nth) => {
           const { day = '', paid = cents(0n), total = cents(0n) } = days[nth] ?? {};

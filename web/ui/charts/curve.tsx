@@ -21,7 +21,7 @@ export function Curve(props: {
   /** What the level is, said at its line. */
   readonly levelName?: string;
   /** Until when the drawing reaches, in ms, where that is after the last point; there, what the line may come to: an estimate. */
-  readonly ahead?: { readonly at: number; readonly value: string | null; readonly name?: string };
+  readonly ahead?: { readonly at: number; readonly value: string | null };
   readonly height?: number;
   readonly tick: (value: string) => string;
   readonly read: (nth: number) => string;
@@ -74,11 +74,6 @@ export function Curve(props: {
             {drawnLevel !== null && props.levelName !== undefined && (
               <text className={styles.tick} x={0} y={y(drawnLevel) + 12}>
                 {props.levelName}
-              </text>
-            )}
-            {drawnEstimate !== null && ahead?.name !== undefined && (
-              <text className={styles.tick} x={width} y={y(drawnEstimate) + 18} textAnchor="end">
-                {ahead.name}
               </text>
             )}
             {drawnEstimate !== null && (

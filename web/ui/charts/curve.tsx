@@ -21,6 +21,8 @@ export function Curve(props: {
   /** What the level is, said at its line. */
   readonly levelName?: string;
   readonly height?: number;
+  /** As of a plot: for curves over one time, below each other. */
+  readonly labelled?: number;
   readonly tick: (value: string) => string;
   readonly read: (nth: number) => string;
   readonly detail?: (nth: number) => ReactNode;
@@ -50,6 +52,7 @@ export function Curve(props: {
         )
       }
       tick={props.tick}
+      labelled={props.labelled}
       named={values.at(-1) ?? null}
       read={props.read}
       detail={props.detail}

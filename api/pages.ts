@@ -42,6 +42,7 @@ export const appPages: readonly string[] = [
   '/admin/trades',
   '/admin/trades/$id',
   '/admin/treasury',
+  '/admin/travel-records',
   '/admin/withdrawals',
   '/admin/withdrawals/$id',
   '/demo/outbox',

@@ -128,5 +128,12 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   trades: ['order_decision', 'practice_top_up', 'trade'],
   uploads: ['upload'],
   verification: ['verify_run'],
-  withdrawals: ['payout_address', 'payout_evidence', 'payout_fixing', 'withdrawal', 'withdrawal_legal_ground'],
+  withdrawals: [
+    'payout_address',
+    'payout_evidence',
+    'payout_fixing',
+    'travel_record',
+    'withdrawal',
+    'withdrawal_legal_ground',
+  ],
 };

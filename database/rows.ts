@@ -1420,6 +1420,18 @@ interface Tables {
     readonly ended_ms: bigint | null;
     readonly about: string;
   };
+  readonly staff_alert_post: {
+    readonly id: bigint;
+    readonly alert: string;
+    readonly event: 'began' | 'ended';
+    readonly body: string;
+    readonly state: 'waiting' | 'sent' | 'given_up';
+    readonly attempts: number;
+    readonly next_ms: bigint;
+    readonly created_ms: bigint;
+    readonly status: number | null;
+    readonly sent_ms: bigint | null;
+  };
   readonly staff_alert_seen: {
     readonly alert: string;
     readonly uid: string;

@@ -107,7 +107,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   'house-settings': ['announcement', 'setting_bound', 'setting_change'],
   staff: ['staff_change', 'staff_member', 'staff_view'],
-  'staff-alerts': ['staff_alert', 'staff_alert_seen'],
+  'staff-alerts': ['staff_alert', 'staff_alert_post', 'staff_alert_seen'],
   'sign-in': [
     'api_token',
     'auth_account',

@@ -42,3 +42,22 @@ alter table payout_address
     and coalesce(holder = 'other_person', false) = (holder_name is not null)
     and coalesce(holder = 'other_person', false) = (holder_country is not null));
 grant update (holder, provider, holder_name, holder_country) on payout_address to fairlead_app;
+
+-- R5.1: what the operator's own address is sent of an alert, until it took it or was tried for long enough.
+create table staff_alert_post (
+  id bigint generated always as identity primary key,
+  alert text not null references staff_alert (id) on delete cascade,
+  event text not null check (event in ('began', 'ended')),
+  body text not null check (length(body) <= 2000),
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'given_up')),
+  attempts integer not null default 0,
+  next_ms bigint not null default clock_ms(),
+  created_ms bigint not null default clock_ms(),
+  -- What the last attempt was answered; null where there was no answer.
+  status integer,
+  sent_ms bigint,
+  constraint staff_alert_post_sent check ((state = 'sent') = (sent_ms is not null)),
+  unique (alert, event)
+);
+create index staff_alert_post_due on staff_alert_post (next_ms, id) where state = 'waiting';
+grant select, insert, update (state, attempts, next_ms, status, sent_ms) on staff_alert_post to fairlead_app;

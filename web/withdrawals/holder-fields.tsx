@@ -3,7 +3,6 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { countryCodes } from '#domain/accounts/countries.ts';
 import { holderKinds } from '#domain/withdrawals/travel-rule.ts';
 import { namedCountries } from '#web/ui/country-name.ts';
-import { money } from '#web/ui/money.ts';
 import type { HolderProblems, TypedHolder } from './holder.ts';
 import styles from './withdrawal.module.css';
 
@@ -11,12 +10,10 @@ import styles from './withdrawal.module.css';
 export function HolderFields(props: {
   readonly holder: TypedHolder;
   readonly problems: HolderProblems;
-  /** From which amount on it is asked for. */
-  readonly from: string | null;
   readonly onChange: (holder: TypedHolder) => void;
 }) {
   const { t } = useLingui();
-  const { holder, problems, from, onChange } = props;
+  const { holder, problems, onChange } = props;
   const words = {
     own_wallet: t`Me, in my own wallet`,
     own_account: t`Me, at an exchange or another provider`,
@@ -27,14 +24,12 @@ export function HolderFields(props: {
       <legend>
         <Trans>Recipient</Trans>
       </legend>
-      {from !== null && (
-        <p>
-          <Trans>
-            Rules on crypto transfers require this from {money(from)} USD, counting your withdrawals of the last 24
-            hours. Your answer is kept with the withdrawal.
-          </Trans>
-        </p>
-      )}
+      <p>
+        <Trans>
+          Rules on crypto transfers require this for larger withdrawals; those of the last 24 hours count together. Your
+          answer is kept with the withdrawal.
+        </Trans>
+      </p>
       <NativeSelect
         label={t`Who holds this address?`}
         data={[{ value: '', label: t`Choose one` }, ...holderKinds.map((value) => ({ value, label: words[value] }))]}

@@ -194,7 +194,6 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
               <HolderFields
                 holder={holder}
                 problems={holderWrong}
-                from={terms?.holderAskedFrom ?? null}
                 onChange={(next) => setHolders(withHolder(holders, payee, book, next))}
               />
             )}

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { customerKinds } from '#domain/ledger/accounts.ts';
 import { figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import { balanceSources } from '#domain/ledger/sources.ts';
-import { Day, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
+import { Day, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { FileDownload, operation } from './operation.ts';
 
 /** One posting of a movement. No balance goes with it: those between the postings of a movement never were. */
@@ -47,6 +47,21 @@ const StatementMovement = Type.Object({
       { description: 'Of a mining payout alone: what it is of (N3)' },
     ),
   ),
+  together: Type.Optional(
+    Type.Object(
+      {
+        count: Type.Integer(),
+        oldest: Type.String({ description: 'The number of its oldest movement' }),
+        contracts: Type.Integer({ description: 'Of how many contracts they are' }),
+        firstDay: Nullable(Day),
+        lastDay: Nullable(Day),
+      },
+      {
+        description:
+          'Where payouts=together was asked for: several mining payouts as one, numbered as the newest of them. Its changes are their sums, its balances those after the newest; their postings are left out',
+      },
+    ),
+  ),
 });
 
 const StatementFigures = Type.Object({
@@ -83,6 +98,12 @@ export const statement = operation({
   query: Type.Object({
     ...PageQuery.properties,
     ...WhichMovements.properties,
+    payouts: Type.Optional(
+      Type.Enum(['together'], {
+        description:
+          'together: mining payouts that follow one another within a month (UTC) are one movement, which no page cuts in two',
+      }),
+    ),
   }),
   reply: Type.Object({
     ...page(StatementMovement).properties,

@@ -16,6 +16,7 @@ import { delivery } from './delivery.ts';
 import { flooded } from './flood.ts';
 import { http } from './http.ts';
 import { type Interaction, interaction } from './interaction.ts';
+import { lists } from './lists.ts';
 import { mining } from './mining.ts';
 import { type Paint, paint } from './paint.ts';
 import { reports } from './reports.ts';
@@ -25,7 +26,7 @@ import { trades } from './trades.ts';
 
 /**
  * `npm run bench -- --json FILE`: each figure next to its limit of the same run. `--quick` is a small one; `--only PART`
- * runs one of books, http, trades, copying, mining, reports, broadcast, delivery, flood, paint, interaction.
+ * runs one of books, http, trades, copying, mining, reports, lists, broadcast, delivery, flood, paint, interaction.
  */
 const { values } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
@@ -37,6 +38,7 @@ type Part =
   | 'copying'
   | 'mining'
   | 'reports'
+  | 'lists'
   | 'broadcast'
   | 'delivery'
   | 'flood'
@@ -90,6 +92,27 @@ try {
     // Ten million postings: eight of each trade.
     const count = values.quick ? 25_000 : 1_250_000;
     for (const ratio of await reports(owner, app, people, count, size.rounds)) show(ratio);
+  }
+  if (runs('lists')) {
+    const [admin] = people;
+    const counts = {
+      customers: 100_000,
+      deposits: 1_000_000,
+      withdrawals: 500_000,
+      conversations: 200_000,
+      cases: 50_000,
+      audited: 2_000_000,
+    };
+    const few = {
+      customers: 5_000,
+      deposits: 20_000,
+      withdrawals: 10_000,
+      conversations: 5_000,
+      cases: 2_000,
+      audited: 50_000,
+    };
+    if (admin)
+      for (const ratio of await lists(owner, app, admin, values.quick ? few : counts, size.rounds)) show(ratio);
   }
   if (runs('delivery')) for (const ratio of await delivery(app, values.quick ? 1_000 : 5_000, size.rounds)) show(ratio);
   if (runs('broadcast')) show(await broadcast(app, values.quick ? 1_000 : 5_000, size.rounds));

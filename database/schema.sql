@@ -190,6 +190,7 @@ create table audit_entry (
   xact bigint not null default current_xact(),
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_entry_action ON public.audit_entry USING btree (action, starts_with(actor, 'usr_'::text), id);
 CREATE INDEX audit_entry_actor ON public.audit_entry USING btree (actor, id);
 CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, id);
 CREATE INDEX audit_entry_time ON public.audit_entry USING brin (created_ms) WITH (autosummarize='on');
@@ -885,6 +886,7 @@ END)),
   constraint deposit_valuation_check CHECK ((valuation = 'arrival'::text))
 );
 CREATE INDEX deposit_by_amount ON public.deposit USING btree (amount, created_ms);
+CREATE INDEX deposit_by_method ON public.deposit USING btree (payment_method, created_ms, id);
 CREATE INDEX deposit_by_received_units ON public.deposit USING btree (received_units) WHERE (received_units IS NOT NULL);
 CREATE INDEX deposit_by_units ON public.deposit USING btree (units);
 CREATE INDEX deposit_of_user ON public.deposit USING btree (user_id, created_ms DESC, id DESC);
@@ -3350,6 +3352,7 @@ END),
 );
 CREATE INDEX withdrawal_address ON public.withdrawal USING btree (lower(wallet_address));
 CREATE INDEX withdrawal_by_amount ON public.withdrawal USING btree (amount, created_ms);
+CREATE INDEX withdrawal_by_method ON public.withdrawal USING btree (payment_method, created_ms, id);
 CREATE INDEX withdrawal_by_units ON public.withdrawal USING btree (units) WHERE (units IS NOT NULL);
 CREATE INDEX withdrawal_held ON public.withdrawal USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE INDEX withdrawal_of ON public.withdrawal USING btree (user_id, created_ms DESC, id DESC);

@@ -17,15 +17,36 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await page.goto('/user');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mining' }).click();
     await expect(page.getByText('You have no contracts yet.')).toBeVisible();
+    // What the figures come from is one press away, by keyboard as well.
+    await expect(page.getByRole('heading', { name: /^Bitcoin/ })).toHaveCount(0);
+    await page.locator('summary', { hasText: 'The networks now' }).focus();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: /^Bitcoin/ })).toBeVisible();
     await expectGoodLooks(page, { opened: true });
     await page.getByRole('link', { name: 'See the plans' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mining contracts' })).toBeVisible();
   });
 
-  const plan = page.getByRole('region', { name: 'Demo Bitcoin 50 TH/s' });
-  await test.step('what can be lost is said, and each line has its formula and each input its source', async () => {
-    await expect(page.getByText('Nobody promises a return.')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Demo Bitcoin 50 TH/s', exact: true });
+  const plan = page.getByRole('region', { name: 'Details: Demo Bitcoin 50 TH/s' });
+  await test.step('on a phone the first plan is seen with its price, worst case and button; the risk is said once', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const first = page.getByRole('list', { name: 'Plans' }).getByRole('listitem').first();
+    await expect(first.getByText('nothing back')).toBeInViewport({ ratio: 1 });
+    await expect(first.getByRole('button', { name: /^Buy for / })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('You can get back less than you pay, or nothing.')).toHaveCount(1);
+    await expect(page.getByText('Demo data: ')).toHaveCount(1);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a plan’s details open by keyboard: each line has its formula and each input its source', async () => {
+    const opener = card.getByRole('button', { name: /^Details/ });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(plan.getByRole('heading', { name: 'Details: Demo Bitcoin 50 TH/s' })).toBeFocused();
+    await plan.getByRole('button', { name: 'Close details' }).click();
+    await expect(opener).toBeFocused();
+    await opener.click();
     await plan.getByText('The expected day, line by line').click();
     const lines = plan.getByRole('table', { name: 'A day of 50 TH/s in BTC, with today’s figures' });
     await expect(lines.getByRole('row', { name: /^Blocks a day H × 86,400 ÷ \(D × 2³²\) 0\.\d+$/ })).toBeVisible();
@@ -40,12 +61,13 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
 
   await test.step('it is bought with one button, from what is available', async () => {
     // A key that is held opens the dialog and presses nothing in it.
-    await plan.getByRole('button', { name: /^Buy for 285.00 USD/ }).focus();
+    await card.getByRole('button', { name: /^Buy for 285.00 USD/ }).focus();
     for (let repeats = 0; repeats < 6; repeats += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     const dialog = page.getByRole('dialog', { name: 'Buy Demo Bitcoin 50 TH/s' });
     await expect(dialog.getByRole('heading', { name: 'Buy Demo Bitcoin 50 TH/s' })).toBeFocused();
     await expect(dialog.getByText('You can get back less than you pay, or nothing.')).toBeVisible();
+    await expect(dialog.getByText('nobody promises a return.')).toBeVisible();
     await expect(dialog.getByText('1,000.00 USD')).toBeVisible();
     await expectNoAxeFindings(page);
     await dialog.getByRole('button', { name: 'Buy for 285.00 USD' }).click();
@@ -79,10 +101,15 @@ test('[N3] each day of a contract has a receipt that the reader’s own browser 
   const page = await open(app);
   await signInQuietly(page, app, 'trader');
   await page.goto('/user/mining');
-  await page
-    .getByRole('list', { name: 'Your contracts' })
-    .getByRole('link', { name: 'Demo Dogecoin and Litecoin 2 GH/s' })
-    .click();
+  const contracts = page.getByRole('list', { name: 'Your contracts' });
+  await expect(
+    contracts.getByRole('slider', { name: /^Paid back by Demo Dogecoin and Litecoin 2 GH\/s/ }),
+  ).toHaveAttribute('aria-valuetext', /of 195\.00 USD paid/);
+  await expect(
+    contracts.getByText(/^At the pace of the last 30 days about \d+ of 195\.00 USD by the end\.$/),
+  ).toBeVisible();
+  await expect(page.getByText('output 0 of')).toHaveCount(0);
+  await contracts.getByRole('link', { name: 'Demo Dogecoin and Litecoin 2 GH/s' }).click();
   await expect(page.getByRole('table', { name: 'LTC, all days so far' })).toBeVisible();
   const days = page.getByRole('group', { name: 'Its days' });
   await expect(days.getByRole('row', { name: /Pools paid nothing for this day/ })).not.toHaveCount(0);
@@ -95,4 +122,19 @@ test('[N3] each day of a contract has a receipt that the reader’s own browser 
   await expect(page.getByText(/from Demo pool, output 0 of/)).toBeVisible();
   await expect(page.getByText('does not agree')).toHaveCount(0);
   await expectGoodLooks(page, { opened: true });
+
+  await test.step('[L6] the statement has the payouts as one row, which opens to each by keyboard', async () => {
+    await page.goto('/user/statement');
+    const opener = page.getByRole('button', { name: /^Each payout of: Mining payouts, / }).first();
+    await expect(page.getByRole('row', { name: /^Mining payouts \d+ payouts, / }).first()).toBeVisible();
+    const receipts = page.getByRole('group', { name: 'Movements' }).getByRole('link', { name: 'Payout receipt' });
+    await expect(receipts).toHaveCount(0);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await expect(receipts.nth(1)).toBeVisible();
+    await expectGoodLooks(page);
+    await page.keyboard.press('Enter');
+    await expect(receipts).toHaveCount(0);
+  });
 });

@@ -31,8 +31,7 @@ const journeys = playwright('journeys');
 
 /** What runs side by side, two at a time. Each set waits for the one before; tests that start the app need the build. */
 const sets: readonly (readonly Step[])[] = [
-  [patterns],
-  [webBuild, ...sourceChecks],
+  [webBuild, patterns, ...sourceChecks],
   [
     vitest('tests', ['--project', 'unit', '--project', 'integration']),
     vitest('tests that wait', ['--project', 'waiting', '--maxWorkers', '1']),

@@ -31,6 +31,14 @@ export interface Movement {
   readonly trade?: { readonly pair: string; readonly direction: 'UP' | 'DOWN'; readonly copied: boolean };
   /** Of a mining payout alone: what it is of (N3). */
   readonly mined?: { readonly coin: string; readonly day: string; readonly addition: number };
+  /** Of mining payouts that are one movement alone: how many, the oldest one, of how many contracts, and the days they are of. */
+  readonly together?: {
+    readonly count: number;
+    readonly oldest: string;
+    readonly contracts: number;
+    readonly firstDay: string | null;
+    readonly lastDay: string | null;
+  };
 }
 
 export interface Posting {
@@ -45,7 +53,7 @@ export interface Posting {
  * Selects for a journal `j` the coin, the UTC day number and the addition of the mining payout that it is, null for all others. A
  * contract's payouts are counted day by day, on each day the plan's coins in their order; beyond 10,000 by what came late.
  */
-const minedOf = `case when j.code = 'mining-payout' then (
+export const minedOf = `case when j.code = 'mining-payout' then (
   select array[p.coins[(j.occurrence - 1) % cardinality(p.coins) + 1],
     coalesce(l.day, c.start_day + (j.occurrence - 1) / cardinality(p.coins))::text, coalesce(l.addition, 0)::text]
   from mining_contract c join mining_plan p on p.id = c.plan_id

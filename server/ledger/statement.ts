@@ -51,6 +51,22 @@ export interface StatementPlace {
 /** A cursor is the id of a movement: the next page holds what was posted before it. */
 const cursorShape = /^[0-9]{1,16}$/;
 
+/** A page of a wallet's movements, newest first, up to an entry (null: up to the last one). */
+export type ReadPage = (
+  client: PoolClient,
+  cut: WalletCut,
+  filter: StatementFilter,
+  untilId: bigint | null,
+  limit: number,
+) => Promise<Pick<StatementPage, 'movements' | 'nextCursor'>>;
+
+/** Each journal as a movement. */
+const readEach: ReadPage = async (client, cut, filter, untilId, limit) => {
+  const found = await findJournals(client, cut, filter, untilId, limit + 1);
+  const movements = await readMovements(client, cut, found.slice(0, limit), leavesAll(filter));
+  return { movements, nextCursor: found.length > limit ? (movements.at(-1)?.id ?? null) : null };
+};
+
 /**
  * The movements of a wallet that a filter leaves, newest first, each with what the wallet held after it (L6): the sum of what
  * its accounts held then, by their own entries, whatever was posted between the movements shown. A far page costs as little as
@@ -62,16 +78,14 @@ export async function readStatement(
   wallet: Wallet,
   filter: StatementFilter,
   { limit, cursor }: StatementPlace,
+  readPage: ReadPage = readEach,
 ): Promise<StatementPage | null> {
   if (cursor !== null && !cursorShape.test(cursor)) return null;
   return inSnapshot(db, async (client) => {
     const cut = await cutWallet(client, owner, wallet);
     const untilId = cursor === null ? null : BigInt(cursor) * 32n - 1n;
-    const found = await findJournals(client, cut, filter, untilId, limit + 1);
-    const movements = await readMovements(client, cut, found.slice(0, limit), leavesAll(filter));
     return {
-      movements,
-      nextCursor: found.length > limit ? (movements.at(-1)?.id ?? null) : null,
+      ...(await readPage(client, cut, filter, untilId, limit)),
       opening: filter.fromMs === null ? noFigures : await figuresBefore(client, cut, filter.fromMs),
       closing: await figuresBefore(client, cut, filter.beforeMs),
     };
@@ -100,7 +114,8 @@ async function readMovements(
   });
 }
 
-async function readJournals(
+/** The entries of journals in the wallet. */
+export async function readJournals(
   db: PoolClient,
   cut: WalletCut,
   journals: readonly bigint[],
@@ -131,7 +146,7 @@ export function inJournals<Row extends EntryRow>(rows: readonly Row[]): readonly
 }
 
 /** What the wallet's accounts held after each journal. */
-async function readHeld(
+export async function readHeld(
   db: PoolClient,
   cut: WalletCut,
   journals: readonly bigint[],
@@ -162,7 +177,7 @@ const setBackMs = dayMs;
 const entriesEach = 3;
 
 /** The newest journals up to an entry (null: up to the last one) with a posting that fits, newest first. */
-async function findJournals(
+export async function findJournals(
   db: PoolClient,
   cut: WalletCut,
   filter: StatementFilter,

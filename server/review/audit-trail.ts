@@ -7,6 +7,7 @@ import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
+import { systemActors } from '#domain/review/system-actors.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { exported } from './exports.ts';
 
@@ -79,6 +80,55 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
   };
 }
 
+const columns = 'id, actor, action, subject_kind, subject, reason, before, after, created_ms';
+
+/** What an entry has to be; what is not asked for is no condition. */
+const asked = `($1::bigint is null or id < $1) and ($2::text is null or subject = $2)
+  and ($4::text is null or case $4
+    when 'staff' then action = any($5::text[]) and ${byPerson}
+    when 'system' then actor = any($9::text[])
+    else not (action = any($5::text[])) and ${byPerson} end)
+  and ($6::text is null or actor = $6) and ($7::text is null or action = $7)
+  and ($8::bigint is null or created_ms >= $8 and created_ms < $8 + ${dayMs})`;
+
+/** Every action of the trail, each found by its index behind the one before. */
+const everyAction = `
+  with recursive known (action) as (
+    (select min(action) from audit_entry)
+    union all
+    select (select min(e.action) from audit_entry e where e.action > k.action) from known k where k.action is not null)
+  select action, true from known where action is not null`;
+
+/** The newest entries of all keys, each read by the index that the condition names. */
+const newestOf = (keys: string, names: string, condition: string): string => `
+  select e.* from (${keys}) key (${names}) cross join lateral (
+    select ${columns} from audit_entry where ${condition} and ${asked} order by id desc limit $3) e
+  order by e.id desc limit $3`;
+
+/** However rare an action is, however long the trail, and whoever else does it. */
+const ofEachAction = (actions: string): string =>
+  newestOf(actions, 'action, is_person', `action = key.action and ${byPerson} = key.is_person`);
+
+const trailSqls = {
+  all: `select ${columns} from audit_entry where ${asked} order by id desc limit $3`,
+  // A day's entries are read whole: backwards through the trail they would be as far away as the day.
+  day: `
+    with entries as materialized (select ${columns} from audit_entry where ${asked})
+    select * from entries order by id desc limit $3`,
+  action: ofEachAction('values ($7::text, true), ($7::text, false)'),
+  staff: ofEachAction('select unnest($5::text[]), true'),
+  customers: ofEachAction(`${everyAction} and not (action = any($5::text[]))`),
+  system: newestOf('select unnest($9::text[])', 'actor', 'actor = key.actor'),
+} as const;
+
+/** By what the entries are found. A record, a person and an action each have an index. */
+function trailSql({ subject, actor, action, day, by }: Query): string {
+  if (subject !== undefined || actor !== undefined) return trailSqls.all;
+  if (day !== undefined) return trailSqls.day;
+  if (action !== undefined) return trailSqls.action;
+  return trailSqls[by ?? 'all'];
+}
+
 /** A page of the trail. */
 async function readTrail(
   pool: Pool,
@@ -94,27 +144,17 @@ async function readTrail(
       fields: [{ field: 'day', problem: phrase('no_day', { example: '2026-11-21' }) }],
     });
   }
-  const { rows } = await pool.query<AuditRow>(
-    `select id, actor, action, subject_kind, subject, reason, before, after, created_ms from audit_entry
-     where ($1::bigint is null or id < $1) and ($2::text is null or subject = $2)
-       and ($4::text is null or case $4
-         when 'staff' then action = any($5::text[]) and ${byPerson}
-         when 'system' then not ${byPerson}
-         else not (action = any($5::text[])) and ${byPerson} end)
-       and ($6::text is null or actor = $6) and ($7::text is null or action = $7)
-       and ($8::bigint is null or created_ms >= $8 and created_ms < $8 + ${dayMs})
-     order by id desc limit $3`,
-    [
-      query.cursor ?? null,
-      query.subject ?? null,
-      limit + 1,
-      query.by ?? null,
-      staffActions,
-      query.actor ?? null,
-      query.action ?? null,
-      fromMs,
-    ],
-  );
+  const { rows } = await pool.query<AuditRow>(trailSql(query), [
+    query.cursor ?? null,
+    query.subject ?? null,
+    limit + 1,
+    query.by ?? null,
+    staffActions,
+    query.actor ?? null,
+    query.action ?? null,
+    fromMs,
+    systemActors,
+  ]);
   const items = rows.slice(0, limit).map((row) => ({
     id: row.id.toString(),
     time: isoTime(millis(row.created_ms)),

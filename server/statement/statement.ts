@@ -8,6 +8,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { readBalanceCurve } from '#server/ledger/balance-curve.ts';
 import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
 import { openExtract, type StatementExtract } from '#server/ledger/statement-extract.ts';
+import { payoutsTogether } from '#server/ledger/statement-payouts.ts';
 import type { Figures } from '#server/ledger/statement-sums.ts';
 import { periodOf } from '#server/lists/period.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
@@ -47,10 +48,14 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
       const filter = filterOf(query);
       if (!filter.ok) return filter;
       const { limit = 10, cursor = null } = query;
-      const found = await readStatement(pool, actor.uid, query.wallet ?? 'real', filter.value, {
-        limit,
-        cursor,
-      });
+      const found = await readStatement(
+        pool,
+        actor.uid,
+        query.wallet ?? 'real',
+        filter.value,
+        { limit, cursor },
+        ...(query.payouts === 'together' ? [payoutsTogether] : []),
+      );
       if (!found) {
         return refused('invalid_input', {
           fields: [{ field: 'cursor', problem: phrase('no_cursor') }],
@@ -132,7 +137,8 @@ const figuresView = (figures: Figures) => ({
   receivable: formatCents(figures.receivable),
 });
 
-type Asked = Omit<QueryOf<typeof pageOperation>, 'limit' | 'cursor' | 'after'> & QueryOf<typeof csvOperation>;
+type Asked = Omit<QueryOf<typeof pageOperation>, 'limit' | 'cursor' | 'after' | 'payouts'> &
+  QueryOf<typeof csvOperation>;
 
 /** `statement-real-2026-01-01-to-2026-11-21.csv`; without days those of the account's life. */
 function fileName({ wallet = 'real', from, to }: Asked, { time }: StatementExtract, ending: 'csv' | 'pdf'): string {

@@ -30,14 +30,23 @@ const deskSql = `
   join support_message n on n.ticket = t.id and n.seq = t.last_seq
   left join customer a on a.uid = t.assignee`;
 
-/** Of a search each part goes by an index of its own. */
-const searchedSql = `
-  ($1::text is null or t.state = $1) and ($2::text is null or t.assignee = $2) and (not $3::boolean or t.assignee is null)
-  and ($4::text is null or t.id in (
-    select $4
-    union all select o.id from support_ticket o join auth_user w on w.id = o.owner where w.email = lower($4)
-    union all select ticket from support_message
-      where to_tsvector('simple'::regconfig, message) @@ plainto_tsquery('simple'::regconfig, $4)))`;
+const narrowedSql = `
+  ($1::text is null or t.state = $1) and ($2::text is null or t.assignee = $2) and (not $3::boolean or t.assignee is null)`;
+
+const wordsSql = `to_tsvector('simple'::regconfig, message) @@ plainto_tsquery('simple'::regconfig, $4)`;
+
+/** What a search finds: each part goes by an index of its own. */
+const foundSql = `
+  select $4
+  union all select o.id from support_ticket o join auth_user w on w.id = o.owner where w.email = lower($4)
+  union all select ticket from support_message where ${wordsSql}`;
+
+/** How many conversations are looked at one by one for words that many of them may have. */
+const lookedAt = 1_000;
+
+/** Whether a conversation is what a search is for, asked of that one conversation. */
+const isFoundSql = `(t.id = $4 or u.email = lower($4) or exists (
+  select from support_message where ticket = t.id and ${wordsSql}))`;
 
 export interface Wanted {
   readonly state: string | null;
@@ -51,27 +60,33 @@ interface Start {
   readonly id: string;
 }
 
-/** One page: those that wait for staff by how long they have waited, all others by what changed last. */
+/** Those that wait for staff are ordered by how long they have waited, all others by what changed last. */
+const orders = {
+  waiting: { time: 't.waiting_ms', beyond: '>', direction: 'asc' },
+  changed: { time: 't.changed_ms', beyond: '<', direction: 'desc' },
+} as const;
+
+/**
+ * One page. Words that are in many conversations are found among the first that the list would show; words that are not there on
+ * so many are found by their index, which is slow for words that are everywhere.
+ */
 export async function listDesk(
   db: Db,
   { state, assignee, unassigned, search }: Wanted,
   start: Start | 'none',
   limit: number,
 ): Promise<{ readonly rows: readonly DeskRow[]; readonly nextCursor: string | null }> {
+  const { time, beyond, direction } = orders[state === 'open' ? 'waiting' : 'changed'];
   const after = start === 'none' ? [null, null] : [start.createdMs, start.id];
   const values = [state, assignee, unassigned, search, ...after, limit + 1];
-  const { rows } =
-    state === 'open'
-      ? await db.query<DeskRow>(
-          `${deskSql} where ${searchedSql} and ($5::bigint is null or (t.waiting_ms, t.id) > ($5, $6))
-           order by t.waiting_ms, t.id limit $7`,
-          values,
-        )
-      : await db.query<DeskRow>(
-          `${deskSql} where ${searchedSql} and ($5::bigint is null or (t.changed_ms, t.id) < ($5, $6))
-           order by t.changed_ms desc, t.id desc limit $7`,
-          values,
-        );
+  const listed = `${narrowedSql} and ($5::bigint is null or (${time}, t.id) ${beyond} ($5, $6))`;
+  const ordered = `order by ${time} ${direction}, t.id ${direction}`;
+  const read = async (condition: string): Promise<readonly DeskRow[]> =>
+    (await db.query<DeskRow>(`${deskSql} where ${condition} ${ordered} limit $7`, values)).rows;
+  const near = `t.id in (select t.id from support_ticket t where ${listed} ${ordered} limit ${lookedAt})`;
+  const first = await read(search === null ? `$4::text is null and ${listed}` : `${near} and ${isFoundSql}`);
+  const isWhole = search === null || first.length > limit;
+  const rows = isWhole ? first : await read(`${listed} and t.id in (${foundSql})`);
   const ages = rows.map(({ id, waiting_ms, changed_ms }) => ({
     id,
     created_ms: state === 'open' ? (waiting_ms ?? changed_ms) : changed_ms,

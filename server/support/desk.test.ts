@@ -74,8 +74,9 @@ describe('the inbox', () => {
   });
 
   it('[S1] goes on by its cursor', async () => {
-    for (let count = 0; count < 3; count += 1) await waiting();
-    for (const query of ['state=open&', '']) {
+    for (let count = 0; count < 3; count += 1) await waiting('My theodolite has not arrived');
+    // Words are found among the first of the list as long as these fill a page, and by their index for the last one.
+    for (const query of ['state=open&', '', 'search=theodolite&', 'state=open&search=theodolite&']) {
       const seen: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
@@ -88,6 +89,7 @@ describe('the inbox', () => {
       }
       const all = (await list(query)).map(({ id }: { id: string }) => id);
       expect(seen).toEqual(all);
+      if (query.includes('search')) expect(seen).toHaveLength(3);
     }
     expect((await admin.call('GET', '/api/admin/support/tickets?cursor=x')).status).toBe(400);
   });

@@ -14,7 +14,7 @@ import { expectedDay } from './calculation.ts';
 import { Halvings } from './halvings.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
-import { Outlook } from './plan-panel.tsx';
+import { Outlook } from './plan-outlook.tsx';
 import type { InputsView, PlanView } from './queries.ts';
 import { RiskOfMining } from './risk.tsx';
 import { usd } from './units.ts';

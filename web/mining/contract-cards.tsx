@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { useLanguage } from '#web/texts/use-language.ts';
 import { Meter } from '#web/ui/charts/meter.tsx';
 import { rateText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
+import { PaidBack } from './contract-result.tsx';
+import { begunOf, contractsAsked } from './last-payouts.tsx';
 import styles from './mining.module.css';
 import type { ContractView } from './queries.ts';
 import { hashRateText, usd } from './units.ts';
@@ -18,12 +21,45 @@ export function StateTag({ contract }: { readonly contract: ContractView }) {
   return <Tag tone={state === 'running' ? 'up' : state === 'ended' ? 'quiet' : 'warn'}>{stateWord(state)}</Tag>;
 }
 
-/** One's contracts as cards: what each is, how far it is and what it paid. */
-export function ContractCards(props: { readonly contracts: readonly ContractView[]; readonly label: string }) {
-  if (props.contracts.length === 0) return null;
+/** What contracts paid back together, of what they cost together. */
+export function PaidBackTotal(props: {
+  readonly contracts: readonly ContractView[];
+  /** Whether these are all of them. */
+  readonly complete: boolean;
+}) {
+  const { contracts, complete } = props;
+  if (contracts.length === 0) return null;
+  const sum = (of: (contract: ContractView) => string): string =>
+    formatCents(cents(contracts.reduce((all, contract) => all + (parseCents(of(contract)) ?? 0n), 0n)));
+  const price = money(sum((contract) => contract.price));
   return (
-    <ul className={styles.cards} aria-label={props.label}>
-      {props.contracts.map((contract) => (
+    <p className={styles.total}>
+      <strong>{money(sum(({ paid }) => paid))}</strong>
+      <span>
+        <Trans>of {price} USD that you paid</Trans>
+        {contracts.length > 1 && (
+          <>
+            {', '}
+            {complete ? (
+              <Trans>{contracts.length} contracts together</Trans>
+            ) : (
+              <Trans>the newest {contracts.length} contracts together</Trans>
+            )}
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** One's contracts: what each paid back of its price, day by day. */
+export function ContractCards(props: { readonly contracts: readonly ContractView[]; readonly label: string }) {
+  const { contracts } = props;
+  if (contracts.length === 0) return null;
+  const drawn = begunOf(contracts).slice(0, contractsAsked);
+  return (
+    <ul className={styles.results} aria-label={props.label}>
+      {contracts.map((contract) => (
         <li key={contract.id}>
           <div className={styles.cardHead}>
             <span>
@@ -37,7 +73,18 @@ export function ContractCards(props: { readonly contracts: readonly ContractView
             </span>
             <StateTag contract={contract} />
           </div>
-          <ContractFigures contract={contract} />
+          <p className={styles.result}>
+            {contracts.length > 1 && (
+              <>
+                <strong>{money(contract.paid)}</strong> <Trans>of {money(contract.price)} USD</Trans>
+                {' · '}
+              </>
+            )}
+            <Trans>
+              {contract.daysDivided} of {contract.plan.termDays} days
+            </Trans>
+          </p>
+          {drawn.includes(contract) && <PaidBack contract={contract} />}
         </li>
       ))}
     </ul>

@@ -8,30 +8,45 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import styles from './mining.module.css';
+import { type Pace, paceOf } from './pace.ts';
+import { PaceWords } from './pace-words.tsx';
 import { allPayouts, type ContractView, type PayoutView } from './queries.ts';
-import { usd } from './units.ts';
 
-/** What a contract has paid so far, day by day, against what it cost. */
-export function ContractResult({ contract }: { readonly contract: ContractView }) {
-  const { t } = useLingui();
-  const found = useQuery({
+/** All recorded payouts of a contract; read anew as soon as it has paid more. */
+const useAllPayouts = (contract: ContractView) =>
+  useQuery({
     queryKey: ['contracts', contract.id, 'all days', contract.daysDivided, contract.paid],
     queryFn: () => allPayouts(contract.id),
     placeholderData: (before) => before,
   });
+
+/** What a contract has paid so far, day by day, against what it cost. */
+export function ContractResult({ contract }: { readonly contract: ContractView }) {
+  const { t } = useLingui();
+  return (
+    <Panel id="result-title" title={t`Paid back against the price`}>
+      <PaidBack contract={contract} />
+    </Panel>
+  );
+}
+
+/** The curve of a contract as its payouts are read. */
+export function PaidBack({ contract }: { readonly contract: ContractView }) {
+  const found = useAllPayouts(contract);
   const days = paidByDay(found.data ?? []);
   return (
-    <Panel id="result-title" title={t`Paid so far against the price`}>
-      {found.isPending && <Skeleton height={200} />}
+    <>
+      {found.isPending && <Skeleton height={240} />}
       {found.isError && <Unread query={found} />}
       {found.data && days.length === 0 && (
         <Empty>
           <Trans>Nothing has been paid yet. The curve begins with the first day, {dayOf(contract.firstDay)}.</Trans>
         </Empty>
       )}
-      {days.length > 0 && <Drawn contract={contract} days={days} />}
-    </Panel>
+      {found.data && days.length > 0 && (
+        <PaidCurve contract={contract} days={days} pace={paceOf(contract, found.data)} />
+      )}
+    </>
   );
 }
 
@@ -54,17 +69,25 @@ export function paidByDay(payouts: readonly Pick<PayoutView, 'day' | 'paid'>[]):
     });
 }
 
-function Drawn({ contract, days }: { readonly contract: ContractView; readonly days: readonly PaidDay[] }) {
+/** What a contract has paid as a curve up to its last day, with the line of its price, and where the pace of late would end. */
+function PaidCurve(props: {
+  readonly contract: ContractView;
+  readonly days: readonly PaidDay[];
+  readonly pace: Pace | null;
+}) {
   const { t } = useLingui();
+  const { contract, days, pace } = props;
   const price = money(contract.price);
+  const name = contract.plan.name;
   return (
     <>
       <Curve
-        label={t`Paid so far, day by day`}
+        label={t`Paid back by ${name}, day by day, against its price`}
         money
         points={days.map(({ day, total }) => ({ at: Date.parse(day), value: formatCents(total) }))}
         level={contract.price}
-        levelName={t`${price} price`}
+        levelName={t`Break-even: ${price} paid back`}
+        ahead={{ at: Date.parse(contract.lastDay), value: pace && formatCents(cents(pace.total)) }}
         tick={(value) => money(value.replace(/\.00$/, ''))}
         read={(nth) => {
           const { day = '', paid = cents(0n), total = cents(0n) } = days[nth] ?? {};
@@ -72,11 +95,7 @@ function Drawn({ contract, days }: { readonly contract: ContractView; readonly d
         }}
         time={(at) => dayOf(new Date(at).toISOString().slice(0, 10))}
       />
-      <p className={styles.note}>
-        <Trans>
-          The dashed line is the price, {price} {usd}: above it the contract has paid more than it cost.
-        </Trans>
-      </p>
+      <PaceWords contract={contract} pace={pace} />
       <ChartTable
         label={t`Paid so far, day by day`}
         columns={[

@@ -1,19 +1,25 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '#web/ui/panel.tsx';
+import styles from './demo-note.module.css';
 
-/** Says beside figures of mining in a demo what they are. */
+/** Says beside figures of mining in a demo what they are, in a line that opens. */
 export function DemoNote({ demo }: { readonly demo: boolean }) {
   if (!demo) return null;
   return (
     <Notice tone="info">
-      <strong>
-        <Trans>Demo:</Trans>
-      </strong>{' '}
-      <Trans>
-        there are no machines and no pool. Fleet, readings and receipts are made by the formula from dated figures, the
-        days’ prices are published rates of other dates, their transactions are on no chain, and nothing here was mined.
-        Entries dated before this demo’s first start were posted at that start.
-      </Trans>
+      <details className={styles.note}>
+        <summary>
+          <strong>
+            <Trans>Demo:</Trans>
+          </strong>{' '}
+          <Trans>there are no machines and no pool, and nothing here was mined.</Trans>
+        </summary>
+        <Trans>
+          Fleet, readings and receipts are made by the formula from dated figures, the days’ prices are published rates
+          of other dates, and their transactions are on no chain. Entries dated before this demo’s first start were
+          posted at that start.
+        </Trans>
+      </details>
     </Notice>
   );
 }

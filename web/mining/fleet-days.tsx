@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { money } from '#web/ui/money.ts';
-import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
@@ -21,7 +21,7 @@ export function FleetDays() {
   const [coin, setCoin] = useState<MinedCoin>('BTC');
   const days = useMiningDays(coin);
   return (
-    <Panel id="days-title" title={t`Pool payments to the fleet`}>
+    <>
       <fieldset className={styles.radios}>
         <legend>
           <Trans>Coin</Trans>
@@ -55,7 +55,7 @@ export function FleetDays() {
           </Trans>
         </p>
       )}
-    </Panel>
+    </>
   );
 }
 

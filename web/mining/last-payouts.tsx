@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { rateText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
-import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
@@ -13,19 +13,21 @@ import styles from './mining.module.css';
 import { type ContractView, useLastPayouts } from './queries.ts';
 import { nothingWord } from './words.ts';
 
-/** So many contracts are asked for their last days; each has all of its days on its own page. */
-const contractsAsked = 5;
+/** So many contracts are asked for all of their days at once; each has them on its own page. */
+export const contractsAsked = 5;
+
+/** The contracts that have begun, those that run first: an ended one has no last days. */
+export const begunOf = (contracts: readonly ContractView[]): readonly ContractView[] =>
+  contracts
+    .filter(({ state }) => state !== 'waiting')
+    .toSorted((a, b) => Number(a.state === 'ended') - Number(b.state === 'ended'));
 
 /** What contracts paid over the last days: of each day that is shown, all that the contracts named here were paid. */
 export function LastPayouts({ contracts }: { readonly contracts: readonly ContractView[] }) {
   const { t } = useLingui();
-  // Those that run first: an ended one has no last days.
-  const begun = contracts
-    .filter(({ state }) => state !== 'waiting')
-    .toSorted((a, b) => Number(a.state === 'ended') - Number(b.state === 'ended'));
+  const begun = begunOf(contracts);
   const asked = begun.slice(0, contractsAsked);
   const answers = useLastPayouts(asked.map(({ id }) => id));
-  if (contracts.length === 0) return null;
   const failed = answers.find(({ isError }) => isError);
   const read = answers.flatMap(({ data }) => data ?? []);
   const complete = read.length === asked.length;
@@ -33,7 +35,7 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
   const days = complete ? lastDays(read) : [];
   const nameOf = (id: string): string => asked.find((one) => one.id === id)?.plan.name ?? id;
   return (
-    <Panel id="payouts-title" title={t`Payouts of the last days`}>
+    <>
       {answers.some(({ isPending }) => isPending) && <Skeleton height={120} />}
       {failed && <Unread query={failed} />}
       {complete && days.length === 0 && (
@@ -90,6 +92,6 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
           ))}
         </ListTable>
       )}
-    </Panel>
+    </>
   );
 }

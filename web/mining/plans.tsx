@@ -1,17 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useBuyDialog } from './buy-dialog.tsx';
 import styles from './mining.module.css';
-import { PlanPanel } from './plan-panel.tsx';
-import { useMiningPlans } from './queries.ts';
-import { RiskOfMining } from './risk.tsx';
+import { detailsButtonId, PlanCard } from './plan-card.tsx';
+import { PlanDetails } from './plan-details.tsx';
+import { type PlanView, useMiningPlans } from './queries.ts';
+
+/** What all plans say of themselves alike, so that it is said once; null where they differ, or there is one alone. */
+function saidOfAll(plans: readonly PlanView[]): string | null {
+  const [first, ...others] = plans;
+  return first && first.about !== '' && others.length > 0 && others.every(({ about }) => about === first.about)
+    ? first.about
+    : null;
+}
 
 /**
- * mining/contracts: the plans that are offered, each with what it could pay at today's figures.
+ * mining/contracts: the plans that are offered, each in short beside the others. What can be lost is said in the dialog, before
+ * the button that buys.
  *
  * @param props.closed why nothing can be bought, if that is known without asking
  */
@@ -27,11 +36,18 @@ export function Plans(props: { readonly closed: ReactNode }) {
     ) : null);
   const dialog = useBuyDialog(found.data);
   const plans = found.data?.items ?? [];
+  const details = useId();
+  const [opened, setOpened] = useState<string | null>(null);
+  const shown = plans.find(({ id }) => id === opened);
+  const about = saidOfAll(plans);
+  const close = (plan: PlanView): void => {
+    setOpened(null);
+    document.getElementById(detailsButtonId(plan))?.focus();
+  };
   return (
     <div className={styles.parts}>
       {dialog.shownOutcome}
       {closed}
-      <RiskOfMining />
       {found.isPending && <Skeleton height="60vh" />}
       {found.isError && <Unread query={found} />}
       {found.data && plans.length === 0 && (
@@ -44,17 +60,43 @@ export function Plans(props: { readonly closed: ReactNode }) {
           </Empty>
         </Panel>
       )}
-      {found.data &&
-        plans.map((plan) => (
-          <PlanPanel
-            key={plan.id}
-            plan={plan}
-            inputs={found.data.coins}
-            fleet={found.data.fleets.find(({ algorithm }) => algorithm === plan.algorithm)}
-            closed={closed !== null}
-            onBuy={() => dialog.ask(plan)}
-          />
-        ))}
+      {found.data && plans.length > 0 && (
+        <>
+          <p className={`${styles.risk} ${styles.riskLine}`}>
+            <Trans>You can get back less than you pay, or nothing.</Trans>
+          </p>
+          {about !== null && <p className={styles.about}>{about}</p>}
+          <ul className={styles.plans} aria-label={t`Plans`}>
+            {plans.map((plan) => (
+              <li key={plan.id}>
+                <PlanCard
+                  plan={plan}
+                  inputs={found.data.coins}
+                  fleet={found.data.fleets.find(({ algorithm }) => algorithm === plan.algorithm)}
+                  closed={closed !== null}
+                  aboutSaid={about !== null}
+                  opened={opened === plan.id}
+                  details={details}
+                  onDetails={() => (opened === plan.id ? close(plan) : setOpened(plan.id))}
+                  onBuy={() => dialog.ask(plan)}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className={styles.note}>
+            * <Trans>Calculated with today’s figures, which will change. It is neither a promise nor a forecast.</Trans>
+          </p>
+          {shown && (
+            <PlanDetails
+              id={details}
+              plan={shown}
+              inputs={found.data.coins}
+              aboutSaid={about !== null}
+              onClose={() => close(shown)}
+            />
+          )}
+        </>
+      )}
       {dialog.dialog}
     </div>
   );

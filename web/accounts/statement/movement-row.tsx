@@ -22,7 +22,8 @@ import styles from './statement.module.css';
  */
 export function MovementRow(props: {
   readonly movement: Movement;
-  readonly index: number;
+  /** Its place in the table; none where it is shown within a row. */
+  readonly index?: number;
   readonly figure: FigureName;
 }) {
   const { t } = useLingui();
@@ -35,7 +36,12 @@ export function MovementRow(props: {
   const after = heldAfter(movement, figure);
   return (
     <>
-      <tr aria-rowindex={props.index} className={styles.line} data-open={open}>
+      <tr
+        aria-rowindex={props.index}
+        className={styles.line}
+        data-open={open}
+        data-within={props.index === undefined || undefined}
+      >
         <td>
           <div className={styles.what}>
             <MovementIcon code={movement.code} />
@@ -86,7 +92,7 @@ export function MovementRow(props: {
 }
 
 /** What a figure was after a movement that posted to it; of a sum, what was available. */
-function heldAfter(movement: Movement, figure: FigureName): string {
+export function heldAfter(movement: Movement, figure: FigureName): string {
   return movement.accounts.find(({ account }) => account === figure)?.after ?? movement.available;
 }
 
@@ -105,7 +111,7 @@ function Mined({ mined }: { readonly mined: NonNullable<Movement['mined']> }) {
 }
 
 /** The reader's own time; the UTC one, by which days are chosen, in its title. */
-function When(props: { readonly time: string }) {
+export function When(props: { readonly time: string }) {
   return (
     <time dateTime={props.time} title={props.time}>
       {dayAndTime(props.time)}

@@ -123,6 +123,17 @@ describe('the newest page and those read before', () => {
     ).toEqual([98, 97, 96, 64, 32]);
   });
 
+  it('[L6] payouts that are one row and have one more since are shown once', () => {
+    const payouts = (id: number, oldest: number) =>
+      movement(id, {
+        code: 'mining-payout',
+        together: { count: id - oldest + 1, oldest: `${oldest}`, contracts: 1, firstDay: null, lastDay: null },
+      });
+    const before = [movement(120), payouts(110, 60), movement(59)];
+    expect(ids(joined([movement(121), movement(120), payouts(110, 60)], false, before))).toEqual([121, 120, 110, 59]);
+    expect(ids(joined([payouts(111, 60)], false, [payouts(110, 60), movement(59)]))).toEqual([111, 59]);
+  });
+
   it('[L6] where movements may be missing in between, only the newest are shown', () => {
     expect(
       joined(

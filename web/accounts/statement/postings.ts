@@ -13,6 +13,8 @@ import { translator } from '#web/widgets/translator.ts';
 import { figureWord } from './figure-words.ts';
 
 export type Movement = ReplyOf<typeof statement>['items'][number];
+/** Of mining payouts that are one movement: how many, and of which days. */
+export type Together = NonNullable<Movement['together']>;
 
 /** What movements of the code are called; the code itself where it has no other name. */
 export function codeWord(code: string): string {
@@ -166,6 +168,8 @@ export function joined(
   const last = newest.at(-1);
   const [first] = before;
   if (!last || !first || ends) return newest;
-  if (BigInt(last.id) > BigInt(first.id)) return null;
-  return [...newest, ...before.filter(({ id }) => BigInt(id) < BigInt(last.id))];
+  // Of several payouts that are one, the oldest: what was read before may hold the same ones, without those that came since.
+  const reached = BigInt(last.together?.oldest ?? last.id);
+  if (reached > BigInt(first.id)) return null;
+  return [...newest, ...before.filter(({ id }) => BigInt(id) < reached)];
 }

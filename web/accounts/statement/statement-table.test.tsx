@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { FigureName } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import type { Movement } from './postings.ts';
+import { everything, type Movement } from './postings.ts';
 import { StatementTable } from './statement-table.tsx';
 
 const grant: Movement = {
@@ -24,7 +24,7 @@ const heads = (wallet: Wallet, figure: FigureName | null = null): string[] =>
   [
     ...renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
-        <StatementTable wallet={wallet} figure={figure} blocks={[[grant]]} complete />
+        <StatementTable wallet={wallet} choice={{ ...everything, figure }} blocks={[[grant]]} complete />
       </I18nProvider>,
     ).matchAll(/<th[^>]*>([^<]*)/g),
   ]
@@ -43,4 +43,30 @@ it('[P2] practice money is never called USD alone', () => {
 it('[L6] the columns are of the figure that was chosen; what is held afterwards is of an account', () => {
   expect(heads('real', 'staked')).toEqual(['At stake (USD)', 'At stake after (USD)', 'Balance (USD)']);
   expect(heads('real', 'profits')).toEqual(['Profit and loss (USD)', 'Available (USD)', 'Balance (USD)']);
+});
+
+it('[L6] payouts that are one row show how many, their days, the exact sum and the balances after the newest; they open', () => {
+  const payouts: Movement = {
+    ...grant,
+    id: '120',
+    code: 'mining-payout',
+    amount: '14.21',
+    available: '1105.86',
+    balance: '1573.62',
+    accounts: [{ account: 'available', change: '14.21', after: '1105.86' }],
+    sums: { deposits: '0.00', profits: '14.21', withdrawals: '0.00' },
+    postings: [],
+    cause: { kind: 'contract', id: 'mct_1' },
+    together: { count: 58, oldest: '60', contracts: 1, firstDay: '2026-10-26', lastDay: '2026-11-24' },
+  };
+  const shown = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <StatementTable wallet="real" choice={everything} blocks={[[payouts, grant]]} complete />
+    </I18nProvider>,
+  );
+  const text = shown.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  expect(text).toContain('Mining payouts 58 payouts, 26 Oct 2026 – 24 Nov 2026');
+  for (const part of ['+14.21', '1,105.86', '1,573.62', 'Mining contract']) expect(text).toContain(part);
+  expect(shown).toMatch(/aria-expanded="false" aria-label="Each payout of: Mining payouts, /);
+  expect([...shown.matchAll(/aria-rowindex="(\d+)"/g)].map(([, nth]) => nth)).toEqual(['1', '2', '3']);
 });

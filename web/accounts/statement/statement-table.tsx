@@ -6,7 +6,8 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { figureWord, unitOf } from './figure-words.ts';
 import { MovementRow } from './movement-row.tsx';
-import type { Movement } from './postings.ts';
+import { PayoutsRow } from './payouts-row.tsx';
+import type { Choice, Movement } from './postings.ts';
 import styles from './statement.module.css';
 
 /** How far from what is seen movements are drawn, in px. */
@@ -16,19 +17,19 @@ export const nearPx = 1_500;
  * Blocks of movements of the statement, newest first. Amounts are in the wallet's money, which the columns name. Only blocks near
  * to what is seen are drawn; the others keep their room. The blocks read so far may hold a year.
  *
- * @param figure whose changes are shown; null: those of what is available
+ * @param choice by what they were chosen; of its figure the changes are shown, without one those of what is available
  * @param complete whether the last block ends the statement
  */
 export function StatementTable(props: {
   readonly wallet: Wallet;
-  readonly figure: FigureName | null;
+  readonly choice: Choice;
   readonly blocks: readonly (readonly Movement[])[];
   readonly complete: boolean;
 }) {
   const { t } = useLingui();
-  const { blocks } = props;
+  const { blocks, choice } = props;
   const unit = unitOf(props.wallet);
-  const figure = props.figure ?? 'available';
+  const figure = choice.figure ?? 'available';
   // What is held afterwards is known of accounts; of a sum the column says what is available.
   const isAccount = 'account' in figures[figure];
   const held =
@@ -50,7 +51,7 @@ export function StatementTable(props: {
               <Trans>Time</Trans>
             </th>
             <th scope="col" className={`${tables.number} ${styles.unit}`}>
-              {props.figure === null ? t`Change of available (${unit})` : t`${figureWord(figure)} (${unit})`}
+              {choice.figure === null ? t`Change of available (${unit})` : t`${figureWord(figure)} (${unit})`}
               <small className={tables.narrow}>{held}</small>
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor} ${styles.unit}`}>
@@ -72,8 +73,10 @@ export function StatementTable(props: {
         {blocks.map((movements, i) => {
           const first = before;
           before += movements.length;
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added, and only the first one changes
-          return <Block key={i} movements={movements} figure={figure} before={first} />;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added, and only the first one changes
+            <Block key={i} wallet={props.wallet} choice={choice} movements={movements} figure={figure} before={first} />
+          );
         })}
       </table>
     </Scroll>
@@ -82,12 +85,14 @@ export function StatementTable(props: {
 
 /** Movements that are drawn together, while they are near. What has the focus stays. */
 const Block = memo(function Block(props: {
+  readonly wallet: Wallet;
+  readonly choice: Choice;
   readonly movements: readonly Movement[];
   readonly figure: FigureName;
   /** How many movements are before the first one. */
   readonly before: number;
 }) {
-  const { movements } = props;
+  const { movements, wallet, choice, figure, before } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   /** The room of what is not drawn, in px. */
   const [roomPx, setRoomPx] = useState<number | null>(null);
@@ -108,9 +113,16 @@ const Block = memo(function Block(props: {
   return (
     <tbody ref={body}>
       {roomPx === null ? (
-        movements.map((movement, i) => (
-          <MovementRow key={movement.id} movement={movement} index={props.before + i + 2} figure={props.figure} />
-        ))
+        movements.map((movement, i) => {
+          const { together } = movement;
+          const row = { movement, index: before + i + 2, figure };
+          // Keyed by the oldest, a row that is open stays so when another payout comes on top of it.
+          return together ? (
+            <PayoutsRow key={together.oldest} {...row} together={together} wallet={wallet} choice={choice} />
+          ) : (
+            <MovementRow key={movement.id} {...row} />
+          );
+        })
       ) : (
         <tr style={{ height: roomPx }}>
           <td colSpan={7} />

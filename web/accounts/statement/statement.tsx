@@ -3,15 +3,15 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
-import { statement } from '#api/statement.ts';
+import type { statement } from '#api/statement.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { figureWord, unitOf } from './figure-words.ts';
-import { type Choice, choiceWords, codeWord, joined, type Movement, problemsOf, searchOf } from './postings.ts';
+import { type Choice, choiceWords, codeWord, joined, type Movement, problemsOf } from './postings.ts';
+import { readMovements } from './reads.ts';
 import styles from './statement.module.css';
 import { StatementFiles } from './statement-files.tsx';
 import { StatementFilter } from './statement-filter.tsx';
@@ -97,14 +97,11 @@ const mayBeRead = (choice: Choice): boolean => {
 const newestMovements = 20;
 const olderMovements = 50;
 
-const read = (wallet: Wallet, choice: Choice, limit: number, cursor?: string) =>
-  call(statement, { query: { wallet, limit, ...searchOf(choice), ...(cursor === undefined ? {} : { cursor }) } });
-
 /** The newest page, and the only one that is read again when something was posted. */
 function useNewest(wallet: Wallet, choice: Choice) {
   return useQuery({
     queryKey: ['statement', wallet, choice],
-    queryFn: () => read(wallet, choice, newestMovements),
+    queryFn: () => readMovements(wallet, choice, newestMovements, { together: true }),
     enabled: mayBeRead(choice),
   });
 }
@@ -126,7 +123,7 @@ function Lines(props: { readonly wallet: Wallet; readonly choice: Choice }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     initialPageParam: start?.cursor,
-    queryFn: ({ pageParam }) => read(wallet, choice, olderMovements, pageParam),
+    queryFn: ({ pageParam }) => readMovements(wallet, choice, olderMovements, { together: true, cursor: pageParam }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
   const page = newest.data;
@@ -153,7 +150,7 @@ function Lines(props: { readonly wallet: Wallet; readonly choice: Choice }) {
     <>
       {newest.isError && <Unread query={newest} />}
       {newest.isSuccess && empty && <None wallet={wallet} choice={choice} />}
-      {!empty && <StatementTable wallet={wallet} figure={choice.figure} blocks={blocks} complete={!hasMore} />}
+      {!empty && <StatementTable wallet={wallet} choice={choice} blocks={blocks} complete={!hasMore} />}
       {head !== null && older.isError && <Unread query={older} />}
       <div ref={end}>
         {hasMore && (

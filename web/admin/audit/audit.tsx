@@ -6,9 +6,11 @@ import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useAdmins } from '#web/admin/widgets/people.tsx';
+import { useReadOn } from '#web/admin/widgets/read-on.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './audit.module.css';
 import { actionName, knownActions } from './deeds.ts';
+import { runsOf } from './runs.ts';
 import { Entries, type TrailFilter, useTrail } from './trail.tsx';
 
 const parts = {
@@ -36,6 +38,7 @@ export function AuditTrail() {
   const narrowed: Narrowed = { action: kept['action'] ?? '', actor: kept['actor'] ?? '', day: dayIn(kept['day']) };
   const filter = filterOf(subject, part, narrowed);
   const pages = useTrail(filter);
+  useReadOn(pages, runsOf(pages.items));
   const isNarrowed = Object.values(narrowed).some((value) => value !== '');
   return (
     <Panel
@@ -70,6 +73,7 @@ export function AuditTrail() {
       >
         <Entries
           entries={pages.items}
+          cut={pages.hasMore}
           subjectOf={(entry) => (
             <Button
               variant="subtle"

@@ -29,3 +29,11 @@ it('[R2] two are no run, and another act or actor ends one; none is left out', (
   ];
   expect(ids(entries)).toEqual(['1', '2', '3', '4']);
 });
+
+it('[R2] pool receipts that a person recorded in a row for one reason are one line; another reason is another line', () => {
+  const receipt = (id: string, reason: string) => ({ ...entry(id, 'usr_a', 'mining.record-receipt'), reason });
+  expect(ids(['1', '2', '3', '4'].map((id) => receipt(id, 'Daily')))).toEqual(['1 2 3 4']);
+  expect(ids([receipt('1', 'Daily'), receipt('2', 'Daily'), receipt('3', 'Corrected'), receipt('4', 'Daily')])).toEqual(
+    ['1', '2', '3', '4'],
+  );
+});

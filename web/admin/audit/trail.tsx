@@ -30,7 +30,7 @@ export function TrailOf(props: { readonly subject: string }) {
   const pages = useTrail({ subject: props.subject });
   return (
     <Listing pages={pages} what="entries" empty="Nobody has decided anything about this yet.">
-      <Entries entries={pages.items} />
+      <Entries entries={pages.items} cut={pages.hasMore} />
     </Listing>
   );
 }
@@ -38,26 +38,35 @@ export function TrailOf(props: { readonly subject: string }) {
 /** One sentence an entry: who did what, when and why; what changed is one press below. */
 export function Entries(props: {
   readonly entries: readonly AuditEntry[];
+  /** Whether older ones are not read yet: they may belong to the last line. */
+  readonly cut: boolean;
   readonly subjectOf?: (entry: AuditEntry) => ReactNode;
 }) {
+  const runs = runsOf(props.entries);
   return (
     <ol className={styles.trail} aria-label="Audit trail">
-      {runsOf(props.entries).map((run) => {
+      {runs.map((run, nth) => {
         const [first] = run;
-        if (run.length === 1) return <Entry key={first.id} entry={first} subjectOf={props.subjectOf} />;
+        // The oldest of a run stays what it is when others come on top of it.
+        const key = run.at(-1)?.id ?? first.id;
+        if (run.length === 1) return <Entry key={key} entry={first} subjectOf={props.subjectOf} />;
         return (
-          <li key={first.id}>
+          <li key={key}>
             <div className={styles.head}>
               <p className={styles.deed}>
                 <strong>
                   <Person id={first.actor} />
                 </strong>{' '}
-                {run.length} times: {actionName(first.action).toLowerCase()}
+                {run.length} {props.cut && nth === runs.length - 1 ? 'or more times' : 'times'}:{' '}
+                {actionName(first.action).toLowerCase()}
               </p>
               <span className={styles.time}>
                 <Moment iso={first.time} />
               </span>
             </div>
+            {run.every(({ reason }) => reason === first.reason) && first.reason !== null && (
+              <p className={styles.reason}>“{first.reason}”</p>
+            )}
             <details className={`${listing.fold} ${styles.details}`}>
               <summary>
                 <ExpandIcon size={14} stroke={2} aria-hidden />

@@ -20,6 +20,8 @@ export function Curve(props: {
   readonly level?: string;
   /** What the level is, said at its line. */
   readonly levelName?: string;
+  /** Until when the drawing reaches, in ms, where that is after the last point; there, what the line may come to: an estimate. */
+  readonly ahead?: { readonly at: number; readonly value: string | null };
   readonly height?: number;
   readonly tick: (value: string) => string;
   readonly read: (nth: number) => string;
@@ -27,13 +29,16 @@ export function Curve(props: {
   /** How a point's time is said below the ends. */
   readonly time: (at: number) => string;
 }) {
-  const { points, level } = props;
-  const texts = [...points.map(({ value }) => value), ...(level === undefined ? [] : [level])];
+  const { points, level, ahead } = props;
+  const estimate = ahead?.value ?? null;
+  const texts = [...points.map(({ value }) => value), ...[level ?? [], estimate ?? []].flat()];
   const all = scaledAlike(texts);
   const values = all.slice(0, points.length);
-  const drawnLevel = level === undefined ? null : (all.at(-1) ?? 0n);
+  const drawnLevel = level === undefined ? null : (all[points.length] ?? 0n);
+  const drawnEstimate = estimate === null ? null : (all.at(-1) ?? 0n);
   const filled = props.money === true && isFilled(values);
-  const span = spanOf(values, [...(filled ? [0n] : []), ...(drawnLevel === null ? [] : [drawnLevel])]);
+  const span = spanOf(values, [...(filled ? [0n] : []), ...[drawnLevel ?? [], drawnEstimate ?? []].flat()]);
+  const times = [...points.map(({ at }) => at), ...(ahead === undefined ? [] : [ahead.at])];
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   return (
@@ -43,23 +48,16 @@ export function Curve(props: {
       decimals={decimalsOf(texts)}
       height={props.height ?? 200}
       count={points.length}
-      places={(width) =>
-        placesOf(
-          points.map(({ at }) => at),
-          width,
-        )
-      }
+      places={(width) => placesOf(times, width).slice(0, points.length)}
       tick={props.tick}
       named={values.at(-1) ?? null}
       read={props.read}
       detail={props.detail}
-      ends={[points.length > 1 ? props.time(first.at) : '', props.time(last.at)]}
+      ends={[times.length > 1 ? props.time(first.at) : '', props.time(ahead?.at ?? last.at)]}
     >
       {({ width, y, picked }) => {
-        const places = placesOf(
-          points.map(({ at }) => at),
-          width,
-        );
+        const places = placesOf(times, width);
+        const end = places[points.length - 1] ?? 0;
         const line = values.map((value, nth) => `${(places[nth] ?? 0).toFixed(1)},${y(value).toFixed(1)}`);
         const at = picked ?? points.length - 1;
         return (
@@ -67,7 +65,7 @@ export function Curve(props: {
             {filled && (
               <polygon
                 className={styles.area}
-                points={[`${places[0]},${y(0n)}`, ...line, `${places.at(-1)},${y(0n)}`].join(' ')}
+                points={[`${places[0]},${y(0n)}`, ...line, `${end},${y(0n)}`].join(' ')}
               />
             )}
             {drawnLevel !== null && (
@@ -77,6 +75,9 @@ export function Curve(props: {
               <text className={styles.tick} x={0} y={y(drawnLevel) + 12}>
                 {props.levelName}
               </text>
+            )}
+            {drawnEstimate !== null && (
+              <line className={styles.estimate} x1={end} x2={width} y1={y(values.at(-1) ?? 0n)} y2={y(drawnEstimate)} />
             )}
             <polyline className={styles.line} points={line.join(' ')} />
             <circle className={styles.dot} cx={places[at]} cy={y(values[at] ?? 0n)} r={4} />

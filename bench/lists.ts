@@ -1,0 +1,162 @@
+import { performance } from 'node:perf_hooks';
+import type { Pool } from 'pg';
+import type { UserId } from '#domain/ids/ids.ts';
+import { administrationHandlers } from '#server/customers/administration.ts';
+import { searchHandlers } from '#server/explorer/search.ts';
+import { limitRegisterHandlers } from '#server/limits/register.ts';
+import { auditHandlers } from '#server/review/audit-trail.ts';
+import { caseHandlers } from '#server/risk/cases.ts';
+import { deskHandlers } from '#server/support/desk.ts';
+import { openFixture } from '#tools/testing/payments/transfers.ts';
+import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
+import { fillLists, type ListCounts } from './list-books.ts';
+import { interleave, type Ratio, ratioOf } from './rounds.ts';
+
+/** A page may take so long of the database (ms). */
+const pageMs = 50;
+
+type Page = readonly [what: string, read: () => Promise<{ readonly ok: boolean }>];
+
+/** The pages of the console's lists among so many records, filtered, ordered and searched, against 50 ms for each. */
+export async function lists(
+  owner: Pool,
+  app: Pool,
+  admin: UserId,
+  counts: ListCounts,
+  rounds: number,
+): Promise<Ratio[]> {
+  await fillLists(owner, counts);
+  const pages = [...peoplePages(app, admin), ...(await paymentPages(owner, app, admin)), ...recordPages(app, admin)];
+  const name = `${counts.customers} customers, ${counts.deposits + counts.withdrawals} payments`;
+  const found: Ratio[] = [];
+  for (const [what, read] of pages) {
+    const timed = async (): Promise<number> => {
+      const at = performance.now();
+      const page = await read();
+      if (!page.ok) throw new Error(`${what} was refused`);
+      return performance.now() - at;
+    };
+    await timed();
+    const taken = await interleave(rounds * 4, timed, async () => pageMs);
+    found.push(ratioOf(`${what} among ${name}, ms vs ${pageMs}`, taken, { most: 1 }));
+  }
+  return found;
+}
+
+const askedBy = (uid: UserId) =>
+  ({
+    actor: { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null },
+    params: undefined,
+    body: undefined,
+    command: null,
+  }) as const;
+
+const somebody = `usr_${'4242'.padStart(26, '0')}`;
+const limit = 20;
+
+function peoplePages(app: Pool, admin: UserId): readonly Page[] {
+  const ask = askedBy(admin);
+  const { listCustomers } = administrationHandlers({
+    pool: app,
+    adminEmails: [],
+    agreements: testAgreements,
+    policy: everywhere,
+    closedCountries: new Set(),
+    notify: async () => undefined,
+  });
+  const { searchRecords } = searchHandlers(app);
+  const customers = (what: string, query: Parameters<typeof listCustomers>[0]['query']): Page => [
+    `customers ${what}`,
+    () => listCustomers({ ...ask, query: { limit, ...query } }),
+  ];
+  const search = (what: string, q: string): Page => [
+    `search for ${what}`,
+    () => searchRecords({ ...ask, query: { q } }),
+  ];
+  return [
+    customers('newest first', {}),
+    customers('oldest first', { order: 'oldest' }),
+    customers('who wait', { status: 'pending' }),
+    customers('suspended', { status: 'suspended' }),
+    customers('of a country', { country: 'NL' }),
+    customers('with a rare tag', { tag: 'vip' }),
+    customers('by part of an address', { search: 'son99999@' }),
+    customers('by a name', { search: 'Costa' }),
+    customers('far down', { cursor: somebody }),
+    search('a name', 'costa'),
+    search('an address', 'person777'),
+    search('an amount', '123.45'),
+    search('a phone number', '+49 1510 077'),
+    search('an id', somebody),
+  ];
+}
+
+async function paymentPages(owner: Pool, app: Pool, admin: UserId): Promise<readonly Page[]> {
+  const ask = askedBy(admin);
+  const config = {};
+  const { handlers } = await openFixture({
+    name: 'bench',
+    owner,
+    app,
+    ownerConfig: config,
+    appConfig: config,
+    drop: async () => undefined,
+  });
+  const deposits = (what: string, query: Parameters<typeof handlers.reviewDeposits>[0]['query']): Page => [
+    `deposits ${what}`,
+    () => handlers.reviewDeposits({ ...ask, query: { limit, ...query } }),
+  ];
+  const withdrawals = (what: string, query: Parameters<typeof handlers.reviewWithdrawals>[0]['query']): Page => [
+    `withdrawals ${what}`,
+    () => handlers.reviewWithdrawals({ ...ask, query: { limit, ...query } }),
+  ];
+  return [
+    deposits('newest first', {}),
+    deposits('that wait', { status: 'pending' }),
+    deposits('declined', { status: 'declined' }),
+    deposits('of a coin', { method: 'USDT' }),
+    deposits('of a customer', { customer: somebody }),
+    deposits('of an amount', { amount: '123.45' }),
+    withdrawals('newest first', {}),
+    withdrawals('that wait', { status: 'pending' }),
+    withdrawals('declined', { status: 'declined' }),
+    withdrawals('of a coin', { method: 'Bitcoin' }),
+    withdrawals('of a customer', { customer: somebody }),
+    withdrawals('of an amount', { amount: '123.45' }),
+  ];
+}
+
+function recordPages(app: Pool, admin: UserId): readonly Page[] {
+  const ask = askedBy(admin);
+  const { listSupport } = deskHandlers({
+    pool: app,
+    staff: async () => [],
+    notify: async () => undefined,
+    promiseHours: 24,
+  });
+  const { listRiskCases } = caseHandlers({
+    pool: app,
+    suspend: async () => {
+      throw new Error('a list suspends nobody');
+    },
+  });
+  const { listLimitRegister } = limitRegisterHandlers(app);
+  const { auditOf } = auditHandlers({ pool: app });
+  return [
+    ['conversations that wait', () => listSupport({ ...ask, query: { limit, state: 'open' } })],
+    ['conversations, all', () => listSupport({ ...ask, query: { limit } })],
+    ['conversations of one of staff', () => listSupport({ ...ask, query: { limit, assigned: 'me' } })],
+    ['conversations with rare words', () => listSupport({ ...ask, query: { limit, search: '4242 arrived' } })],
+    ['conversations with common words', () => listSupport({ ...ask, query: { limit, search: 'payment arrived' } })],
+    ['risk cases that wait', () => listRiskCases({ ...ask, query: { limit } })],
+    ['risk cases decided', () => listRiskCases({ ...ask, query: { limit, state: 'decided' } })],
+    ['limits, newest first', () => listLimitRegister({ ...ask, query: { limit } })],
+    ['limits of a customer', () => listLimitRegister({ ...ask, query: { limit, customer: somebody } })],
+    ['audit, newest first', () => auditOf({ ...ask, query: { limit } })],
+    ['audit of staff', () => auditOf({ ...ask, query: { limit, by: 'staff' } })],
+    ['audit of customers', () => auditOf({ ...ask, query: { limit, by: 'customers' } })],
+    ['audit of a rare action', () => auditOf({ ...ask, query: { limit, action: 'customers.block' } })],
+    ['audit of a person', () => auditOf({ ...ask, query: { limit, actor: somebody } })],
+    ['audit of a day', () => auditOf({ ...ask, query: { limit, day: '2026-05-05' } })],
+  ];
+}

@@ -1,0 +1,77 @@
+import { Trans } from '@lingui/react/macro';
+import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { money } from '#web/ui/money.ts';
+import { dayOf } from '#web/ui/time.ts';
+import styles from './mining.module.css';
+import { type Pace, paceDays } from './pace.ts';
+import type { ContractView } from './queries.ts';
+
+/** From so many cents on, the cents of an estimate say nothing. */
+const wholeFrom = 2_000n;
+
+/** An estimate in dollars that says no more than it can: '173', below 20 dollars '17.30'. */
+export function aboutText(estimate: bigint): string {
+  const text = formatCents(cents(estimate));
+  return money(estimate < wholeFrom ? text : text.replace(/\.\d\d$/, ''));
+}
+
+/** How an amount compares to the price, to the cent. */
+const missing = (paid: bigint, price: bigint): Cents => cents(paid < price ? price - paid : paid - price);
+
+/** Whether the price comes back: by the end at the pace of late, or as it ended. Said with how it was made. */
+export function PaceWords({ contract, pace }: { readonly contract: ContractView; readonly pace: Pace | null }) {
+  const price = parseCents(contract.price) ?? 0n;
+  const paid = parseCents(contract.paid) ?? 0n;
+  const priceText = money(contract.price);
+  if (contract.state === 'ended') {
+    const difference = money(formatCents(missing(paid, price)));
+    return (
+      <p className={styles.answer}>
+        {paid < price ? (
+          <Trans>
+            Ended on {dayOf(contract.lastDay)}: {money(contract.paid)} of {priceText} USD paid back, {difference} less
+            than the price.
+          </Trans>
+        ) : (
+          <Trans>
+            Ended on {dayOf(contract.lastDay)}: {money(contract.paid)} USD paid back for a price of {priceText},{' '}
+            {difference} more.
+          </Trans>
+        )}
+      </p>
+    );
+  }
+  if (pace === null) {
+    return (
+      <p className={styles.note}>
+        <Trans>
+          {money(contract.paid)} of {priceText} USD paid back. With {paceDays.least} days paid out there is an estimate
+          of the whole term.
+        </Trans>
+      </p>
+    );
+  }
+  const average = money(formatCents(cents(pace.paid / BigInt(pace.days))));
+  return (
+    <div className={styles.answer}>
+      <p>
+        {paid >= price ? (
+          <Trans>
+            The price is paid back. At the pace of the last {pace.days} days about {aboutText(pace.total)} USD by the
+            end.
+          </Trans>
+        ) : (
+          <Trans>
+            At the pace of the last {pace.days} days about {aboutText(pace.total)} of {priceText} USD by the end.
+          </Trans>
+        )}
+      </p>
+      <small>
+        <Trans>
+          An estimate, no promise (dotted line): what is paid so far, and for each of the {pace.left} days left the
+          average of the last {pace.days} days’ payouts, {average} USD. Difficulty and prices change it.
+        </Trans>
+      </small>
+    </div>
+  );
+}

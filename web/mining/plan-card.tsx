@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { worthDecimals } from '#domain/mining/expectation.ts';
+import { formatScaled } from '#domain/money/amount.ts';
+import { significant } from '#web/ui/decimals.ts';
+import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
+import { expectedDay } from './calculation.ts';
+import styles from './mining.module.css';
+import type { FleetView, InputsView, PlanView } from './queries.ts';
+import { usd } from './units.ts';
+import { soldOutWord } from './words.ts';
+
+/** Where the button of a plan's details is found again. */
+export const detailsButtonId = (plan: PlanView): string => `details-of-${plan.id}`;
+
+/** A plan in short: price, a day at today's figures, term, worst case, and the way to buy it. */
+export function PlanCard(props: {
+  readonly plan: PlanView;
+  readonly inputs: readonly InputsView[];
+  readonly fleet: FleetView | undefined;
+  readonly closed: boolean;
+  /** Said of all plans together already. */
+  readonly aboutSaid: boolean;
+  /** Whether its details are shown below the cards, and the id of where. */
+  readonly opened: boolean;
+  readonly details: string;
+  readonly onDetails: () => void;
+  readonly onBuy: () => void;
+}) {
+  const { plan, inputs } = props;
+  const onSale = plan.left > 0 && !plan.lapsed;
+  return (
+    <section className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
+      <div className={styles.planHead}>
+        <h2 id={`plan-${plan.id}`}>{plan.name}</h2>
+        <LeftTag plan={plan} />
+      </div>
+      {!props.aboutSaid && plan.about !== '' && <p className={styles.about}>{plan.about}</p>}
+      <p className={styles.planPrice}>
+        <strong>{money(plan.price)}</strong> {usd}
+      </p>
+      <dl>
+        <div>
+          <dt>
+            <Trans>A day</Trans>
+          </dt>
+          <dd>
+            <ADay plan={plan} inputs={inputs} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Term</Trans>
+          </dt>
+          <dd>
+            <Trans>{plan.termDays} days</Trans>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Worst case</Trans>
+          </dt>
+          <dd>
+            <Trans>nothing back</Trans>
+          </dd>
+        </div>
+      </dl>
+      {plan.left === 0 && <p className={styles.note}>{soldOutWord(plan, props.fleet)}</p>}
+      {plan.left > 0 && plan.lapsed && (
+        <p className={styles.note}>
+          <Trans>
+            Not on sale until the operator renews it: its price is 30 days old, or its coins are expected to bring more
+            now.
+          </Trans>
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {onSale && !props.closed && (
+          <Button onClick={props.onBuy} aria-haspopup="dialog">
+            <Trans>Buy for {money(plan.price)} USD</Trans>
+            <span className="visually-hidden">: {plan.name}</span>
+          </Button>
+        )}
+        <Button
+          id={detailsButtonId(plan)}
+          variant="subtle"
+          aria-expanded={props.opened}
+          aria-controls={props.opened ? props.details : undefined}
+          onClick={props.onDetails}
+        >
+          <Trans>Details</Trans>
+          <span className="visually-hidden">: {plan.name}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function LeftTag({ plan }: { readonly plan: PlanView }) {
+  const { t } = useLingui();
+  if (plan.left === 0) {
+    return (
+      <Tag tone="warn">
+        <Trans>sold out</Trans>
+      </Tag>
+    );
+  }
+  if (plan.lapsed) {
+    return (
+      <Tag tone="warn">
+        <Trans>price lapsed</Trans>
+      </Tag>
+    );
+  }
+  return <Tag tone="quiet">{t`${money(String(plan.left))} left`}</Tag>;
+}
+
+/** A day by N1 at today's figures; nothing stands in the place of one that is not known. */
+function ADay({ plan, inputs }: { readonly plan: PlanView; readonly inputs: readonly InputsView[] }) {
+  const expected = expectedDay(plan, inputs);
+  if (expected.unknown.length > 0) return <Trans>not known now</Trans>;
+  const { short } = significant(formatScaled(expected.worth, worthDecimals), 3);
+  return (
+    <>
+      <Trans>about {short} USD</Trans> <small>*</small>
+    </>
+  );
+}

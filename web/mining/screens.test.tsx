@@ -1,0 +1,130 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { expectedDay } from './calculation.ts';
+import { PaidBackTotal } from './contract-cards.tsx';
+import { aboutText, PaceWords } from './pace-words.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { Outlook } from './plan-outlook.tsx';
+import type { ContractView, InputsView, PlanView } from './queries.ts';
+
+const plan: PlanView = {
+  id: 'mpl_1',
+  name: 'Ten',
+  about: 'Machines in the north.',
+  algorithm: 'sha256d',
+  coins: ['BTC'],
+  hashRate: '10000000000000',
+  termDays: 365,
+  price: '120.00',
+  poolFeeBps: 200,
+  powerWatts: '150.000',
+  powerPrice: '0.050000',
+  state: 'open',
+  left: 3,
+  lapsed: false,
+};
+const time = '2026-11-22T09:00:00.000Z';
+const bitcoin: InputsView = {
+  coin: 'BTC',
+  halving: null,
+  network: {
+    height: 900_000,
+    difficulty: '152000000000000',
+    subsidy: '3.12500000',
+    fees: '0.00000000',
+    source: 'node',
+    takenAt: time,
+    stale: false,
+  },
+  price: { pair: 'BTCUSD', price: '291000.00', source: 'simulated:walk', time, seq: 1, stale: false },
+};
+const contract: ContractView = {
+  id: 'mct_1',
+  plan,
+  price: '120.00',
+  boughtAt: time,
+  firstDay: '2026-10-26',
+  lastDay: '2027-10-25',
+  state: 'running',
+  daysDivided: 30,
+  paid: '14.21',
+  coins: [],
+};
+
+const markup = (node: ReactNode): string =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">{node}</MantineProvider>
+    </I18nProvider>,
+  );
+const textOf = (node: ReactNode): string =>
+  markup(node)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+const card = (of: PlanView, inputs: readonly InputsView[] = [bitcoin], closed = false): string =>
+  textOf(
+    <PlanCard
+      plan={of}
+      inputs={inputs}
+      fleet={undefined}
+      closed={closed}
+      aboutSaid
+      opened={false}
+      details="d"
+      onDetails={() => undefined}
+      onBuy={() => undefined}
+    />,
+  );
+
+test('[N1.2] a plan’s card has price, a day, term and worst case; what all plans say alike is left to the page', () => {
+  for (const part of ['120.00 USD', 'about 0.999 USD *', '365 days', 'Worst case nothing back', 'Buy for 120.00 USD']) {
+    expect(card(plan)).toContain(part);
+  }
+  expect(card(plan)).not.toContain('Machines in the north.');
+  expect(card(plan, [{ ...bitcoin, price: null }])).toContain('A day not known now');
+});
+
+test('[N2.2] what cannot be bought has no button that buys, and says why', () => {
+  const soldOut = card({ ...plan, left: 0 });
+  expect(soldOut).toContain('Sold out: no SHA-256d hash rate of the operator’s is verified by a pool.');
+  for (const text of [soldOut, card({ ...plan, lapsed: true }), card(plan, [bitcoin], true)]) {
+    expect(text).not.toContain('Buy for');
+    expect(text).toContain('Details');
+  }
+});
+
+test('[N1.2] what is expected has no colour of a gain or a loss', () => {
+  const gain = markup(<Outlook plan={plan} expected={expectedDay(plan, [bitcoin])} />);
+  expect(gain).toMatch(/>\+\d+\.\d\d </);
+  expect(gain).not.toContain('data-tone');
+});
+
+test('[N1.2] what contracts paid back is summed to the cent, and says whether some are missing', () => {
+  const second = { ...contract, id: 'mct_2', price: '285.00', paid: '21.62' };
+  expect(textOf(<PaidBackTotal contracts={[contract]} complete />)).toMatch(/ 14\.21 of 120\.00 USD that you paid $/);
+  expect(textOf(<PaidBackTotal contracts={[contract, second]} complete />)).toContain(
+    '35.83 of 405.00 USD that you paid, 2 contracts together',
+  );
+  expect(textOf(<PaidBackTotal contracts={[contract, second]} complete={false} />)).toContain('the newest 2 contracts');
+});
+
+test('[N3.8] an estimate is called one, with how it is made; without one, and after the end, none is given', () => {
+  const running = textOf(
+    <PaceWords contract={contract} pace={{ days: 30, paid: 1_421n, left: 335, total: 17_288n }} />,
+  );
+  expect(running).toContain('At the pace of the last 30 days about 172 of 120.00 USD by the end.');
+  expect(running).toContain(
+    'An estimate, no promise (dotted line): what is paid so far, and for each of the 335 days left the average of the last 30 days’ payouts, 0.47 USD.',
+  );
+  expect(textOf(<PaceWords contract={contract} pace={null} />)).toContain('With 7 days paid out there is an estimate');
+  const ended = (paid: string): string =>
+    textOf(<PaceWords contract={{ ...contract, state: 'ended', paid }} pace={null} />);
+  expect(ended('100.50')).toContain('100.50 of 120.00 USD paid back, 19.50 less than the price.');
+  expect(ended('121.00')).toContain('121.00 USD paid back for a price of 120.00, 1.00 more.');
+  expect([aboutText(17_288n), aboutText(1_999n), aboutText(2_000n)]).toEqual(['172', '19.99', '20']);
+});

@@ -56,6 +56,8 @@ export const inspectBrand = operation({
     /** The file that BRAND_FILE names; null where single variables say the brand. */
     file: Nullable(Type.String()),
     accent: AccentPair,
+    /** The JSON of the file, or of one that says what single variables say: to be changed and downloaded. */
+    content: Type.String(),
     /** Whether the accent is the operator's own. */
     ownAccent: Type.Boolean(),
     /** The families of letters in the order of preference. */

@@ -35,6 +35,8 @@ export const appPages: readonly string[] = [
   '/admin/risk',
   '/admin/settings',
   '/admin/settings/brand',
+  '/admin/settings/plans',
+  '/admin/settings/terms',
   '/admin/staff',
   '/admin/support',
   '/admin/support/$ticket',

@@ -1,5 +1,7 @@
 import * as announcements from './announcements.ts';
 import * as houseSettings from './house-settings.ts';
+import * as terms from './market-terms.ts';
+import * as plans from './plans.ts';
 
 /** The operations of settings that are changed in the console (X8) and of announcements (X9), by the names of their handlers. */
 export const settingOperations = {
@@ -9,6 +11,17 @@ export const settingOperations = {
   approveSetting: houseSettings.approveSetting,
   declineSetting: houseSettings.declineSetting,
   withdrawSetting: houseSettings.withdrawSetting,
+  listTerms: terms.listTerms,
+  listTermsChanges: terms.listTermsChanges,
+  proposeTerms: terms.proposeTerms,
+  approveTerms: terms.approveTerms,
+  declineTerms: terms.declineTerms,
+  withdrawTerms: terms.withdrawTerms,
+  listPlans: plans.listPlans,
+  proposePlans: plans.proposePlans,
+  approvePlans: plans.approvePlans,
+  declinePlans: plans.declinePlans,
+  withdrawPlans: plans.withdrawPlans,
   readAnnouncements: announcements.readAnnouncements,
   listAnnouncements: announcements.listAnnouncements,
   proposeAnnouncement: announcements.proposeAnnouncement,

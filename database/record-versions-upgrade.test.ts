@@ -64,6 +64,7 @@ test('L7: X3: what was there before its versions were kept is noted by the upgra
     { kind: 'settings_by_two', unknown: true },
     { kind: 'share_terms', unknown: true },
     { kind: 'splits', unknown: true },
+    { kind: 'terms_by_two', unknown: true },
     { kind: 'trade', unknown: true },
     { kind: 'undone_payouts', unknown: true },
     { kind: 'unwatched_takes_two', unknown: true },

@@ -502,6 +502,24 @@ interface Tables {
     readonly limit_calendar_week: bigint | null;
     readonly limit_calendar_month: bigint | null;
   };
+  readonly document_change: {
+    readonly id: string;
+    readonly kind: 'terms' | 'plans';
+    readonly value: unknown;
+    readonly value_before: unknown;
+    readonly reason: string;
+    readonly effective_ms: bigint | null;
+    readonly status: 'proposed' | 'approved' | 'in_force' | 'declined' | 'withdrawn';
+    readonly asked_by: string;
+    readonly created_ms: bigint;
+    readonly approved_by: string | null;
+    readonly approved_ms: bigint | null;
+    readonly ended_by: string | null;
+    readonly end_reason: string | null;
+    readonly ended_ms: bigint | null;
+    readonly in_force_ms: bigint | null;
+    readonly kept: unknown;
+  };
   readonly email_change: {
     readonly uid: string;
     readonly token_sha256: Buffer;

@@ -991,6 +991,48 @@ CREATE TRIGGER record_version AFTER INSERT ON public.deposit_split FOR EACH ROW 
 grant insert on deposit_split to fairlead_app;
 grant select on deposit_split to fairlead_app;
 
+create table document_change (
+  id text not null,
+  kind text not null,
+  value jsonb not null,
+  value_before jsonb not null,
+  reason text not null,
+  effective_ms bigint,
+  status text not null default 'proposed'::text,
+  asked_by text not null,
+  created_ms bigint not null default clock_ms(),
+  approved_by text,
+  approved_ms bigint,
+  ended_by text,
+  end_reason text,
+  ended_ms bigint,
+  in_force_ms bigint,
+  kept jsonb,
+  constraint document_change_approved CHECK ((((approved_by IS NULL) = (approved_ms IS NULL)) AND ((status <> ALL (ARRAY['approved'::text, 'in_force'::text])) OR (approved_by IS NOT NULL)) AND ((status <> ALL (ARRAY['proposed'::text, 'declined'::text])) OR (approved_by IS NULL)))),
+  constraint document_change_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES auth_user(id),
+  constraint document_change_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth_user(id),
+  constraint document_change_end_reason_check CHECK (((length(end_reason) >= 3) AND (length(end_reason) <= 500))),
+  constraint document_change_ended CHECK ((((status = ANY (ARRAY['declined'::text, 'withdrawn'::text])) = (ended_ms IS NOT NULL)) AND ((ended_ms IS NULL) = (ended_by IS NULL)) AND ((ended_ms IS NULL) = (end_reason IS NULL)))),
+  constraint document_change_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES auth_user(id),
+  constraint document_change_id_check CHECK ((id ~ '^dch_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint document_change_in_force CHECK ((((status = 'in_force'::text) = (in_force_ms IS NOT NULL)) AND ((in_force_ms IS NULL) = (kept IS NULL)))),
+  constraint document_change_kept_check CHECK ((jsonb_typeof(kept) = 'object'::text)),
+  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text]))),
+  constraint document_change_pkey PRIMARY KEY (id),
+  constraint document_change_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint document_change_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'in_force'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint document_change_times CHECK (((approved_ms >= created_ms) AND (ended_ms >= created_ms) AND (in_force_ms >= approved_ms) AND (in_force_ms >= effective_ms))),
+  constraint document_change_two CHECK ((approved_by <> asked_by)),
+  constraint document_change_value_before_check CHECK ((jsonb_typeof(value_before) = 'object'::text)),
+  constraint document_change_value_check CHECK (((jsonb_typeof(value) = 'object'::text) AND (value <> '{}'::jsonb)))
+);
+CREATE INDEX document_change_age ON public.document_change USING btree (kind, created_ms DESC, id DESC);
+CREATE INDEX document_change_open ON public.document_change USING btree (effective_ms) WHERE (status = ANY (ARRAY['proposed'::text, 'approved'::text]));
+CREATE TRIGGER document_change_within BEFORE INSERT OR UPDATE ON public.document_change FOR EACH ROW EXECUTE FUNCTION document_change_within();
+grant select on document_change to fairlead_app;
+grant insert (id, kind, value, value_before, reason, effective_ms, asked_by, created_ms) on document_change to fairlead_app;
+grant update (status, approved_by, approved_ms, ended_by, end_reason, ended_ms) on document_change to fairlead_app;
+
 create table email_change (
   uid text not null,
   token_sha256 bytea not null,
@@ -3488,6 +3530,7 @@ create view seal_leaf_tick as
 
 function account_status_changed() returns trigger language plpgsql;
 function amount_outlasts_quote_ms() returns bigint language sql immutable;
+function cents_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function chain_gap_keep() returns trigger language plpgsql security definer;
 function chain_of(text) returns text language sql immutable for fairlead_app;
 function clock_ms() returns bigint language sql for fairlead_app;
@@ -3508,6 +3551,8 @@ function customer_status_dated() returns trigger language plpgsql security defin
 function deposit_amount_at(text,text,numeric,bigint) returns TABLE(deposit text, until_ms bigint) language sql stable;
 function deposit_amount_issued() returns trigger language plpgsql security definer;
 function deposit_by_amount(text,text,numeric,bigint,bigint) returns text language sql stable security definer for fairlead_app;
+function document_change_within() returns trigger language plpgsql;
+function document_take_force(text) returns TABLE(name text, value jsonb, held jsonb) language plpgsql security definer for fairlead_app;
 function four_eyes_at(text,bigint) returns bigint language sql stable for fairlead_app;
 function lease_check(text,bigint) returns void language plpgsql for fairlead_app;
 function ledger_audited(text,text,text) returns boolean language sql stable;
@@ -3595,6 +3640,7 @@ function operator_switch_dated() returns trigger language plpgsql security defin
 function order_decision_count(text[],text[],smallint[],bigint[]) returns void language plpgsql security definer for fairlead_app;
 function own_limit_dated() returns trigger language plpgsql security definer;
 function payment_seen_keep() returns trigger language plpgsql security definer;
+function plans_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function profit_mark_keeps() returns trigger language plpgsql;
 function record_version_keep() returns trigger language plpgsql security definer;
 function refuse_credited_return() returns trigger language plpgsql security definer;
@@ -3619,6 +3665,7 @@ function setting_held(text) returns bigint language sql stable for fairlead_app;
 function setting_take_force(text) returns TABLE(name text, four_eyes text, value jsonb, held jsonb) language plpgsql security definer for fairlead_app;
 function settled_xact() returns bigint language sql for fairlead_app;
 function staff_role(text) returns text language sql stable for fairlead_app;
+function terms_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function trade_deciding_ticks(text,integer,text[]) returns TABLE(trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint, accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint, after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, exit_seq bigint, exit_ms bigint, exit_price bigint, confirming_seq bigint, confirming_ms bigint, confirming_run bigint) language sql stable for fairlead_app;
 function trade_enter(text,bigint,text[],bigint[]) returns integer language plpgsql security definer for fairlead_app;
 function trade_settle(text,bigint,text[],text[],bigint[],text[],bigint[],bigint[],bigint[],text[],text[],integer[],text[],text[],text[],text[],integer[],integer[],integer[],bigint[]) returns boolean language plpgsql security definer for fairlead_app;

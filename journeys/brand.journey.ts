@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -75,11 +76,18 @@ test('[B2.3] the preview shows the brand with its contrasts, tries another colou
   await accent.fill('#f0c000');
   await expect(accent).toBeFocused();
   await expect(page.getByText('The start would refuse #f0c000')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download brand file' })).toBeDisabled();
   await expect(page.getByText('too faint').first()).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Eastwind');
   await expect(page.getByRole('region', { name: 'On light surfaces' }).getByText('Eastwind')).toBeVisible();
   await page.getByRole('button', { name: /^Try #/ }).click();
   await expect(page.getByText('too faint')).toHaveCount(0);
+  await page.getByLabel('Logo').setInputFiles('examples/brands/harbour/logo.svg');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download brand file' }).click();
+  const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
+  expect(file).toMatchObject({ name: 'Eastwind', logo: { light: 'logo.svg' }, accent: { dark: '#7fd8cb' } });
+  expect(file.legal).toMatchObject({ company: expect.stringContaining('Northwind Markets Example Ltd') });
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSidewaysScroll(page);
   await expectNoAxeFindings(page);

@@ -109,6 +109,8 @@ const screens = {
     ['/admin/reports?view=service', 'Reports'],
     ['/admin/chains', 'Chains'],
     ['/admin/operation', 'Operation'],
+    ['/admin/settings/terms', 'Market terms'],
+    ['/admin/settings/plans', 'Plans and places'],
     ['/admin/settings/brand', 'Brand'],
     ['/admin/markets', 'Markets'],
     ['/admin/audit', 'Audit trail'],

@@ -14,6 +14,7 @@ const keptNames = quoted([
   'DEPOSIT_MAX',
   'DEPOSIT_OPEN_MAX',
   'DEPOSIT_QUOTE_MINUTES',
+  'plans',
 ]);
 
 /** The sums of R3 and N3 with what the audit trail calls each, and its figure. */

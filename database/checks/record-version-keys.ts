@@ -89,6 +89,7 @@ export const upgrades = {
   payments_to_payouts: 'migration',
   undone_payouts: 'migration',
   settings_by_two: 'migration',
+  terms_by_two: 'migration',
   calendar_limits: 'migration',
 } as const;
 

@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox';
+import { isPlainAddress } from '#domain/html/plain-address.ts';
+import { type Cents, parseCents } from '#domain/money/amount.ts';
 
 /** One plan (D6): a name for an amount that somebody may pay in. It promises nothing and costs nothing beside. */
 const Plan = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 60 }),
     amount: Type.String({
+      maxLength: 15,
       pattern: '^(0|[1-9][0-9]{0,11})\\.[0-9]{2}$',
       description: 'In USD, with two decimals: "100.00"',
     }),
@@ -32,7 +35,40 @@ export const DepositPlans = Type.Object(
 );
 export type DepositPlans = Static<typeof DepositPlans>;
 
-export const planKinds = ['pricing', 'trading', 'mining'] as const;
+const planKinds = ['pricing', 'trading', 'mining'] as const;
+
+/** The name under which plans and places are kept (X8). */
+export const plansName = 'plans';
+
+/** What is wrong with plans that have the right form: an amount that may not be deposited, or a place's address. */
+export type WrongPlans =
+  | { readonly of: 'amount'; readonly at: string }
+  | { readonly of: 'address'; readonly at: string };
+
+/** The first that is wrong; null where nothing is. No plan may lead into a refusal. */
+export function wrongPlans(
+  plans: DepositPlans,
+  limits: { readonly min: Cents; readonly max: Cents },
+): WrongPlans | null {
+  for (const kind of planKinds) {
+    const at = plans[kind].findIndex(({ amount }) => !mayBeDeposited(amount, limits));
+    if (at >= 0) return { of: 'amount', at: `${kind}[${at}].amount` };
+  }
+  const at = plans.places.findIndex(({ url }) => !isPlainAddress(url));
+  return at >= 0 ? { of: 'address', at: `places[${at}].url` } : null;
+}
+
+/** The plans that lead into no refusal, whatever may be deposited by now. */
+export function plansWithin(plans: DepositPlans, limits: { readonly min: Cents; readonly max: Cents }): DepositPlans {
+  const within = (of: DepositPlans['pricing']) => of.filter(({ amount }) => mayBeDeposited(amount, limits));
+  const { pricing, trading, mining, places } = plans;
+  return { pricing: within(pricing), trading: within(trading), mining: within(mining), places };
+}
+
+function mayBeDeposited(amount: string, { min, max }: { readonly min: Cents; readonly max: Cents }): boolean {
+  const value = parseCents(amount);
+  return value !== null && value >= min && value <= max;
+}
 
 export const noPlans: DepositPlans = { pricing: [], trading: [], mining: [], places: [] };
 

@@ -139,6 +139,10 @@ interface MoneyPhrases {
 interface OperatorPhrases {
   no_switch_reason: Nothing;
   setting_time: Nothing;
+  terms_stakes: Nothing;
+  plan_amount: { readonly least: string; readonly most: string };
+  plan_address: Nothing;
+  terms_duration_twice: Nothing;
   setting_above: { readonly other: string; readonly value: string };
   setting_below: { readonly other: string; readonly value: string };
   announcement_window: Nothing;

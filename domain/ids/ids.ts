@@ -24,6 +24,7 @@ export const idPrefixes = {
   sal: 'alert to staff',
   sch: 'change of who is staff',
   stc: 'change of a setting',
+  dch: 'change of settings that are more than one number',
   ann: 'announcement',
   sfr: 'request to remove a lost second factor',
   tdr: 'trader whom others copy',

@@ -3,6 +3,7 @@ import { languages } from '#domain/languages/language.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { noticeSamples } from '../notices/samples.ts';
 import { noticeEmail, type SignInChange, signInEmails } from './emails.ts';
+import type { MailLook } from './layout.ts';
 import { standardMailLook } from './standard-look.ts';
 
 const sender = { product: 'Fairlead', publicUrl: 'https://fairlead.example' };
@@ -133,11 +134,14 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-test('[S3.1] the head has the logo as a part of the mail, or the name in letters', () => {
-  const reset = (logo: typeof look.logo | { width: number; height: number }) =>
+test('[S3.1] the head has the logo as a part of the mail, or the mark beside the name, or the name in letters', () => {
+  const reset = (logo: MailLook['logo']) =>
     signInEmails({ ...sender, look: { ...look, logo } }, () => translatorOf('en')).addressTaken('a@b.example').html;
-  expect(reset({ width: 120, height: 40 })).toContain(
+  expect(reset({ width: 120, height: 40, besideName: false })).toContain(
     '<img src="cid:logo@brand" width="120" height="40" alt="Fairlead"',
   );
+  const mark = reset({ width: 32, height: 32, besideName: true });
+  expect(mark).toContain('<img src="cid:logo@brand" width="32" height="32" alt=""');
+  expect(mark).toMatch(/<td class="ink"[^>]*>Fairlead<\/td>/);
   expect(reset(null)).not.toContain('cid:');
 });

@@ -9,8 +9,11 @@ type MailAccent = Pick<Accent, 'accent' | 'ink'>;
 /** How the operator's e-mails look (B2.3): the accent is that of light surfaces. */
 export interface MailLook extends MailAccent {
   readonly dark: MailAccent;
-  /** The size at which the logo is shown; null where the head is the name in letters. */
-  readonly logo: { readonly width: number; readonly height: number } | null;
+  /**
+   * The size at which the logo is shown, and whether it is a mark that has the name beside it; null where the head is the name in
+   * letters.
+   */
+  readonly logo: { readonly width: number; readonly height: number; readonly besideName: boolean } | null;
   /** Company, licence and address, as far as the operator gives them. */
   readonly lines: readonly string[];
   readonly risk: OperatorText | null;
@@ -127,13 +130,18 @@ ${foot.map((text) => `<p style="margin:0 0 8px">${text}</p>`).join('\n')}
 
 function headOf(product: string, { logo, accent, ink: text }: MailLook): string {
   const name = escapeHtml(product);
-  if (logo !== null) {
-    const { width, height } = logo;
-    return `<img src="cid:${mailLogoId}" width="${width}" height="${height}" alt="${name}" style="display:block;border:0;border-radius:6px;max-width:100%">`;
-  }
+  const picture = (alt: string, corners: number): string =>
+    logo === null
+      ? ''
+      : `<img src="cid:${mailLogoId}" width="${logo.width}" height="${logo.height}" alt="${alt}" style="display:block;border:0;border-radius:${corners}px;max-width:100%">`;
+  if (logo !== null && !logo.besideName) return picture(name, 6);
   const [initial = ''] = name;
+  const mark =
+    logo === null
+      ? `<td class="button" width="32" height="32" align="center" aria-hidden="true" style="width:32px;height:32px;background:${accent};color:${text};border-radius:8px;font-size:18px;font-weight:600">${initial}</td>`
+      : `<td width="${logo.width}">${picture('', 0)}</td>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="button" width="32" height="32" align="center" aria-hidden="true" style="width:32px;height:32px;background:${accent};color:${text};border-radius:8px;font-size:18px;font-weight:600">${initial}</td>
+${mark}
 <td class="ink" style="padding-left:10px;color:${ink.light};font-size:17px;font-weight:600">${name}</td>
 </tr></table>`;
 }

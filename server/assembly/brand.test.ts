@@ -20,7 +20,9 @@ test('[B2.3] without a brand of its own a page stays as it was built', async () 
   const kit = await openBrand(readEnvironment({}), address);
   expect(kit.served).toEqual(standardBrand);
   expect(inBrand(built, kit.served.links)).toBe(built);
-  expect(kit.mailPicture).toBeNull();
+  // E-mails have the product's mark beside the name.
+  expect(kit.mailLook.logo).toEqual({ width: 32, height: 32, besideName: true });
+  expect(kit.mailPicture.bytes.length).toBeGreaterThan(200);
 });
 
 test('[B2.3] the stylesheet of the brand comes last in the head, once, with the icon and without the letters that it replaces', async () => {
@@ -53,7 +55,7 @@ test('[B2.3] e-mails and the reply of the brand follow the same settings', async
   const kit = await openBrand(northwind, address);
   expect(kit.mailLook).toMatchObject({ accent: '#0b5d57', dark: { accent: '#7fd8cb' } });
   expect(kit.mailLook.links[0]?.url).toBe(`${address}/pages/contact`);
-  expect(kit.mailPicture?.bytes.length).toBeGreaterThan(500);
+  expect(kit.mailPicture.bytes.length).toBeGreaterThan(500);
   expect(publicBrand(northwind, kit)).toMatchObject({ name: 'Northwind', icon: kit.served.links.icon?.address });
 });
 

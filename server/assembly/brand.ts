@@ -7,7 +7,7 @@ import type { MailLook } from '#messages/emails/layout.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
 import { type ServedBrand, serveBrand } from '#server/http/brand.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { drawCard, drawMailLogo, markSvg, sizeOfPng } from '#server/outside/brand-drawings.ts';
+import { drawCard, drawMailLogo, drawMailMark, markSvg, sizeOfPng } from '#server/outside/brand-drawings.ts';
 import type { MailPicture } from '#server/outside/mail.ts';
 import { type PaperBrand, paperPicture } from '#server/outside/paper-brand.ts';
 import { type BrandLook, ownFamily } from '#server/settings/brand.ts';
@@ -19,8 +19,8 @@ export interface BrandKit {
   /** What the head of a drawn document shows: statements and the console's preview of one (B2.3). */
   readonly documentHead: PaperBrand;
   readonly mailLook: MailLook;
-  /** The logo of e-mails; null where their head is letters. */
-  readonly mailPicture: MailPicture | null;
+  /** The logo of e-mails, or the icon that has the name beside it. */
+  readonly mailPicture: MailPicture;
 }
 
 const twice = 2;
@@ -39,7 +39,8 @@ export async function openBrand({ brand, look }: Environment, address: string): 
     card: look.card?.bytes ?? (isOwn ? await drawCard(look.logo ?? drawnIcon, accent) : null),
   });
   const mailLogo = look.mailLogo?.bytes ?? (look.logo ? await drawMailLogo(look.logo) : null);
-  const mailSize = mailLogo && (await sizeOfPng(mailLogo));
+  const mailPicture = mailLogo ?? (await drawMailMark(drawnIcon));
+  const mailSize = await sizeOfPng(mailPicture);
   const lines = [brand.legal?.company, brand.legal?.licence, brand.address].filter((line) => line != null);
   return {
     served,
@@ -54,12 +55,16 @@ export async function openBrand({ brand, look }: Environment, address: string): 
       accent,
       ink,
       dark: { accent: accents.dark, ink: accentOf(accents.dark, 'dark').ink },
-      logo: mailSize && { width: Math.round(mailSize.width / twice), height: Math.round(mailSize.height / twice) },
+      logo: {
+        width: Math.round(mailSize.width / twice),
+        height: Math.round(mailSize.height / twice),
+        besideName: mailLogo === null,
+      },
       lines,
       risk: brand.legal?.risk ?? null,
       links: (brand.legal?.links ?? []).map(({ text, url }) => ({ text, url: new URL(url, address).href })),
     },
-    mailPicture: mailLogo && { bytes: mailLogo, type: 'image/png' },
+    mailPicture: { bytes: mailPicture, type: 'image/png' },
   };
 }
 
@@ -86,6 +91,7 @@ export function inspectedBrand(
   const { name, lines, picture } = documentHead;
   return {
     file: look.file,
+    content: JSON.stringify(look.content),
     accent: look.accents ?? standardAccent,
     ownAccent: look.accents !== null,
     font: look.font?.stack ?? fontStacks.inter,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { migrate } from '#database/migrate.ts';
+import { plansName } from '#domain/deposits/plans.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { boundTurns } from '#server/commands/own-turns.ts';
@@ -7,7 +8,7 @@ import { beginPast, endPast, type PastSpan, pastApplication } from '#server/demo
 import { watchEventLoop } from '#server/event-loop.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
-import { keepHouseSettings } from '#server/limits/house-settings.ts';
+import { keepHouseSettings, keepSettings } from '#server/limits/house-settings.ts';
 import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { makePrivate } from '#server/outside/kept-files.ts';
@@ -53,6 +54,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await keepHouseSettings(owner, { ...environment.copying, ...environment.offers }, 'first values');
     await keepWithdrawalTerms(owner, environment.withdrawals, 'first values');
     await keepDepositLimits(owner, environment.deposits, 'first values');
+    await keepSettings(owner, [[plansName, environment.plans]], [plansName]);
   } finally {
     await owner.end();
   }

@@ -1,4 +1,3 @@
-import { accepted } from '#domain/failures/failures.ts';
 import { coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { undoneAfterMs } from '#domain/withdrawals/undoing.ts';
 import { phraseSentence } from '#messages/phrases/phrases.ts';
@@ -102,7 +101,6 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     lookUpPayouts: () => lookUpPayouts(payouts),
     fixPayouts: () => fixPayouts({ pool, priceAt }),
     handlers: {
-      readDepositPlans: async () => accepted(environment.plans),
       ...ownLimitHandlers({ pool, notify }),
       ...realityCheckHandlers(pool),
       ...limitRegisterHandlers(pool),

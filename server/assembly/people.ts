@@ -15,6 +15,8 @@ import { explorerHandlers } from '#server/explorer/explorer.ts';
 import { announcementHandlers } from '#server/house-settings/announcements.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
 import { takeDue } from '#server/house-settings/in-force.ts';
+import { termsHandlers } from '#server/house-settings/market-terms.ts';
+import { plansHandlers } from '#server/house-settings/plans.ts';
 import { houseSettingHandlers } from '#server/house-settings/settings.ts';
 import { openFingerprints } from '#server/identity/fingerprint.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
@@ -159,6 +161,8 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...announcementHandlers({ pool }),
       ...houseSettingHandlers({ pool, adminEmails, environment: firstValueOf(environment) }),
+      ...termsHandlers({ pool, adminEmails, offers: environment.offers }),
+      ...plansHandlers({ pool, adminEmails, plans: environment.plans, limits: environment.deposits }),
       ...contactHandlers({
         pool,
         sender,

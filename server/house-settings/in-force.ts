@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { writeAudit } from '#server/review/audit.ts';
+import { writeAudit, writeAudits } from '#server/review/audit.ts';
 
 interface TakenRow {
   readonly name: string;
@@ -40,12 +40,41 @@ function actionOf(name: string, fourEyes: string | null): string {
   return `${kind}s.four-eyes-${limit}`;
 }
 
+/**
+ * Puts an approved change of settings that are more than one number into force where its time has come (X8), with an audit entry for each
+ * that it changes (L7). What was agreed before stays as it was agreed.
+ */
+export async function takeDocumentForce(tx: PoolClient, id: string, reason: string): Promise<void> {
+  const { rows } = await tx.query<Pick<TakenRow, 'name' | 'value' | 'held'>>(
+    'select name, value, held from document_take_force($1)',
+    [id],
+  );
+  if (rows.length === 0) return;
+  await writeAudits(
+    tx,
+    rows.map(({ name, value, held }) => ({
+      actor: 'system',
+      action: 'house.setting',
+      subjectKind: 'setting',
+      subject: name,
+      reason,
+      before: { value: held },
+      after: { value, change: id },
+    })),
+  );
+  await writeOutbox(tx, [{ owner: '*', topic: 'status', subject: 'settings' }]);
+}
+
 /** Puts into force what was approved for a time that has come, each change in a transaction of its own. Several processes may do it. */
 export async function takeDue(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ id: string; reason: string }>({
+  const { rows } = await pool.query<{ id: string; reason: string; document: boolean }>({
     name: 'settings-due',
-    text: `select id, reason from setting_change where status = 'approved' and effective_ms <= clock_ms()
-           order by effective_ms, id`,
+    text: `select id, reason, document from (
+             select id, reason, effective_ms, false as document from setting_change where status = 'approved'
+             union all select id, reason, effective_ms, true from document_change where status = 'approved') c
+           where effective_ms <= clock_ms() order by effective_ms, id`,
   });
-  for (const { id, reason } of rows) await withTransaction(pool, (tx) => takeForce(tx, id, reason));
+  for (const { id, reason, document } of rows) {
+    await withTransaction(pool, (tx) => (document ? takeDocumentForce(tx, id, reason) : takeForce(tx, id, reason)));
+  }
 }

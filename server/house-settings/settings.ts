@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import {
@@ -26,6 +25,7 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
+import { mayStillPropose, roleNow, timeOf } from './asker.ts';
 import { takeForce } from './in-force.ts';
 import {
   type ChangeRow,
@@ -199,12 +199,6 @@ async function checkOrder(tx: PoolClient, kind: SettingKind, value: bigint): Pro
   return refused('invalid_input', { fields: [{ field: 'value', problem }] });
 }
 
-/** A time that cannot be read is no time to come. */
-function timeOf(text: string): Millis {
-  const ms = Date.parse(text);
-  return millis(Number.isNaN(ms) ? 0 : ms);
-}
-
 async function readHeld(tx: PoolClient, name: string): Promise<bigint | null> {
   const { rows } = await tx.query<{ held: bigint | null }>('select setting_held($1) as held', [name]);
   return rows[0]?.held ?? null;
@@ -216,18 +210,7 @@ async function isOpen(tx: PoolClient, name: string): Promise<boolean> {
 
 async function changeOf(tx: PoolClient, row: ChangeRow, listed: ReadonlySet<string>): Promise<SettingChange> {
   const askedBy = storedUser(row.asked_by);
-  const role = await roleNow(tx, askedBy, listed);
-  return { status: row.status, askedBy, askerStands: role === 'owner' || role === 'operations' };
-}
-
-/** As what somebody is staff at the moment (A7.1); null for whoever is none. */
-async function roleNow(tx: PoolClient, uid: UserId, listed: ReadonlySet<string>): Promise<StaffRole | null> {
-  const { rows } = await tx.query<{ email: string; role: StaffRole | null }>(
-    'select email, staff_role(email) as role from auth_user where id = $1',
-    [uid],
-  );
-  const [person] = rows;
-  return person === undefined ? null : listed.has(person.email) ? 'owner' : person.role;
+  return { status: row.status, askedBy, askerStands: await mayStillPropose(tx, askedBy, listed) };
 }
 
 async function end(

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import type { LiquidityFloors, PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
+import type { LiquidityFloors, MarketOffers, PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
+import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { CopyBounds } from '#domain/trades/copy-reserve.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -18,6 +19,9 @@ export interface HouseSettings {
 const names = { traderBps: 'COPY_RESERVE_TRADER_BPS', customerBps: 'COPY_RESERVE_CUSTOMER_BPS' } as const;
 const houseShare = 'COPY_SHARE_HOUSE_BPS';
 
+/** Whether a start keeps what changed, or of the settings that staff change in the console (X8) first values alone. */
+export type Keep = 'changes' | 'first values';
+
 /**
  * Keeps what the operator offers and may owe with the time since when (C3, C6, T1, L7). Written at the start of a process by the owner
  * of the schema alone; nothing is written of what held before, what one start changes has one time, and each change is audited.
@@ -33,33 +37,39 @@ export async function keepHouseSettings(
     [houseShare, houseShareBps],
   ] as const;
   const offers = [
-    ['maxExposure', maxExposure],
+    [houseMaxExposure, maxExposure],
     ...pairs.map(({ pair, terms }) => [`pair:${pair}`, terms] as const),
   ] as const;
-  await keepSettings(owner, [...ofConsole, ...offers], keep === 'first values' ? ofConsole.map(([name]) => name) : []);
+  const changed = [...ofConsole.map(([name]) => name), houseMaxExposure];
+  await keepSettings(owner, [...ofConsole, ...offers], keep === 'first values' ? changed : [], keep);
 }
-
-/** Whether a start keeps what changed, or of the settings that staff change in the console (X8) first values alone. */
-export type Keep = 'changes' | 'first values';
 
 /**
  * Keeps settings of the house, by name, that are others than those that held before, as of one time; each is audited (L7).
  *
  * @param firstAlone those of which nothing is kept where something was before
+ * @param keep with first values alone, a pair that was ever on offer keeps its terms, but for the liquidity that the file says
  */
 export async function keepSettings(
   owner: Pool,
   settings: readonly (readonly [string, unknown])[],
   firstAlone: readonly string[] = [],
+  keep: Keep = 'changes',
 ): Promise<void> {
   await withTransaction(owner, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('settings of the house'))`);
     const { rows } = await tx.query<{ name: string; value: unknown; before: unknown; known: boolean; now_ms: bigint }>(
-      `select u.name, u.value, h.value as before, h.value is not null as known, (select clock_ms()) as now_ms
+      `select s.name, s.value, h.value as before, h.value is not null as known, (select clock_ms()) as now_ms
        from unnest($1::text[], $2::jsonb[]) u(name, value)
        left join lateral (select value from house_setting where name = u.name order by id desc limit 1) h on true
-       where h.value is distinct from u.value and (h.value is null or not (u.name = any($3)))`,
-      [settings.map(([name]) => name), settings.map(([, value]) => textOf(value)), firstAlone],
+       left join lateral (
+         select value from house_setting
+         where $4 and u.name like 'pair:%' and name = u.name and jsonb_typeof(value) = 'object' and jsonb_typeof(u.value) = 'object'
+         order by id desc limit 1) t on true
+       cross join lateral (
+         select u.name, coalesce(t.value || jsonb_build_object('liquidity', u.value -> 'liquidity'), u.value) as value) s
+       where h.value is distinct from s.value and (h.value is null or not (u.name = any($3)))`,
+      [settings.map(([name]) => name), settings.map(([, value]) => textOf(value)), firstAlone, keep === 'first values'],
     );
     for (const { name, value, before, known, now_ms } of rows) {
       const values = [name, JSON.stringify(value), now_ms];
@@ -100,7 +110,7 @@ export async function readHouseShare(db: Pool | PoolClient, own: number): Promis
 }
 
 interface TermsRow {
-  readonly pair: string;
+  readonly name: string;
   readonly offered: boolean;
   readonly payouts: readonly Payout[];
   readonly entry_delay_ms: number;
@@ -111,38 +121,42 @@ interface TermsRow {
 }
 
 /**
- * The pairs with the terms that are kept of those in `wanted` (T1), so that all processes agree to trades on the same terms, whatever
- * each of them was started with. Of what was never kept, the terms of this process.
+ * What is kept of the pairs in `wanted` and of what the house may owe in all (T1), so that all processes agree to trades on the same
+ * terms, whatever each of them was started with. Of what was never kept, what this process was started with.
  */
-export async function readKeptPairs(
-  tx: PoolClient,
+export async function readKeptOffers(
+  db: Pool | PoolClient,
   wanted: readonly string[],
-  own: readonly PairDefinition[],
-): Promise<ReadonlyMap<string, PairDefinition>> {
-  const { rows } = await tx.query<TermsRow>({
-    name: 'house-pair-terms',
-    text: `select distinct on (name) substr(name, 6) as pair, jsonb_typeof(value) = 'object' as offered, value -> 'payouts' as payouts,
+  own: MarketOffers,
+): Promise<MarketOffers> {
+  const { rows } = await db.query<TermsRow>({
+    name: 'house-offers',
+    text: `select distinct on (name) name, jsonb_typeof(value) = 'object' as offered, value -> 'payouts' as payouts,
              (value ->> 'entryDelayMs')::integer as entry_delay_ms, (value ->> 'minStake')::bigint as min_stake,
-             (value ->> 'maxStake')::bigint as max_stake, (value ->> 'maxExposure')::bigint as max_exposure,
+             (value ->> 'maxStake')::bigint as max_stake,
+             (case when name = $2 then value #>> '{}' else value ->> 'maxExposure' end)::bigint as max_exposure,
              value -> 'liquidity' as liquidity
-           from house_setting where name = any($1) order by name, id desc`,
-    values: [[...new Set(wanted)].map((pair) => `pair:${pair}`)],
+           from house_setting where name = any($1) or name = $2 order by name, id desc`,
+    values: [[...new Set(wanted)].map((pair) => `pair:${pair}`), houseMaxExposure],
   });
-  const kept = new Map(rows.map((row) => [row.pair, row]));
-  return new Map(
-    own.map((definition) => {
-      const row = kept.get(definition.pair);
-      return [definition.pair, row ? { ...definition, terms: row.offered ? termsOf(row) : null } : definition];
-    }),
-  );
+  const kept = new Map(rows.map((row) => [row.name, row]));
+  const pairs = own.pairs.map((definition) => {
+    const row = kept.get(`pair:${definition.pair}`);
+    return row ? { ...definition, terms: row.offered ? termsOf(row) : null } : definition;
+  });
+  const house = kept.get(houseMaxExposure);
+  return { pairs, maxExposure: house ? maxExposureOf(house) : own.maxExposure };
 }
+
+const maxExposureOf = ({ max_exposure }: TermsRow): Cents | null =>
+  max_exposure === null ? null : cents(max_exposure);
 
 const termsOf = (row: TermsRow): PairTerms => ({
   payouts: row.payouts,
   entryDelayMs: row.entry_delay_ms,
   minStake: cents(row.min_stake),
   maxStake: cents(row.max_stake),
-  maxExposure: row.max_exposure === null ? null : cents(row.max_exposure),
+  maxExposure: maxExposureOf(row),
   liquidity: row.liquidity,
 });
 

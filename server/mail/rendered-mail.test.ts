@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe('a mail as HTML', () => {
   it('[S3.1] goes out beside its plain text with the logo inside, and is forgotten with the text', async () => {
-    const look = { ...standardMailLook, logo: { width: 120, height: 40 } };
+    const look = { ...standardMailLook, logo: { width: 120, height: 40, besideName: false } };
     const sender = { product: 'North, <wind>', publicUrl: 'https://northwind.example', look };
     const email = signInEmails(sender, () => translatorOf('es')).reset('ann@test.example', 'abc', false);
     const logo = { type: 'image/png', bytes: Buffer.from('a picture') } as const;

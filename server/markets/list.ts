@@ -9,6 +9,7 @@ import { pairIcon } from '#domain/markets/icons.ts';
 import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/pairs.ts';
 import { kindOfSource } from '#domain/markets/quotes.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { readKeptOffers } from '#server/limits/house-settings.ts';
 import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
 import { isStill } from './freshness.ts';
 
@@ -74,8 +75,10 @@ function liquidityOf({ spread_bps, updates }: PairRow, terms: PairTerms | null):
 /** The pair list (M3), in the order of the definitions. */
 export async function readMarkets(pool: Pool, options: MarketListOptions): Promise<MarketRow[]> {
   const { rows } = await pool.query<PairRow>({ name: 'markets-list', text: listText });
+  const names = options.pairs.map(({ pair }) => pair);
+  const { pairs } = await readKeptOffers(pool, names, { pairs: options.pairs, maxExposure: null });
   const byPair = new Map(rows.map((row) => [row.pair, row]));
-  return options.pairs.map((definition) => {
+  return pairs.map((definition) => {
     const row = byPair.get(definition.pair);
     const hasPrice = options.quoted.has(definition.pair) && row !== undefined && row.last_price !== null;
     if (hasPrice) return quotedRow(definition, row);

@@ -42,6 +42,11 @@ export function drawMailLogo(logo: Given): Promise<Buffer> {
   return drawn(logo, width, height).flatten({ background: '#ffffff' }).extend(sides).png({ palette: true }).toBuffer();
 }
 
+/** The icon for e-mails without a logo, twice as large as it is shown beside the name. */
+export const drawMailMark = (icon: Given): Promise<Buffer> =>
+  drawn(icon, mailMarkSize, mailMarkSize).png({ palette: true }).toBuffer();
+const mailMarkSize = 64;
+
 export const sizeOfPng = async (bytes: Buffer): Promise<{ readonly width: number; readonly height: number }> => {
   const { width, height } = await sharp(bytes).metadata();
   return { width, height };

@@ -6,8 +6,9 @@ import { legalLinkTexts } from '#api/site.ts';
 import { hardestReading, nearestReadable, type Scheme, surfaceNames } from '#domain/brand/accent.ts';
 import { type Accents, fontStacks, type OperatorText } from '#domain/brand/brand.ts';
 import { type Colour, colourOf, colourPattern, leastContrast, ratioText } from '#domain/brand/contrast.ts';
+import { isPlainAddress } from '#domain/html/plain-address.ts';
 import { inEachLanguage, languages } from '#domain/languages/language.ts';
-import { isPlainAddress, readSettingsFile, type SettingsFile, wrongSetting } from './settings-file.ts';
+import { readSettingsFile, type SettingsFile, wrongSetting } from './settings-file.ts';
 
 const closed = { additionalProperties: false } as const;
 const File = Type.String({ minLength: 1, maxLength: 300 });

@@ -198,3 +198,10 @@ describe('an SVG of the brand', () => {
     expect(svgProblem(`<?xml version="1.0" encoding="iso-2022-jp"?>${logo}`)).toMatch(/no SVG in UTF-8/);
   });
 });
+
+it('[B2.3] what single variables say can be said by a file', async () => {
+  const { look } = readBrandSettings({ BRAND_NAME: 'North', BRAND_PHONE: '1', BRAND_LOGO: file('logo.svg') });
+  await writeFile(file('same.json'), JSON.stringify(look.content));
+  const { brand } = readBrandSettings({ BRAND_FILE: file('same.json') });
+  expect(brand).toMatchObject({ name: 'North', phone: '1', logo: dataUrl('image/svg+xml', logo) });
+});

@@ -21,6 +21,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 export interface BrandLook {
   /** The file that it comes from; null without one. */
   readonly file: string | null;
+  /** What it says, or what a file would say in the place of single variables. */
+  readonly content: BrandFile;
   readonly accents: Accents | null;
   /** Its families in the order of preference, and the file of the first where the operator serves one. */
   readonly font: { readonly stack: string; readonly file: Buffer | null } | null;
@@ -36,7 +38,7 @@ export interface BrandSettings {
 }
 
 /** What an installation has whose operator says nothing. */
-const standardLook: BrandLook = {
+const standardLook: Omit<BrandLook, 'content'> = {
   file: null,
   accents: null,
   font: null,
@@ -76,16 +78,30 @@ function fromVariables(env: Env): BrandSettings {
     return file ? readPicture(file, logoBounds, (problem) => new Error(`${variable} ${problem}`)) : null;
   };
   const logo = logoOf('BRAND_LOGO');
+  const name = env['BRAND_NAME'] ?? 'Fairlead';
+  const supportEmail = env['SUPPORT_EMAIL'] ?? 'support@demo.fairlead.example';
   return {
     brand: {
-      name: env['BRAND_NAME'] ?? 'Fairlead',
-      supportEmail: env['SUPPORT_EMAIL'] ?? 'support@demo.fairlead.example',
+      name,
+      supportEmail,
       ...logosOf({ logo, headerLogo: logoOf('BRAND_HEADER_LOGO'), footerLogo: logoOf('BRAND_FOOTER_LOGO') }),
       address: env['BRAND_ADDRESS'] || null,
       phone: env['BRAND_PHONE'] || null,
       legal: null,
     },
-    look: { ...standardLook, logo },
+    look: { ...standardLook, logo, content: { name, supportEmail, ...contentOf(env) } },
+  };
+}
+
+/** What single variables say beside name and support, in the form of the file. */
+function contentOf(env: Env): Partial<BrandFile> {
+  const logo = (key: string, variable: string) => (env[variable] ? { [key]: { light: env[variable] } } : {});
+  return {
+    ...(env['BRAND_ADDRESS'] ? { address: env['BRAND_ADDRESS'] } : {}),
+    ...(env['BRAND_PHONE'] ? { phone: env['BRAND_PHONE'] } : {}),
+    ...logo('logo', 'BRAND_LOGO'),
+    ...logo('headerLogo', 'BRAND_HEADER_LOGO'),
+    ...logo('footerLogo', 'BRAND_FOOTER_LOGO'),
   };
 }
 
@@ -128,6 +144,7 @@ function fromFile(file: string, read: ReadBrandFile): BrandSettings {
     },
     look: {
       file,
+      content,
       accents: readAccents(read),
       font: fontOf(content.font, read),
       logo: light.logo,

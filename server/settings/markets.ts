@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import {
-  longestDuration,
   type MarketOffers,
   type PairTerms,
   pairs,
@@ -9,22 +8,20 @@ import {
   termsIfOffered,
 } from '#domain/markets/pairs.ts';
 import { permittedLagMs } from '#domain/markets/quotes.ts';
+import { termBounds } from '#domain/markets/term-changes.ts';
 import { type Cents, parseCents } from '#domain/money/amount.ts';
 import { readSettingsFile, wrongSetting } from './settings-file.ts';
 
 const Dollars = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$' });
 
-/** Bounds of what may be configured: below a tenth a bet is no offer, and from the stake on the house cannot live of it. */
-const bounds = { payoutRate: { minimum: 1_000, maximum: 9_900 }, duration: [5, longestDuration] } as const;
-
 const Terms = Type.Object(
   {
     /** seconds → net payout in basis points */
-    payouts: Type.Optional(Type.Record(Type.String(), Type.Integer(bounds.payoutRate))),
+    payouts: Type.Optional(Type.Record(Type.String(), Type.Integer(termBounds.payoutRate))),
     minStake: Type.Optional(Dollars),
     maxStake: Type.Optional(Dollars),
     /** ms */
-    entryDelay: Type.Optional(Type.Integer({ minimum: 0, maximum: 5_000 })),
+    entryDelay: Type.Optional(Type.Integer({ minimum: 0, maximum: termBounds.entryDelayMs.maximum })),
     maxExposure: Type.Optional(Dollars),
     /** basis points of the mid */
     maxSpreadBps: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
@@ -106,7 +103,7 @@ function merged(terms: PairTerms, own: Static<typeof Terms>, at: string, wrong: 
 }
 
 function payoutsOf(rates: Readonly<Record<string, number>>, at: string, wrong: Wrong): PairTerms['payouts'] {
-  const [shortest, longest] = bounds.duration;
+  const { minimum: shortest, maximum: longest } = termBounds.duration;
   const read = Object.entries(rates).map(([seconds, payoutRate]) => {
     const duration = /^[1-9][0-9]*$/.test(seconds) ? Number(seconds) : 0;
     if (duration < shortest || duration > longest) {
@@ -114,6 +111,7 @@ function payoutsOf(rates: Readonly<Record<string, number>>, at: string, wrong: W
     }
     return { duration, payoutRate };
   });
+  if (read.length > termBounds.durations) throw wrong(`${at} has at most ${termBounds.durations} durations`);
   if (read.length === 0)
     throw wrong(`${at} has to name at least one duration; null instead of the pair takes it off the offer`);
   return read.toSorted((a, b) => a.duration - b.duration);

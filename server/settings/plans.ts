@@ -1,6 +1,6 @@
-import { DepositPlans, noPlans, planKinds } from '#domain/deposits/plans.ts';
-import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { isPlainAddress, readSettingsFile, wrongSetting } from './settings-file.ts';
+import { DepositPlans, noPlans, wrongPlans } from '#domain/deposits/plans.ts';
+import { type Cents, formatCents } from '#domain/money/amount.ts';
+import { readSettingsFile, wrongSetting } from './settings-file.ts';
 
 /**
  * Reads the operator's plans and places to buy (D6) from the JSON file that PLANS_FILE names. A list that is left out is not
@@ -20,18 +20,11 @@ export function readPlans(file: string, limits: { readonly min: Cents; readonly 
   };
   const wrong = (problem: string) => wrongSetting(source, problem);
   const plans = readSettingsFile(source, DepositPlans, noPlans);
-  for (const kind of planKinds) {
-    for (const [i, { amount }] of plans[kind].entries()) {
-      const cents = parseCents(amount);
-      if (cents === null || cents < limits.min || cents > limits.max) {
-        const between = `from ${formatCents(limits.min)} to ${formatCents(limits.max)}`;
-        throw wrong(`${kind}[${i}].amount has to be what may be deposited, ${between}`);
-      }
-    }
+  const found = wrongPlans(plans, limits);
+  if (found?.of === 'amount') {
+    const between = `from ${formatCents(limits.min)} to ${formatCents(limits.max)}`;
+    throw wrong(`${found.at} has to be what may be deposited, ${between}`);
   }
-  for (const [i, { url }] of plans.places.entries()) {
-    if (!isPlainAddress(url))
-      throw wrong(`places[${i}].url has to be a full https address without a name or password in it`);
-  }
+  if (found) throw wrong(`${found.at} has to be a full https address without a name or password in it`);
   return plans;
 }

@@ -40,12 +40,6 @@ export function readSettingsFile<const S extends TSchema>(source: SettingsFile, 
   throw wrong(found.toSorted((a, b) => b.depth - a.depth)[0]?.text ?? 'is not of the right form');
 }
 
-/** Whether a text is a full https address without a name or password in it. */
-export function isPlainAddress(text: string): boolean {
-  const read = URL.parse(text);
-  return read !== null && read.protocol === 'https:' && read.username === '' && read.password === '';
-}
-
 function parse(text: string, wrong: (problem: string) => Error): unknown {
   try {
     return JSON.parse(text);

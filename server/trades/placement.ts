@@ -38,7 +38,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { type Batcher, createBatcher } from '#server/ledger/batcher.ts';
 import { type LockedAccount, lockTradingAccounts } from '#server/ledger/lock.ts';
 import { postDecided } from '#server/ledger/post.ts';
-import { readKeptPairs } from '#server/limits/house-settings.ts';
+import { readKeptOffers } from '#server/limits/house-settings.ts';
 import { openStakeGuard, type StakeGuard, type StakeOverrun, unlimited } from '#server/limits/stake-guard.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { RunAgain, withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -212,7 +212,8 @@ async function openBatch(tx: PoolClient, deps: Decided, commands: readonly Place
   const unplaced = (await deps.traders?.unplaced(tx, traderIds)) ?? [];
   const bounds = traders.size > 0 ? ((await deps.traders?.bounds(tx)) ?? null) : null;
   const wanted = commands.map(({ ticket }) => ticket.currencyPair);
-  const pairs = await readKeptPairs(tx, wanted, offers.pairs);
+  const { pairs: kept, maxExposure } = await readKeptOffers(tx, wanted, offers);
+  const pairs = new Map(kept.map((one) => [one.pair, one]));
   const exposures = await readExposures(tx, wanted, pairs);
   const running = openState(accounts, exposures, unplaced);
   const limited = owners.filter((uid) => state.customers.get(uid)?.hasOwnLimits);
@@ -220,7 +221,7 @@ async function openBatch(tx: PoolClient, deps: Decided, commands: readonly Place
     limited.length === 0
       ? unlimited
       : await openStakeGuard(tx, limited, millis(state.nowMs), (uid) => stakedBefore(running, uid));
-  const terms = { pairs, markets: state.markets, maxExposure: offers.maxExposure, mode, nowMs: state.nowMs };
+  const terms = { pairs, markets: state.markets, maxExposure, mode, nowMs: state.nowMs };
   return { policy, state, terms, accounts, running, traders, bounds, stakes };
 }
 

@@ -10,6 +10,7 @@ import type { TradePosition } from '#domain/trades/trade.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { readTreasuryAccounts } from '#server/ledger/books.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
+import { readKeptOffers } from '#server/limits/house-settings.ts';
 import { readClock } from '#server/review/timeline.ts';
 
 type Risk = ReplyOf<typeof readRisk>;
@@ -32,7 +33,9 @@ export function riskOf(pool: Pool, offers: MarketOffers): Promise<Risk> {
          sum(cover)::bigint as cover
        from trade where status = 'PENDING' group by 1, 2, 3`,
     );
-    return { time, pairs: pairsOf(rows, offers), wallets: await walletsOf(client, rows, offers) };
+    const names = offers.pairs.map(({ pair }) => pair);
+    const kept = await readKeptOffers(client, names, offers);
+    return { time, pairs: pairsOf(rows, kept), wallets: await walletsOf(client, rows, kept) };
   });
 }
 

@@ -49,7 +49,8 @@ const foundation = [
 
 /** Which slices of the domain may use which others beyond the foundation. */
 const slicesUse: Readonly<Record<string, readonly string[]>> = {
-  deposits: ['markets'],
+  // A place to buy coins has a plain address.
+  deposits: ['html', 'markets'],
   withdrawals: ['markets'],
   trades: ['markets'],
   mining: ['markets'],

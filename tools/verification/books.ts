@@ -4,6 +4,7 @@ import { chainPaymentChecks, chainPaymentNotices } from '#database/checks/chain-
 import { checks as databaseChecks } from '#database/checks/checks.ts';
 import { clockNotices } from '#database/checks/clock-jumps.ts';
 import { depositOwnerChecks } from '#database/checks/deposit-owners.ts';
+import { documentsByTwoChecks } from '#database/checks/documents-by-two.ts';
 import { firstSightNotices } from '#database/checks/first-sights.ts';
 import { heardChecks, heardNotices } from '#database/checks/heard.ts';
 import { idleCopyChecks } from '#database/checks/idle-copies.ts';
@@ -45,6 +46,7 @@ const checks = [
   ...statusArrowChecks(statusArrows()),
   ...keptSettingChecks(pairs.map(({ pair }) => pair)),
   ...settingsByTwoChecks,
+  ...documentsByTwoChecks,
   ...miningOperatorChecks,
   ...heardChecks,
 ];

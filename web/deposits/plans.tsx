@@ -14,12 +14,11 @@ import styles from './plans.module.css';
 
 export type PlanKind = 'pricing' | 'trading' | 'mining';
 
-/** The operator's plans and places to buy coins, as configured: they change when the product is started anew. */
+/** The operator's plans and places to buy coins as they are in force; a change of them comes over the socket. */
 export function useDepositPlans() {
   return useQuery({
-    queryKey: ['deposit plans'],
+    queryKey: ['deposit-plans'],
     queryFn: () => call(readDepositPlans, {}),
-    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

@@ -42,7 +42,7 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   support: ['support'],
   copy: ['copies', 'traders'],
   contract: ['contracts', 'mining-plans', 'mining-days'],
-  status: ['status', 'markets', 'mining-plans'],
+  status: ['status', 'markets', 'mining-plans', 'deposit-plans'],
   markets: ['markets'],
   own: ownViews,
   everything: [...ownViews, 'markets'],

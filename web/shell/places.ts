@@ -57,6 +57,8 @@ export type ConsolePlace =
   | '/admin/operation'
   | '/admin/settings'
   | '/admin/settings/brand'
+  | '/admin/settings/terms'
+  | '/admin/settings/plans'
   | '/admin/support'
   | '/admin/staff'
   | '/admin/audit'

@@ -53,6 +53,7 @@ export {
   IconMoon as DarkIcon,
   IconPackage as PlansIcon,
   IconPalette as BrandIcon,
+  IconPercentage as TermsIcon,
   IconPick as MiningIcon,
   IconPlus as CloserIcon,
   IconScale as RiskIcon,

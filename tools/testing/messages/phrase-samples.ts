@@ -19,6 +19,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   at_least: [{ least: '1.00' }],
   at_most: [{ most: '100' }],
   setting_amount: [{ least: '0.00', most: '100.00' }],
+  plan_amount: [{ least: '1.00', most: '1000.00' }],
   setting_above: [{ other: 'DEPOSIT_MAX', value: '100.00' }],
   setting_below: [{ other: 'DEPOSIT_MIN', value: '1.00' }],
   setting_number: [{ least: '0', most: '720' }],

@@ -6,6 +6,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { schemes } from '#domain/brand/accent.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
+import { save } from '#web/client/download.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './brand-preview.module.css';
@@ -13,7 +14,7 @@ import { BrandReadings } from './brand-readings.tsx';
 import { BrandSample } from './brand-sample.tsx';
 import { BrandTrial } from './brand-trial.tsx';
 import { SampleMail } from './sample-mail.tsx';
-import type { TriedBrand } from './tried-brand.ts';
+import { brandFileText, isReadable, type TriedBrand } from './tried-brand.ts';
 
 type Brand = ReplyOf<typeof readBrand>;
 type Inspected = ReplyOf<typeof inspectBrand>;
@@ -50,6 +51,7 @@ function Preview({ brand, inspected }: { readonly brand: Brand; readonly inspect
       >
         <p className={styles.note}>Nothing here is saved. Customers keep seeing the current brand.</p>
         <BrandTrial tried={shown} onTry={setTried} />
+        <DownloadFile content={inspected.content} current={current} tried={shown} />
       </Panel>
       <Panel id="brand-sample" title={tried ? 'Preview of what you are trying' : 'On light and dark surfaces'}>
         <div className={styles.pair}>
@@ -79,13 +81,38 @@ function Preview({ brand, inspected }: { readonly brand: Brand; readonly inspect
   );
 }
 
+/** What is tried, as a file that BRAND_FILE can name. */
+function DownloadFile(props: { readonly content: string; readonly current: TriedBrand; readonly tried: TriedBrand }) {
+  const { content, current, tried } = props;
+  const readable = isReadable(tried) && tried.name.trim() !== '';
+  const download = (): void => {
+    save({
+      name: 'brand.json',
+      file: new Blob([brandFileText(content, current, tried)], { type: 'application/json' }),
+    });
+  };
+  return (
+    <div className={styles.download}>
+      <Button variant="default" disabled={!readable} onClick={download}>
+        Download brand file
+      </Button>
+      <p className={styles.note}>
+        {readable
+          ? 'The current brand with what you are trying. Put it beside its pictures, name it in BRAND_FILE and restart.'
+          : 'A brand needs a name, and accents that can be read on every surface.'}
+      </p>
+    </div>
+  );
+}
+
 function Origin({ file, ownAccent }: Pick<Inspected, 'file' | 'ownAccent'>) {
   return (
     <Panel id="brand-origin" title="Where the brand comes from">
       {file === null ? (
         <p className={styles.note}>
-          Single variables such as BRAND_NAME, with the product’s own colours and typeface. To set more, write a file,
-          name it in BRAND_FILE and restart the product. docs/branding.md describes the file; examples/brands has two.
+          Single variables such as BRAND_NAME, with the product’s own colours and typeface. To set more, try it here,
+          download the brand file, name it in BRAND_FILE and restart the product. docs/branding.md describes the file;
+          examples/brands has two.
         </p>
       ) : (
         <p className={styles.note}>

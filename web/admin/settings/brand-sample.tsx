@@ -23,7 +23,7 @@ export function BrandSample(props: {
   };
   const own = scheme === 'dark' ? (brand.headerLogoDark ?? brand.headerLogo) : brand.headerLogo;
   // A logo holds the name in its drawing: another name is shown in letters.
-  const logo = tried.logo ?? (tried.name === brand.name ? own : null);
+  const logo = tried.logo?.url ?? (tried.name === brand.name ? own : null);
   return (
     <section className={styles.sample} style={tokens} aria-label={`On ${scheme} surfaces`}>
       <div className={styles.head}>

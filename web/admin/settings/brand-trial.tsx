@@ -19,7 +19,7 @@ export function BrandTrial(props: { readonly tried: TriedBrand; readonly onTry: 
       return;
     }
     setProblem(null);
-    onTry({ ...tried, logo: await readAsDataUrl(file) });
+    onTry({ ...tried, logo: { url: await readAsDataUrl(file), file: file.name } });
   };
   return (
     <div className={styles.trial}>
@@ -37,20 +37,28 @@ export function BrandTrial(props: { readonly tried: TriedBrand; readonly onTry: 
           onChange={(colour) => onTry({ ...tried, accent: { ...tried.accent, [scheme]: colour } })}
         />
       ))}
-      <label className={styles.file}>
-        Logo
-        <input
-          type="file"
-          accept=".svg,.png"
-          aria-describedby={problem ? 'brand-logo-problem' : undefined}
-          onChange={(event) => void takeLogo(event.currentTarget.files?.[0])}
-        />
+      <div className={styles.file}>
+        <span>Logo</span>
+        <label className={styles.choose}>
+          <input
+            type="file"
+            className="visually-hidden"
+            accept=".svg,.png"
+            aria-label="Logo"
+            aria-describedby="brand-logo-chosen"
+            onChange={(event) => void takeLogo(event.currentTarget.files?.[0])}
+          />
+          <span aria-hidden>Choose an SVG or PNG…</span>
+        </label>
+        <span id="brand-logo-chosen" className={styles.chosen}>
+          {tried.logo === null ? 'No other logo chosen' : tried.logo.file}
+        </span>
         {problem && (
-          <span id="brand-logo-problem" role="alert">
+          <span className={styles.problem} role="alert">
             {problem}
           </span>
         )}
-      </label>
+      </div>
     </div>
   );
 }

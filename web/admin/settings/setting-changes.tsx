@@ -20,7 +20,7 @@ export interface Staff {
   readonly role: StaffRole | null;
 }
 
-const states = {
+export const changeStates = {
   proposed: { words: 'proposed', tone: 'warn' },
   approved: { words: 'approved', tone: 'warn' },
   in_force: { words: 'in force', tone: 'up' },
@@ -83,7 +83,7 @@ export function OpenChange(props: {
     <section aria-label={title} className={listing.stack}>
       <p>
         <strong>{title}</strong>: {valueWords(setting.unit, setting.value)} to {said}. “{reason}”{' '}
-        <Tag tone={states[status].tone}>{states[status].words}</Tag>
+        <Tag tone={changeStates[status].tone}>{changeStates[status].words}</Tag>
       </p>
       <Facts
         facts={[
@@ -123,7 +123,7 @@ export function History({ setting, staff }: { readonly setting: Setting; readonl
     <ul>
       {changes.data.items.map((one) => (
         <li key={one.id}>
-          {valueWords(unit, one.valueBefore)} to {valueWords(unit, one.value)}, {states[one.status].words}
+          {valueWords(unit, one.valueBefore)} to {valueWords(unit, one.value)}, {changeStates[one.status].words}
           {one.inForceAt !== null && (
             <>
               {' '}
@@ -140,7 +140,7 @@ export function History({ setting, staff }: { readonly setting: Setting; readonl
             )}
             {one.endedBy !== null && (
               <>
-                ; {states[one.status].words} by <Person id={one.endedBy} self={staff.uid} />: “{one.endReason}”
+                ; {changeStates[one.status].words} by <Person id={one.endedBy} self={staff.uid} />: “{one.endReason}”
               </>
             )}
           </small>

@@ -93,6 +93,16 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/settings/terms',
+    component: lazyScreen(adminSettingsPages, 'TermsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/settings/plans',
+    component: lazyScreen(adminSettingsPages, 'PlansPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/settings/brand',
     component: lazyScreen(adminSettingsPages, 'BrandPage'),
   }),

@@ -53,6 +53,8 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/markets': 'pairs, sources',
   '/admin/operation': 'switches, mail, backups',
   '/admin/settings': 'fees, holds, sums of two admins, announcements, maintenance',
+  '/admin/settings/terms': 'payouts, stakes, exposure, entry delay by pair',
+  '/admin/settings/plans': 'suggested amounts, where to buy coins',
   '/admin/settings/brand': 'colours, logos, e-mails, contrast',
   '/admin/staff': 'roles, invitations, sessions',
   '/admin/audit': 'who decided what',

@@ -9,12 +9,14 @@ import { houseAccounts } from '#api/house.ts';
 import { listSettings } from '#api/house-settings.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listLimitRegister } from '#api/limit-register.ts';
+import { listTerms } from '#api/market-terms.ts';
 import { listMarketSources } from '#api/markets.ts';
 import { readMiningFleet } from '#api/mining-machines.ts';
 import { listAllContracts, listMiningDaysForAdmin } from '#api/mining-operator.ts';
 import { adminMiningPlans } from '#api/mining-plans.ts';
 import { listMiningReceipts } from '#api/mining-receipts.ts';
 import type { Operation } from '#api/operation.ts';
+import { listPlans } from '#api/plans.ts';
 import { readReport } from '#api/report.ts';
 import { readRisk } from '#api/risk.ts';
 import { listRiskCases } from '#api/risk-cases.ts';
@@ -58,6 +60,8 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/chains': readChains,
   '/admin/operation': listBackups,
   '/admin/settings': listSettings,
+  '/admin/settings/terms': listTerms,
+  '/admin/settings/plans': listPlans,
   '/admin/settings/brand': inspectBrand,
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,

@@ -1,5 +1,7 @@
 import { BrandPreview } from '#web/admin/settings/brand-preview.tsx';
+import { PlansScreen } from '#web/admin/settings/plans.tsx';
 import { SettingsScreen } from '#web/admin/settings/settings.tsx';
+import { TermsScreen } from '#web/admin/settings/terms.tsx';
 import { useBrand } from '#web/client/brand.ts';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
@@ -14,4 +16,16 @@ export function BrandPage() {
 export function SettingsPage() {
   const me = useMe().data;
   return <Screen title="Settings">{me && <SettingsScreen staff={{ uid: me.uid, role: me.staffRole }} />}</Screen>;
+}
+
+/** /admin/settings/terms */
+export function TermsPage() {
+  const me = useMe().data;
+  return <Screen title="Market terms">{me && <TermsScreen staff={{ uid: me.uid, role: me.staffRole }} />}</Screen>;
+}
+
+/** /admin/settings/plans */
+export function PlansPage() {
+  const me = useMe().data;
+  return <Screen title="Plans and places">{me && <PlansScreen staff={{ uid: me.uid, role: me.staffRole }} />}</Screen>;
 }

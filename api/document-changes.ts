@@ -1,0 +1,73 @@
+import { type TSchema, Type } from 'typebox';
+import { settingChangeStatuses } from '#domain/house-settings/changes.ts';
+import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
+import { operation } from './operation.ts';
+
+/** Who proposed and decided a change of settings that are more than one number (X8), when and why. */
+export const changeFields = {
+  id: Type.String(),
+  reason: Type.String(),
+  effectiveAt: Nullable(Type.String({ description: 'Null: as soon as it is approved' })),
+  status: Type.Enum(settingChangeStatuses),
+  proposedBy: Type.String(),
+  proposedAt: Time,
+  approvedBy: Nullable(Type.String()),
+  approvedAt: Nullable(Time),
+  /** Who declined it or took it back. */
+  endedBy: Nullable(Type.String()),
+  endReason: Nullable(Type.String()),
+  endedAt: Nullable(Time),
+  inForceAt: Nullable(Time),
+};
+
+/** What every proposal says beside its value. */
+export const proposalFields = {
+  effectiveAt: Nullable(Type.String({ maxLength: 30, description: 'ISO 8601; null: as soon as it is approved' })),
+  reason: ReasonText(),
+  seen: Type.String({ maxLength: 30, description: 'The version that was shown' }),
+};
+
+/** What is decided about a proposal of one kind. */
+export function decisionsOf<const K extends string, const S extends TSchema>(kind: K, Change: S) {
+  return {
+    approve: operation({
+      id: `${kind}.approve`,
+      method: 'POST',
+      path: `/api/admin/${kind}-changes/{id}/approve`,
+      summary: `Approves ${kind} that somebody else proposed: in force at once, or from their time on, in every process`,
+      access: 'admin',
+      staff: [],
+      command: true,
+      params: IdParams,
+      body: Type.Object({}),
+      reply: Change,
+      failures: ['not_found', 'second_admin_required', 'already_decided', 'record_changed', 'sign_in_too_old'],
+    }),
+    decline: operation({
+      id: `${kind}.decline`,
+      method: 'POST',
+      path: `/api/admin/${kind}-changes/{id}/decline`,
+      summary: `Declines ${kind} that were proposed: everything stays as it is`,
+      access: 'admin',
+      staff: [],
+      command: true,
+      params: IdParams,
+      body: Type.Object({ reason: ReasonText() }),
+      reply: Change,
+      failures: ['not_found', 'already_decided'],
+    }),
+    withdraw: operation({
+      id: `${kind}.withdraw`,
+      method: 'POST',
+      path: `/api/admin/${kind}-changes/{id}/withdraw`,
+      summary: `Takes back ${kind} that are not in force yet: who proposed them may, and every owner`,
+      access: 'admin',
+      staff: ['operations'],
+      command: true,
+      params: IdParams,
+      body: Type.Object({ reason: ReasonText() }),
+      reply: Change,
+      failures: ['not_found', 'already_decided'],
+    }),
+  };
+}

@@ -1,0 +1,139 @@
+import type { BodyOf, ReplyOf } from '#api/operation.ts';
+import type { listPlans, proposePlans } from '#api/plans.ts';
+import { isPlainAddress } from '#domain/html/plain-address.ts';
+import { formatCents, parseCents } from '#domain/money/amount.ts';
+import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
+import type { FormField } from '#web/admin/widgets/typed-form.tsx';
+import { money } from '#web/ui/money.ts';
+import { readWhen } from './terms-words.ts';
+
+export type PlansList = ReplyOf<typeof listPlans>;
+export type PlansChange = NonNullable<PlansList['open']>;
+export type DepositPlans = PlansList['plans'];
+export type ListName = keyof DepositPlans;
+type Proposal = Pick<BodyOf<typeof proposePlans>, 'plans' | 'effectiveAt' | 'reason'>;
+
+/** As the customer's menu calls them. */
+export const listTitles: Readonly<Record<ListName, string>> = {
+  pricing: 'Pricing plans',
+  trading: 'Trading plans',
+  mining: 'Mining plans',
+  places: 'Places to buy coins',
+};
+export const listNames = ['pricing', 'trading', 'mining', 'places'] as const;
+
+/** So many entries of a list at most. */
+export const mostEntries = 12;
+
+/** One entry as people read it, in two parts. */
+export interface Entry {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const entriesOf = (plans: DepositPlans, list: ListName): readonly Entry[] =>
+  list === 'places'
+    ? plans.places.map(({ name, url, note }) => ({ title: `${name}, ${url}`, text: note }))
+    : plans[list].map(({ name, amount, text }) => ({ title: `${name}, ${money(amount)} USD`, text }));
+
+/** What a change does to one list: entries that go, that come, and whether those that stay change places. */
+export interface ListDifference {
+  readonly list: ListName;
+  readonly removed: readonly Entry[];
+  readonly added: readonly Entry[];
+  readonly reordered: boolean;
+}
+
+export function plansDifferences(before: DepositPlans, plans: DepositPlans): readonly ListDifference[] {
+  return listNames.flatMap((list) => {
+    const texts = (of: DepositPlans) => entriesOf(of, list).map((entry) => JSON.stringify(entry));
+    const [now, after] = [texts(before), texts(plans)];
+    const stay = (of: readonly string[], other: readonly string[]) => of.filter((one) => other.includes(one));
+    const without = (of: DepositPlans, other: readonly string[]) =>
+      entriesOf(of, list).filter((entry) => !other.includes(JSON.stringify(entry)));
+    const removed = without(before, after);
+    const added = without(plans, now);
+    const reordered = stay(now, after).join() !== stay(after, now).join();
+    return removed.length + added.length > 0 || reordered ? [{ list, removed, added, reordered }] : [];
+  });
+}
+
+const parts = { plan: ['name', 'amount', 'text'], place: ['name', 'url', 'note'] } as const;
+const partsOf = (list: ListName) => (list === 'places' ? parts.place : parts.plan);
+const kinds = { name: 'text', amount: 'number', text: 'words', url: 'text', note: 'words' } as const;
+const labels = { name: 'name', amount: 'amount (USD)', text: 'text', url: 'address', note: 'note' } as const;
+
+/** The fields of a list's form: one group for each entry, and when and why. */
+export function plansFields(list: ListName, entries: number): readonly FormField<string>[] {
+  const noun = list === 'places' ? 'Place' : 'Plan';
+  return [
+    ...Array.from({ length: entries }, (_, i) =>
+      partsOf(list).map((part) => ({
+        name: `${part}${i}`,
+        label: `${noun} ${i + 1}: ${labels[part]}`,
+        as: kinds[part],
+        ...(part === 'name' ? { hint: 'Empty the entry to remove it' } : {}),
+      })),
+    ).flat(),
+    { name: 'at', label: 'Takes effect (UTC)', hint: 'Empty: as soon as an owner approves', as: 'time' },
+    { name: 'reason', label: 'Reason', hint: 'For the other owner and the history', as: 'words' },
+  ];
+}
+
+/** What the form begins with: the entries that are in force, and empty ones up to the most there may be. */
+export function plansBlank(plans: DepositPlans, list: ListName): Typed<string> {
+  const values: Record<string, string> = { at: '', reason: '' };
+  for (let i = 0; i < mostEntries; i += 1) {
+    const entry: Readonly<Record<string, string>> = plans[list][i] ?? {};
+    for (const part of partsOf(list)) values[`${part}${i}`] = entry[part] ?? '';
+  }
+  return values;
+}
+
+/** The list as it is typed, without the entries that are empty; what is wrong with it at its field. */
+export function readPlans(
+  { list, least, most }: { readonly list: ListName } & Pick<PlansList, 'least' | 'most'>,
+  typed: Typed<string>,
+  nowMs: number,
+): Read<string, Proposal> {
+  const said = (part: string, i: number): string => (typed[`${part}${i}`] ?? '').trim();
+  const numbers = Array.from({ length: mostEntries }, (_, i) => i).filter((i) =>
+    partsOf(list).some((part) => said(part, i) !== ''),
+  );
+  const when = readWhen(typed, nowMs);
+  const amountProblem = (text: string) => {
+    const [value, low, high] = [text, least, most].map(parseCents);
+    if (value == null || low == null || high == null) return 'Type an amount such as 100.00';
+    return value < low || value > high ? `From ${money(least)} to ${money(most)} USD, as deposits are` : null;
+  };
+  const problemOf = (part: string, text: string): string | null => {
+    if (part === 'amount') return amountProblem(text);
+    if (part === 'url') return isPlainAddress(text) && text.length <= 500 ? null : 'Type a full address with https://';
+    if (part === 'note') return text.length > 300 ? 'At most 300 characters' : null;
+    return problemOfWords(text, 1, part === 'name' ? 60 : 400);
+  };
+  const problems: Problems<string> = {
+    ...Object.fromEntries(
+      numbers.flatMap((i) => partsOf(list).map((part) => [`${part}${i}`, problemOf(part, said(part, i))] as const)),
+    ),
+    at: when.at,
+    reason: when.reason,
+  };
+  const amountOf = (text: string): string => {
+    const value = parseCents(text);
+    return value === null ? text : formatCents(value);
+  };
+  return readForm(problems, () => ({
+    plans:
+      list === 'places'
+        ? { places: numbers.map((i) => ({ name: said('name', i), url: said('url', i), note: said('note', i) })) }
+        : {
+            [list]: numbers.map((i) => ({
+              name: said('name', i),
+              amount: amountOf(said('amount', i)),
+              text: said('text', i),
+            })),
+          },
+    ...when.value(),
+  }));
+}

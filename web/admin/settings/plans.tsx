@@ -1,0 +1,215 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { approvePlans, declinePlans, listPlans, proposePlans, withdrawPlans } from '#api/plans.ts';
+import { Choices } from '#web/admin/widgets/choices.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
+import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
+import {
+  type DepositPlans,
+  type Entry,
+  entriesOf,
+  type ListName,
+  listNames,
+  listTitles,
+  mostEntries,
+  type PlansChange,
+  type PlansList,
+  plansBlank,
+  plansDifferences,
+  plansFields,
+  readPlans,
+} from './plans-words.ts';
+import type { Staff } from './setting-changes.tsx';
+
+const deciding: Deciding = {
+  approve: { of: approvePlans, send: (id, key) => call(approvePlans, { params: { id }, body: {}, key }) },
+  decline: {
+    of: declinePlans,
+    send: (id, reason, key) => call(declinePlans, { params: { id }, body: { reason }, key }),
+  },
+  withdraw: {
+    of: withdrawPlans,
+    send: (id, reason, key) => call(withdrawPlans, { params: { id }, body: { reason }, key }),
+  },
+  noun: 'plans and places',
+  keeps: 'Deposits that were requested stay as they are.',
+};
+
+const titleOf = ({ before, plans }: Pick<PlansChange, 'before' | 'plans'>): string =>
+  plansDifferences(before, plans)
+    .map(({ list }) => listTitles[list])
+    .join(', ') || 'Plans and places';
+
+/** The amounts that are suggested to customers and the places where they can buy coins, as staff change them (D6, X8). */
+export function PlansScreen({ staff }: { readonly staff: Staff }) {
+  const [statusText, showStatus] = useState<StatusText | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const found = useQuery({ queryKey: ['admin', 'plans'], queryFn: () => call(listPlans, {}) });
+  const { data } = found;
+  return (
+    <div className={listing.stack}>
+      <StatusMessage statusText={statusText} />
+      {found.isError && <Unread query={found} />}
+      {found.isPending && <Coming rows={6} />}
+      {data && (
+        <>
+          <Panel id="plans-waiting" title="Not in force yet">
+            {data.open === null ? (
+              <Empty>No change waits. One person proposes, a different owner approves.</Empty>
+            ) : (
+              <OpenDocument
+                title={titleOf(data.open)}
+                change={data.open}
+                deciding={deciding}
+                staff={staff}
+                onStatus={showStatus}
+              >
+                <Differences before={data.open.before} plans={data.open.plans} />
+                <p>Once it is decided or withdrawn, another change can be proposed.</p>
+              </OpenDocument>
+            )}
+          </Panel>
+          {listNames.map((list) => (
+            <Panel key={list} id={`plans-${list}`} title={listTitles[list]}>
+              <OneList list={list} data={data} staff={staff} onStatus={showStatus} />
+            </Panel>
+          ))}
+          <Panel id="plans-history" title="History">
+            <DocumentHistory
+              label="History of plans"
+              changes={data.items}
+              titleOf={titleOf}
+              staff={staff}
+              opened={opened}
+              onOpen={setOpened}
+              preview={({ before, plans }) => <Differences before={before} plans={plans} />}
+            />
+            <p>{data.since === null ? 'PLANS_FILE gives these plans.' : <Since iso={data.since} />}</p>
+          </Panel>
+        </>
+      )}
+    </div>
+  );
+}
+
+const Since = ({ iso }: { readonly iso: string }) => (
+  <>
+    In force since <Moment iso={iso} />. PLANS_FILE gives the first plans only.
+  </>
+);
+
+function OneList(props: {
+  readonly list: ListName;
+  readonly data: PlansList;
+  readonly staff: Staff;
+  readonly onStatus: ShowStatus;
+}) {
+  const { list, data, staff, onStatus } = props;
+  const entries = entriesOf(data.plans, list);
+  const mayPropose = staff.role === 'owner' || staff.role === 'operations';
+  return (
+    <div className={listing.stack}>
+      {entries.length === 0 ? <Empty>None is offered.</Empty> : <Entries entries={entries} />}
+      {mayPropose && data.open === null && (
+        <div>
+          <Choices
+            choices={[
+              {
+                name: `Change ${listTitles[list].toLowerCase()}`,
+                of: proposePlans,
+                form: <Propose key={data.version} list={list} data={data} onStatus={onStatus} />,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Entries = ({ entries }: { readonly entries: readonly Entry[] }) => (
+  <ul>
+    {entries.map(({ title, text }) => (
+      <li key={title + text}>
+        <strong>{title}</strong>
+        {text !== '' && `: ${text}`}
+      </li>
+    ))}
+  </ul>
+);
+
+/** What a change makes otherwise, list by list. */
+function Differences({ before, plans }: { readonly before: DepositPlans; readonly plans: DepositPlans }) {
+  const changed = plansDifferences(before, plans);
+  if (changed.length === 0) return <p>Nothing would change.</p>;
+  return changed.map(({ list, removed, added, reordered }) => (
+    <div key={list} className={listing.stack}>
+      {removed.length > 0 && (
+        <div>
+          <p>{listTitles[list]}, removed:</p>
+          <Entries entries={removed} />
+        </div>
+      )}
+      {added.length > 0 && (
+        <div>
+          <p>{listTitles[list]}, added:</p>
+          <Entries entries={added} />
+        </div>
+      )}
+      {reordered && <p>{listTitles[list]} are in another order.</p>}
+    </div>
+  ));
+}
+
+function Propose(props: { readonly list: ListName; readonly data: PlansList; readonly onStatus: ShowStatus }) {
+  const { list, data } = props;
+  const { serverNow } = useLive();
+  const [shown, setShown] = useState(Math.min(data.plans[list].length + 1, mostEntries));
+  const of = { list, least: data.least, most: data.most };
+  const title = listTitles[list];
+  return (
+    <TypedForm
+      action="Propose change"
+      label={`Change ${title.toLowerCase()}`}
+      fields={plansFields(list, shown)}
+      blank={plansBlank(data.plans, list)}
+      read={(typed) => readPlans(of, typed, serverNow())}
+      send={(body, key) => call(proposePlans, { body: { ...body, seen: data.version }, key })}
+      about={() => title.toLowerCase()}
+      statusMessage={() => ({
+        tone: 'info',
+        sentence: `${title} proposed. Nothing changes until a different owner approves it.`,
+      })}
+      onStatusMessage={props.onStatus}
+    >
+      {(typed) => {
+        const read = readPlans(of, { ...typed, at: '', reason: 'preview' }, 0);
+        return (
+          <>
+            {shown < mostEntries && (
+              <div>
+                <Button variant="subtle" size="compact-sm" onClick={() => setShown(shown + 1)}>
+                  Add another
+                </Button>
+              </div>
+            )}
+            {'problems' in read ? (
+              <p>The preview appears once the entries are complete.</p>
+            ) : (
+              <Differences before={data.plans} plans={{ ...data.plans, ...read.body.plans }} />
+            )}
+          </>
+        );
+      }}
+    </TypedForm>
+  );
+}

@@ -1,0 +1,64 @@
+import { nameOfPair } from '#domain/money/pair-name.ts';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { changedAlike, type Difference, limitWords, type TermsChange } from './terms-words.ts';
+
+/** What a change makes otherwise, against what holds: pairs that it changes alike in one table (X8). */
+export function TermsPreview({ pairs, house }: Pick<TermsChange, 'pairs' | 'house'>) {
+  const alike = changedAlike(pairs);
+  const payouts = alike.some((one) => one.differences.some(({ name }) => name.startsWith('Payout')));
+  const ofHouse =
+    house === null || house.before === house.maxExposure
+      ? []
+      : [{ name: 'Most owed in all', now: limitWords(house.before), after: limitWords(house.maxExposure) }];
+  if (alike.length === 0 && ofHouse.length === 0) return <p>Nothing would change.</p>;
+  return (
+    <div className={listing.stack}>
+      {alike.map((one) => (
+        <Differences
+          key={one.pairs.join()}
+          title={one.pairs.map(nameOfPair).join(', ')}
+          differences={one.differences}
+        />
+      ))}
+      {ofHouse.length > 0 && <Differences title="All open trades with real money" differences={ofHouse} />}
+      {payouts && (
+        <p>
+          Break-even is the share of trades that has to be won to lose nothing, 1 / (1 + payout). House edge is what the
+          house keeps of a stake on average where up and down are equally likely and nothing ties, (1 − payout) / 2.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Differences(props: { readonly title: string; readonly differences: readonly Difference[] }) {
+  return (
+    <div>
+      <p>
+        <strong>{props.title}</strong>
+      </p>
+      <Scroll label={`Changes of ${props.title}`}>
+        <table className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">Term</th>
+              <th scope="col">Now</th>
+              <th scope="col">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {props.differences.map(({ name, now, after }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td>{now}</td>
+                <td>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </div>
+  );
+}

@@ -1,0 +1,235 @@
+import type { listTerms, proposeTerms } from '#api/market-terms.ts';
+import type { BodyOf, ReplyOf } from '#api/operation.ts';
+import { breakEven } from '#domain/markets/pairs.ts';
+import { houseEdgeBps, termBounds } from '#domain/markets/term-changes.ts';
+import { formatCents, parseCents } from '#domain/money/amount.ts';
+import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
+import type { FormField } from '#web/admin/widgets/typed-form.tsx';
+import { percentText } from '#web/ui/decimals.ts';
+import { money } from '#web/ui/money.ts';
+
+export type TermsList = ReplyOf<typeof listTerms>;
+export type TermsOfPair = TermsList['pairs'][number];
+export type Terms = TermsOfPair['terms'];
+export type TermsChange = TermsList['open'][number];
+export type Wish = BodyOf<typeof proposeTerms>['terms'];
+
+/** One thing that a change makes otherwise, as it holds and as it would. */
+export interface Difference {
+  readonly name: string;
+  readonly now: string;
+  readonly after: string;
+}
+
+export const limitWords = (limit: string | null): string => (limit === null ? 'no limit' : `${money(limit)} USD`);
+
+/** '54.06 %': a share of trades with four decimals, as percent. */
+const shareWords = (share: string): string => percentText(Number(share.replace('.', '')));
+
+/** What a payout means to who trades and to the house. */
+const payoutWords = (payoutRate: number | undefined): string =>
+  payoutRate === undefined
+    ? 'not offered'
+    : `${percentText(payoutRate)} (break-even ${shareWords(breakEven(payoutRate))}, house edge ${percentText(houseEdgeBps(payoutRate))})`;
+
+/** '30, 60 s: 85 %; 900 s: 80 %'. */
+export function payoutsWords({ payouts }: Pick<Terms, 'payouts'>): string {
+  const byRate = [...Map.groupBy(payouts, ({ payoutRate }) => payoutRate)];
+  return byRate
+    .map(([rate, of]) => `${of.map(({ duration }) => duration).join(', ')} s: ${percentText(rate)}`)
+    .join('; ');
+}
+
+/** What is otherwise between two terms of a pair, payouts by duration first. */
+export function differences(before: Terms, terms: Terms): readonly Difference[] {
+  const rates = (of: Terms) => new Map(of.payouts.map(({ duration, payoutRate }) => [duration, payoutRate]));
+  const [now, after] = [rates(before), rates(terms)];
+  const durations = [...new Set([...now.keys(), ...after.keys()])].toSorted((one, two) => one - two);
+  return [
+    ...durations.map((duration) => ({
+      name: `Payout, ${duration} s`,
+      now: payoutWords(now.get(duration)),
+      after: payoutWords(after.get(duration)),
+    })),
+    { name: 'Smallest stake', now: limitWords(before.minStake), after: limitWords(terms.minStake) },
+    { name: 'Largest stake', now: limitWords(before.maxStake), after: limitWords(terms.maxStake) },
+    { name: 'Entry delay', now: `${before.entryDelay} ms`, after: `${terms.entryDelay} ms` },
+    { name: 'Most owed', now: limitWords(before.maxExposure), after: limitWords(terms.maxExposure) },
+  ].filter((one) => one.now !== one.after);
+}
+
+/** What a change makes otherwise: pairs that it changes alike together. */
+export function changedAlike(
+  pairs: TermsChange['pairs'],
+): readonly { readonly pairs: readonly string[]; readonly differences: readonly Difference[] }[] {
+  const changed = pairs.map(({ pair, before, terms }) => ({ pair, differences: differences(before, terms) }));
+  const alike = Map.groupBy(
+    changed.filter((one) => one.differences.length > 0),
+    (one) => JSON.stringify(one.differences),
+  );
+  return [...alike.values()].map((of) => ({
+    pairs: of.map(({ pair }) => pair),
+    differences: of[0]?.differences ?? [],
+  }));
+}
+
+/** The terms of a pair as a proposal would make them. */
+export function wished(held: Terms, wish: Wish): Terms {
+  const { payouts = held.payouts, maxExposure = held.maxExposure } = wish;
+  return {
+    payouts: payouts.toSorted((one, two) => one.duration - two.duration),
+    entryDelay: wish.entryDelay ?? held.entryDelay,
+    minStake: dollars(wish.minStake ?? held.minStake),
+    maxStake: dollars(wish.maxStake ?? held.maxStake),
+    maxExposure: maxExposure === null ? null : dollars(maxExposure),
+  };
+}
+
+const dollars = (text: string): string => {
+  const value = parseCents(text);
+  return value === null ? text : formatCents(value);
+};
+
+/** Whether a form is of one pair, whose terms it begins with, or of all, where what stays empty stays as each pair has it. */
+export interface TermsForm {
+  readonly fields: readonly FormField<string>[];
+  readonly blank: Typed<string>;
+  readonly durations: readonly number[];
+  readonly every: boolean;
+}
+
+const percentOf = (payoutRate: number): string => percentText(payoutRate).replace(' %', '');
+
+export function termsForm(held: readonly Terms[], every: boolean): TermsForm {
+  const first = every ? null : (held[0] ?? null);
+  const durations = [...new Set(held.flatMap(({ payouts }) => payouts.map(({ duration }) => duration)))].toSorted(
+    (one, two) => one - two,
+  );
+  const rates = new Map(first?.payouts.map(({ duration, payoutRate }) => [duration, payoutRate]));
+  const stays = every ? 'Empty: as each pair has it' : null;
+  const hint = (text: string | null) => (text === null ? {} : { hint: text });
+  return {
+    durations,
+    every,
+    fields: [
+      ...durations.map((duration) => ({
+        name: `pays${duration}`,
+        label: `${duration} s pay (%)`,
+        as: 'number' as const,
+        ...hint(every ? null : 'Empty: not offered'),
+      })),
+      { name: 'duration', label: 'Another duration (seconds)', as: 'number', ...hint('5 to 10,800') },
+      { name: 'pays', label: 'It pays (%)', as: 'number', ...hint('10 to 99, net') },
+      { name: 'minStake', label: 'Smallest stake (USD)', as: 'number', ...hint(stays) },
+      { name: 'maxStake', label: 'Largest stake (USD)', as: 'number', ...hint(stays) },
+      { name: 'entryDelay', label: 'Entry delay (ms)', as: 'number', ...hint(stays ?? '500 to 5,000') },
+      {
+        name: 'maxExposure',
+        label: 'Most owed on a pair (USD)',
+        as: 'text',
+        hint: every ? 'Empty: as each pair has it; none: no limit' : 'Empty: no limit of its own',
+      },
+      { name: 'at', label: 'Takes effect (UTC)', hint: 'Empty: as soon as an owner approves', as: 'time' },
+      { name: 'reason', label: 'Reason', hint: 'For the other owner and the history', as: 'words' },
+    ],
+    blank: {
+      ...Object.fromEntries(
+        durations.map((duration) => {
+          const rate = rates.get(duration);
+          return [`pays${duration}`, rate === undefined ? '' : percentOf(rate)];
+        }),
+      ),
+      duration: '',
+      pays: '',
+      minStake: first?.minStake ?? '',
+      maxStake: first?.maxStake ?? '',
+      entryDelay: first === null ? '' : `${first.entryDelay}`,
+      maxExposure: first?.maxExposure ?? '',
+      at: '',
+      reason: '',
+    },
+  };
+}
+
+export interface TermsProposal {
+  readonly terms: Wish;
+  readonly effectiveAt: string | null;
+  readonly reason: string;
+}
+
+const amount = /^(0|[1-9][0-9]{0,11})([.][0-9]{1,2})?$/;
+const within = (value: number, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
+  Number.isInteger(value) && value >= minimum && value <= maximum;
+
+/** Basis points of a payout as it is typed in percent, 10 to 99; null of what is none. */
+function rateOf(text: string): number | null {
+  const cents = /^[0-9]{1,2}([.][0-9]{1,2})?$/.test(text) ? parseCents(text) : null;
+  const rate = cents === null ? 0 : Number(cents);
+  return within(rate, termBounds.payoutRate) ? rate : null;
+}
+
+/** When and why, as each form of settings asks for them; times are typed in UTC. */
+export function readWhen(typed: Typed<string>, nowMs: number) {
+  const at = typed['at'] ? Date.parse(`${typed['at']}Z`) : null;
+  return {
+    at: at === null || at > nowMs ? null : 'Choose a time to come, or leave it empty',
+    reason: problemOfWords(typed['reason'] ?? '', 3, 500),
+    value: () => ({
+      effectiveAt: at === null ? null : new Date(at).toISOString(),
+      reason: (typed['reason'] ?? '').trim(),
+    }),
+  };
+}
+
+/** What would be otherwise, as it is sent; what is wrong with it at its field. */
+export function readTerms(form: TermsForm, typed: Typed<string>, nowMs: number): Read<string, TermsProposal> {
+  const said = (name: string): string => (typed[name] ?? '').trim();
+  const { durations, every } = form;
+  const payouts = [
+    ...durations.map((duration) => ({ duration, text: said(`pays${duration}`), field: `pays${duration}` })),
+    { duration: Number(said('duration')), text: said('pays'), field: 'pays' },
+  ].filter(({ text }) => text !== '');
+  const extra = said('duration');
+  const when = readWhen(typed, nowMs);
+  const amountProblem = (text: string, empty: boolean) =>
+    (text === '' && empty) || amount.test(text) ? null : 'Type an amount such as 100.00';
+  const problems: Problems<string> = {
+    ...Object.fromEntries(
+      payouts.map(({ field, text }) => [field, rateOf(text) === null ? 'Type a percentage from 10 to 99' : null]),
+    ),
+    ...(!every && payouts.length === 0 ? { [`pays${durations[0]}`]: 'Offer at least one duration' } : {}),
+    duration:
+      (extra === '' && said('pays') === '') ||
+      (within(Number(extra), termBounds.duration) && !durations.includes(Number(extra)))
+        ? null
+        : 'Type whole seconds from 5 to 10800 that are not listed',
+    ...(extra !== '' && said('pays') === '' ? { pays: 'Type a percentage from 10 to 99' } : {}),
+    minStake: amountProblem(said('minStake'), every),
+    maxStake: amountProblem(said('maxStake'), every),
+    entryDelay:
+      (every && said('entryDelay') === '') || within(Number(said('entryDelay')), termBounds.entryDelayMs)
+        ? null
+        : 'Type whole milliseconds from 500 to 5000',
+    maxExposure: every && said('maxExposure') === 'none' ? null : amountProblem(said('maxExposure'), true),
+    at: when.at,
+    reason: when.reason,
+  };
+  return readForm(problems, () => ({ terms: wishOf(said, payouts, every), ...when.value() }));
+}
+
+function wishOf(
+  said: (name: string) => string,
+  payouts: readonly { readonly duration: number; readonly text: string }[],
+  every: boolean,
+): Wish {
+  const limit = said('maxExposure');
+  return {
+    ...(payouts.length === 0
+      ? {}
+      : { payouts: payouts.map(({ duration, text }) => ({ duration, payoutRate: rateOf(text) ?? 0 })) }),
+    ...(said('minStake') === '' ? {} : { minStake: said('minStake') }),
+    ...(said('maxStake') === '' ? {} : { maxStake: said('maxStake') }),
+    ...(said('entryDelay') === '' ? {} : { entryDelay: Number(said('entryDelay')) }),
+    ...(every && limit === '' ? {} : { maxExposure: limit === '' || limit === 'none' ? null : limit }),
+  };
+}

@@ -50,6 +50,7 @@ import * as results from './trade-results.ts';
 import * as traderReview from './trader-review.ts';
 import * as traders from './traders.ts';
 import * as trades from './trades.ts';
+import * as travelRecords from './travel-records.ts';
 import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
 import * as verification from './verification.ts';
@@ -168,6 +169,10 @@ export const catalogue = {
   readCustomerLimits: limits.readCustomerLimits,
   listLimitRegister: limitRegister.listLimitRegister,
   exportLimitRegister: limitRegister.exportLimitRegister,
+  listTravelRecords: travelRecords.listTravelRecords,
+  exportTravelRecords: travelRecords.exportTravelRecords,
+  readTravelRecord: travelRecords.readTravelRecord,
+  readIvms101: travelRecords.readIvms101,
   readBeforeDeposit: limits.readBeforeDeposit,
   chooseNoDepositLimit: limits.chooseNoDepositLimit,
   readRealityCheck: realityChecks.readRealityCheck,

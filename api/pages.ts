@@ -44,6 +44,7 @@ export const appPages: readonly string[] = [
   '/admin/trades',
   '/admin/trades/$id',
   '/admin/treasury',
+  '/admin/travel-records',
   '/admin/withdrawals',
   '/admin/withdrawals/$id',
   '/conversation',

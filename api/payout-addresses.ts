@@ -1,10 +1,26 @@
 import { Type } from 'typebox';
+import { holderKinds } from '#domain/withdrawals/travel-rule.ts';
 import { PaymentMethod } from './deposits.ts';
-import { IdParams, Time } from './formats.ts';
+import { IdParams, Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 export const AddressText = Type.String({ minLength: 1, maxLength: 120 });
 export const LabelText = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });
+
+/** W2.1: who holds an address. Of the other parts each kind has its own; what is missing is named. */
+export const Holder = Type.Object(
+  {
+    kind: Type.Enum(holderKinds),
+    provider: Type.Optional(
+      Type.String({ maxLength: 100, description: 'own_account: the exchange or other provider that has the account' }),
+    ),
+    name: Type.Optional(Type.String({ maxLength: 100, description: 'other_person: the full name' })),
+    country: Type.Optional(
+      Type.String({ maxLength: 2, description: 'other_person: where they live, by two letters of ISO 3166-1' }),
+    ),
+  },
+  { description: 'Who holds the address: the customer in a wallet of their own or at a provider, or another person' },
+);
 
 /** W6: an address of the customer's own that withdrawals go to. */
 export const PayoutAddress = Type.Object({
@@ -16,6 +32,8 @@ export const PayoutAddress = Type.Object({
   addedAt: Time,
   /** From when on a withdrawal to it can be approved. */
   approvableFrom: Time,
+  /** What its owner stated last of who holds it (W2.1); null where nobody has asked. */
+  holder: Nullable(Holder),
 });
 
 export const listPayoutAddresses = operation({

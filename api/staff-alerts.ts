@@ -10,6 +10,16 @@ const StaffAlert = Type.Object({
   beganAt: Time,
   notifiedAt: Nullable(Time),
   endedAt: Nullable(Time),
+  posts: Type.Array(
+    Type.Object({
+      event: Type.Enum(['began', 'ended']),
+      state: Type.Enum(['waiting', 'sent', 'given_up']),
+      attempts: Type.Integer(),
+      status: Nullable(Type.Integer({ description: 'Of the last answer; null where there was none' })),
+      sentAt: Nullable(Time),
+    }),
+    { description: 'What was posted to STAFF_WEBHOOK_URL of it (R5.1); nothing where that was not set' },
+  ),
   /** Who of the staff said that they saw it, the first one first. */
   seen: Type.Array(Type.Object({ uid: Type.String(), name: Type.String(), time: Time })),
 });

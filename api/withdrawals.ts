@@ -5,7 +5,7 @@ import { ownDeclineReasons, type WithdrawalStep, withdrawalStepFacts } from '#do
 import { PaymentMethod } from './deposits.ts';
 import { DecimalText, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
-import { AddressText, LabelText } from './payout-addresses.ts';
+import { AddressText, Holder, LabelText } from './payout-addresses.ts';
 
 export const statuses = ['pending', 'approved', 'declined', 'cancelled', 'returned'] as const;
 
@@ -109,6 +109,8 @@ export const requestWithdrawal = operation({
         description: 'The network fee as it was read; where another one holds by now, nothing is asked for',
       }),
     ),
+    /** Asked for from holderAskedFrom on; left out, what the saved address remembers counts. Below it nothing is kept of it. */
+    holder: Type.Optional(Holder),
   }),
   reply: Withdrawal,
   status: 201,
@@ -148,6 +150,8 @@ export const withdrawalTerms = operation({
     addressHoldHours: Type.Integer(),
     /** From this amount on two admins decide (R3). */
     twoAdminsFrom: Money,
+    /** From this amount on the next request has to say who holds its address (W2.1); null for never. */
+    holderAskedFrom: Nullable(Money),
   }),
   failures: [],
 });

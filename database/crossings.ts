@@ -227,8 +227,16 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'withdrawals',
-    tables: ['approval', 'chain_address', 'chain_follower', 'chain_payment', 'customer', 'deposit'],
-    why: 'a withdrawal is decided by its customer, its approvals and what the chain says',
+    tables: [
+      'approval',
+      'chain_address',
+      'chain_follower',
+      'chain_payment',
+      'customer',
+      'deposit',
+      'identity_submission',
+    ],
+    why: 'a withdrawal is decided by its customer, its approvals and what the chain says; its travel record names who was verified by which ID images',
   },
   {
     room: 'withdrawals',

@@ -1176,6 +1176,10 @@ interface Tables {
     readonly address: string;
     readonly added_ms: bigint;
     readonly removed_ms: bigint | null;
+    readonly holder: 'own_wallet' | 'own_account' | 'other_person' | null;
+    readonly provider: string | null;
+    readonly holder_name: string | null;
+    readonly holder_country: string | null;
   };
   readonly payout_evidence: {
     readonly withdrawal: string;
@@ -1452,6 +1456,18 @@ interface Tables {
     readonly ended_ms: bigint | null;
     readonly about: string;
   };
+  readonly staff_alert_post: {
+    readonly id: bigint;
+    readonly alert: string;
+    readonly event: 'began' | 'ended';
+    readonly body: string;
+    readonly state: 'waiting' | 'sent' | 'given_up';
+    readonly attempts: number;
+    readonly next_ms: bigint;
+    readonly created_ms: bigint;
+    readonly status: number | null;
+    readonly sent_ms: bigint | null;
+  };
   readonly staff_alert_seen: {
     readonly alert: string;
     readonly uid: string;
@@ -1634,6 +1650,27 @@ interface Tables {
     readonly staked_journal: bigint | null;
     readonly base: bigint | null;
     readonly free_parts: string | null;
+  };
+  readonly travel_record: {
+    readonly withdrawal: string;
+    readonly owner: string;
+    readonly holder: 'own_wallet' | 'own_account' | 'other_person';
+    readonly provider: string | null;
+    readonly holder_name: string | null;
+    readonly holder_country: string | null;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly date_of_birth: Date | null;
+    readonly address: string | null;
+    readonly city: string | null;
+    readonly state: string | null;
+    readonly zip_code: string | null;
+    readonly country: string | null;
+    readonly identity: string | null;
+    readonly operator: string;
+    readonly threshold: bigint;
+    readonly linked: readonly string[];
+    readonly created_ms: bigint;
   };
   readonly upload: {
     readonly id: string;

@@ -2271,18 +2271,27 @@ create table payout_address (
   address text not null,
   added_ms bigint not null default clock_ms(),
   removed_ms bigint,
+  holder text,
+  provider text,
+  holder_name text,
+  holder_country text,
   constraint payout_address_check CHECK ((removed_ms >= added_ms)),
+  constraint payout_address_holder CHECK (((COALESCE((holder = 'own_account'::text), false) = (provider IS NOT NULL)) AND (COALESCE((holder = 'other_person'::text), false) = (holder_name IS NOT NULL)) AND (COALESCE((holder = 'other_person'::text), false) = (holder_country IS NOT NULL)))),
+  constraint payout_address_holder_check CHECK ((holder = ANY (ARRAY['own_wallet'::text, 'own_account'::text, 'other_person'::text]))),
+  constraint payout_address_holder_country_check CHECK ((holder_country ~ '^[A-Z]{2}$'::text)),
+  constraint payout_address_holder_name_check CHECK (((length(holder_name) >= 1) AND (length(holder_name) <= 100))),
   constraint payout_address_id_check CHECK ((id ~ '^adr_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint payout_address_label_check CHECK (((char_length(label) >= 1) AND (char_length(label) <= 60))),
   constraint payout_address_owner_fkey FOREIGN KEY (owner) REFERENCES auth_user(id),
   constraint payout_address_payment_method_check CHECK ((payment_method = ANY (ARRAY['Bitcoin'::text, 'Ethereum'::text, 'BNB'::text, 'USDT'::text]))),
-  constraint payout_address_pkey PRIMARY KEY (id)
+  constraint payout_address_pkey PRIMARY KEY (id),
+  constraint payout_address_provider_check CHECK (((length(provider) >= 1) AND (length(provider) <= 100)))
 );
 CREATE INDEX payout_address_by_address ON public.payout_address USING btree (lower(address));
 CREATE UNIQUE INDEX payout_address_once ON public.payout_address USING btree (owner, payment_method, address) WHERE (removed_ms IS NULL);
 grant select on payout_address to fairlead_app;
 grant insert (id, owner, label, payment_method, address) on payout_address to fairlead_app;
-grant update (label, removed_ms) on payout_address to fairlead_app;
+grant update (label, removed_ms, holder, provider, holder_name, holder_country) on payout_address to fairlead_app;
 
 create table payout_evidence (
   withdrawal text not null,
@@ -2823,6 +2832,30 @@ grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
 grant update (notified_ms, ended_ms) on staff_alert to fairlead_app;
 
+create table staff_alert_post (
+  id bigint not null generated always as identity,
+  alert text not null,
+  event text not null,
+  body text not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_ms bigint not null default clock_ms(),
+  created_ms bigint not null default clock_ms(),
+  status integer,
+  sent_ms bigint,
+  constraint staff_alert_post_alert_event_key UNIQUE (alert, event),
+  constraint staff_alert_post_alert_fkey FOREIGN KEY (alert) REFERENCES staff_alert(id) ON DELETE CASCADE,
+  constraint staff_alert_post_body_check CHECK ((length(body) <= 2000)),
+  constraint staff_alert_post_event_check CHECK ((event = ANY (ARRAY['began'::text, 'ended'::text]))),
+  constraint staff_alert_post_pkey PRIMARY KEY (id),
+  constraint staff_alert_post_sent CHECK (((state = 'sent'::text) = (sent_ms IS NOT NULL))),
+  constraint staff_alert_post_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given_up'::text])))
+);
+CREATE INDEX staff_alert_post_due ON public.staff_alert_post USING btree (next_ms, id) WHERE (state = 'waiting'::text);
+grant insert on staff_alert_post to fairlead_app;
+grant select on staff_alert_post to fairlead_app;
+grant update (state, attempts, next_ms, status, sent_ms) on staff_alert_post to fairlead_app;
+
 create table staff_alert_seen (
   alert text not null,
   uid text not null,
@@ -3188,6 +3221,43 @@ CREATE TRIGGER record_version AFTER INSERT ON public.trader_trade FOR EACH ROW E
 grant insert on trader_trade to fairlead_app;
 grant select on trader_trade to fairlead_app;
 grant update (place, profit_after, index_after, settled_journal, staked_journal, base, free_parts) on trader_trade to fairlead_app;
+
+create table travel_record (
+  withdrawal text not null,
+  owner text not null,
+  holder text not null,
+  provider text,
+  holder_name text,
+  holder_country text,
+  first_name text not null,
+  last_name text not null,
+  date_of_birth date,
+  address text,
+  city text,
+  state text,
+  zip_code text,
+  country text,
+  identity text,
+  operator text not null,
+  threshold bigint not null,
+  linked text[] not null default '{}'::text[],
+  created_ms bigint not null,
+  constraint travel_record_holder CHECK ((((holder = 'own_account'::text) = (provider IS NOT NULL)) AND ((holder = 'other_person'::text) = (holder_name IS NOT NULL)) AND ((holder = 'other_person'::text) = (holder_country IS NOT NULL)))),
+  constraint travel_record_holder_check CHECK ((holder = ANY (ARRAY['own_wallet'::text, 'own_account'::text, 'other_person'::text]))),
+  constraint travel_record_holder_country_check CHECK ((holder_country ~ '^[A-Z]{2}$'::text)),
+  constraint travel_record_holder_name_check CHECK (((length(holder_name) >= 1) AND (length(holder_name) <= 100))),
+  constraint travel_record_identity_fkey FOREIGN KEY (identity) REFERENCES identity_submission(id),
+  constraint travel_record_operator_check CHECK (((length(operator) >= 1) AND (length(operator) <= 120))),
+  constraint travel_record_owner_fkey FOREIGN KEY (owner) REFERENCES auth_user(id),
+  constraint travel_record_pkey PRIMARY KEY (withdrawal),
+  constraint travel_record_provider_check CHECK (((length(provider) >= 1) AND (length(provider) <= 100))),
+  constraint travel_record_threshold_check CHECK ((threshold >= 0)),
+  constraint travel_record_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
+);
+CREATE INDEX travel_record_newest ON public.travel_record USING btree (created_ms DESC, withdrawal DESC);
+CREATE INDEX travel_record_of_owner ON public.travel_record USING btree (owner, created_ms DESC);
+grant insert on travel_record to fairlead_app;
+grant select on travel_record to fairlead_app;
 
 create table upload (
   id text not null,

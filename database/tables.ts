@@ -107,7 +107,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   'house-settings': ['announcement', 'document_change', 'setting_bound', 'setting_change'],
   staff: ['staff_change', 'staff_member', 'staff_view'],
-  'staff-alerts': ['staff_alert', 'staff_alert_seen'],
+  'staff-alerts': ['staff_alert', 'staff_alert_post', 'staff_alert_seen'],
   'sign-in': [
     'api_token',
     'auth_account',
@@ -136,5 +136,12 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   trades: ['order_decision', 'practice_top_up', 'trade'],
   uploads: ['upload'],
   verification: ['verify_run'],
-  withdrawals: ['payout_address', 'payout_evidence', 'payout_fixing', 'withdrawal', 'withdrawal_legal_ground'],
+  withdrawals: [
+    'payout_address',
+    'payout_evidence',
+    'payout_fixing',
+    'travel_record',
+    'withdrawal',
+    'withdrawal_legal_ground',
+  ],
 };

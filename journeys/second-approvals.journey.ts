@@ -68,6 +68,7 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
     amount: '1500.00',
     paymentMethod: 'USDT',
     walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    holder: { kind: 'own_wallet' },
   };
   const wanted = await customer.send('POST', '/api/withdrawals', body);
   expect(wanted.status, JSON.stringify(wanted.body)).toBe(201);

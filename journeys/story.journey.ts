@@ -40,6 +40,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
 
   await test.step('a visitor checks the recorded prices, and signs up', async () => {
     await customer.goto('/');
+    await customer.getByText(/^Checked by your browser: 8 of 8/).click();
     await expect(customer.getByText('fits', { exact: true }).first()).toBeVisible();
     await expect(customer.getByText('does not fit', { exact: true })).toHaveCount(0);
     await customer.getByRole('main').getByRole('link', { name: 'Create account' }).click();
@@ -192,6 +193,13 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByText(/1,[45]\d\d\.\d\d USD is available to withdraw/)).toBeVisible();
     await customer.getByLabel('Amount to withdraw (USD)').fill('1200');
     await customer.getByLabel('Your wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD');
+    // From the threshold of the travel rule on it is asked who holds the address (W2.1).
+    await customer.getByRole('button', { name: 'Review withdrawal' }).click();
+    await expect(customer.getByLabel('Who holds this address?')).toBeFocused();
+    await customer.getByLabel('Who holds this address?').selectOption('Me, at an exchange or another provider');
+    await customer.getByRole('button', { name: 'Review withdrawal' }).click();
+    await expect(customer.getByText('Enter the name of the exchange or provider')).toBeVisible();
+    await customer.getByLabel('Exchange or provider').fill('Coldhaven');
     await customer.getByRole('button', { name: 'Review withdrawal' }).click();
     await customer.getByRole('button', { name: 'Request withdrawal: 1,200.00 USD' }).click();
     await expect(customer.getByLabel('Your wallet address')).toBeFocused();
@@ -199,6 +207,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await customer.getByLabel('Your wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
     await customer.getByRole('button', { name: 'Review withdrawal' }).click();
     await expect(customer.getByRole('heading', { name: 'Review your withdrawal' })).toBeFocused();
+    await expect(customer.getByText('You, at Coldhaven')).toBeVisible();
     await expectNoAxeFindings(customer);
     await customer.getByRole('button', { name: 'Edit' }).click();
     await expect(customer.getByLabel('Amount to withdraw (USD)')).toHaveValue('1200');

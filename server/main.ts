@@ -142,6 +142,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.every(1_000, 'fixing the coins of payouts', () => money.fixPayouts());
     jobs.every(minuteMs, 'looking payouts up', () => money.lookUpPayouts());
     jobs.every(minuteMs, 'alerting staff', () => staffAlerts.look());
+    jobs.every(5_000, 'posting alerts', () => staffAlerts.deliver());
     const ownDemo = openDemo(foundation, {
       handlers,
       authentication,

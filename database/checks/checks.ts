@@ -32,6 +32,7 @@ import { thinnedPriceChecks } from './thinned-prices.ts';
 import { tickChecks } from './ticks.ts';
 import { tradeTermChecks } from './trade-terms.ts';
 import { tradeTimeChecks } from './trade-times.ts';
+import { travelRecordChecks } from './travel-records.ts';
 import { paymentDepositChecks } from './uncredited-payments.ts';
 import { undonePayoutChecks } from './undone-payouts.ts';
 import { unsealedChecks } from './unsealed.ts';
@@ -176,6 +177,7 @@ export const checks: readonly Check[] = [
       where a.kind = 'withdrawing' and a.balance <> coalesce(w.amount, 0)`,
   },
   ...payoutAddressChecks,
+  ...travelRecordChecks,
   ...boundChecks,
   ...causeChecks,
   ...asideChecks,

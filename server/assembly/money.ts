@@ -119,6 +119,10 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
         isOwnAddress: receivingAddresses(fixed),
         placeOf: payoutPlace,
         undoneAfterMs,
+        travelRule: {
+          from: environment.travelRuleFrom,
+          operator: environment.brand.legal?.company ?? environment.brand.name,
+        },
         config: environment.withdrawals,
       }),
       ...chains.handlers,

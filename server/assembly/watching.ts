@@ -1,5 +1,6 @@
 import { readClosedPairs } from '#server/markets/freshness.ts';
 import { openVerifier } from '#server/outside/verifier.ts';
+import { postSigned } from '#server/outside/webhook.ts';
 import { type AlertSources, readConditions } from '#server/staff-alerts/conditions.ts';
 import { openStaffAlerts, type StaffAlertDeps } from '#server/staff-alerts/staff-alerts.ts';
 import { readVerified } from '#server/verification/answer.ts';
@@ -13,9 +14,10 @@ type Watched = Pick<AlertSources, 'health' | 'backups' | 'verification' | 'lowRe
   };
 
 /** What staff are alerted to (R5). */
-export function openAlerts({ pool, environment }: Foundation, { quoted, notifyAdmins, ...watched }: Watched) {
+export function openAlerts({ pool, environment, logError }: Foundation, { quoted, notifyAdmins, ...watched }: Watched) {
   const traded = environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
   const offered = traded.filter((pair) => quoted.has(pair));
+  const webhook = environment.staffAlerts.webhook;
   return openStaffAlerts({
     pool,
     conditions: () =>
@@ -27,6 +29,7 @@ export function openAlerts({ pool, environment }: Foundation, { quoted, notifyAd
         supportAnswerHours: environment.supportAnswerHours,
       }),
     notifyAdmins,
+    webhook: webhook && { send: (body) => postSigned(webhook, body, Date.now()), log: logError },
   });
 }
 

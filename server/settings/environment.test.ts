@@ -224,7 +224,11 @@ it('[S1] the hours in which support promises an answer are whole, and a wrong nu
 
 it('[R5] floors of the reserve and the minutes of a closed pair are read exactly, and a wrong one stops the start', () => {
   const read = (env: Record<string, string>) => readEnvironment(env).staffAlerts;
-  expect(read({})).toEqual({ reserveFloors: { coveragePercent: null, assets: new Map() }, pairClosedMs: 900_000 });
+  expect(read({})).toEqual({
+    reserveFloors: { coveragePercent: null, assets: new Map() },
+    pairClosedMs: 900_000,
+    webhook: null,
+  });
   expect(read({ RESERVE_FLOOR_PERCENT: '100', RESERVE_FLOORS: 'Bitcoin:0.5, USD:10000' }).reserveFloors).toEqual({
     coveragePercent: 100,
     assets: new Map([

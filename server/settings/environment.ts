@@ -5,6 +5,7 @@ import type { AllowedCountries, CountryPolicy } from '#domain/accounts/country-p
 import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { type DepositPlans, demoPlans, noPlans } from '#domain/deposits/plans.ts';
 import { type MarketOffers, standardOffers } from '#domain/markets/pairs.ts';
+import type { Cents } from '#domain/money/amount.ts';
 import type { BlockExplorers } from '#domain/money/block-explorers.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
@@ -24,7 +25,7 @@ import { readRiskSettings } from './risk.ts';
 import { readStaffAlertSettings, type StaffAlertSettings } from './staff-alerts.ts';
 import { readSupportAnswerHours } from './support.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
-import { readWithdrawalSettings } from './withdrawals.ts';
+import { readTravelRuleFrom, readWithdrawalSettings } from './withdrawals.ts';
 
 /** Everything that the environment says, read once. */
 export interface Environment {
@@ -49,6 +50,8 @@ export interface Environment {
   /** Where customers pay to, per coin. */
   readonly depositAddresses: Readonly<Record<PaymentMethod, string>>;
   readonly withdrawals: WithdrawalSettings;
+  /** From so much on a withdrawal says who holds its address (W2.1); null for never. */
+  readonly travelRuleFrom: Cents | null;
   readonly deposits: DepositSettings;
   readonly copying: CopyingSettings;
   readonly mining: MiningSettings;
@@ -140,6 +143,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       USDT: env['USDT_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.USDT : ''),
     },
     withdrawals: readWithdrawalSettings(env, mode),
+    travelRuleFrom: readTravelRuleFrom(env),
     deposits,
     copying: readCopyingSettings(env),
     mining: readMiningSettings(env),

@@ -1,12 +1,15 @@
 import { minuteMs } from '#domain/clock/durations.ts';
 import type { ReserveFloors } from '#domain/review/reserve.ts';
 import { type CustodyAsset, custodyAssets, custodyUnits } from '#domain/review/treasury.ts';
+import { readStaffWebhook, type StaffWebhook } from './staff-webhook.ts';
 
 /** What staff are alerted by (R5). */
 export interface StaffAlertSettings {
   readonly reserveFloors: ReserveFloors;
   /** After so long (ms) without a current price a pair counts as closed. */
   readonly pairClosedMs: number;
+  /** Where alerts are posted beside their mails (R5.1); null for nowhere. */
+  readonly webhook: StaffWebhook | null;
 }
 
 /** Reads RESERVE_FLOOR_PERCENT, RESERVE_FLOORS and PAIR_CLOSED_MINUTES; throws an Error that names the variable and what would be right. */
@@ -20,6 +23,7 @@ export function readStaffAlertSettings(env: Readonly<Record<string, string | und
       assets: new Map((env['RESERVE_FLOORS'] ?? '').split(',').flatMap((text) => floorOf(text.trim()))),
     },
     pairClosedMs: Number(minutes) * minuteMs,
+    webhook: readStaffWebhook(env),
   };
 }
 

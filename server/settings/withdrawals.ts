@@ -49,6 +49,16 @@ function feesOf(text: string): WithdrawalSettings['networkFees'] {
   return fees;
 }
 
+/** From how many cents on a withdrawal says who holds its address (W2.1): TRAVEL_RULE_FROM; null for never. */
+export function readTravelRuleFrom(env: Readonly<Record<string, string | undefined>>): Cents | null {
+  const text = env['TRAVEL_RULE_FROM'] || '1000.00';
+  if (text === 'off') return null;
+  const amount = text.length <= 15 ? parseCents(text) : null;
+  if (amount === null || amount < 0n)
+    throw new Error('TRAVEL_RULE_FROM has to be an amount in USD such as 1000.00, 0 for every withdrawal, or off');
+  return amount;
+}
+
 function wholeOf(
   variable: string,
   text: string,

@@ -9,8 +9,18 @@ import { inCommand } from '#server/commands/command.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
+import type { AlertEvent } from './alert-posts.ts';
 
 type View = Static<(typeof readStaffAlert)['reply']>;
+
+/** A post as the database gives it within JSON. */
+interface PostJson {
+  readonly event: AlertEvent;
+  readonly state: 'waiting' | 'sent' | 'given_up';
+  readonly attempts: number;
+  readonly status: number | null;
+  readonly sent_ms: number | null;
+}
 
 interface Row {
   readonly id: string;
@@ -23,6 +33,7 @@ interface Row {
   readonly seen_by: readonly string[];
   readonly seen_names: readonly string[];
   readonly seen_at: readonly bigint[];
+  readonly posts: readonly PostJson[] | null;
 }
 
 const shownAlerts = `
@@ -30,7 +41,9 @@ const shownAlerts = `
     array(select s.uid from staff_alert_seen s where s.alert = a.id order by s.seen_ms, s.uid) as seen_by,
     array(select coalesce(c.display_name, u.name) from staff_alert_seen s join auth_user u on u.id = s.uid
       left join customer c on c.uid = s.uid where s.alert = a.id order by s.seen_ms, s.uid) as seen_names,
-    array(select s.seen_ms from staff_alert_seen s where s.alert = a.id order by s.seen_ms, s.uid) as seen_at
+    array(select s.seen_ms from staff_alert_seen s where s.alert = a.id order by s.seen_ms, s.uid) as seen_at,
+    (select json_agg(json_build_object('event', p.event, 'state', p.state, 'attempts', p.attempts, 'status', p.status,
+      'sent_ms', p.sent_ms) order by p.id) from staff_alert_post p where p.alert = a.id) as posts
   from staff_alert a`;
 
 const notFound = refused('not_found', { what: 'alert' });
@@ -101,6 +114,10 @@ function viewOf(row: Row): View {
     beganAt: isoTime(millis(row.created_ms)),
     notifiedAt: time(row.notified_ms),
     endedAt: time(row.ended_ms),
+    posts: (row.posts ?? []).map(({ sent_ms, ...post }) => ({
+      ...post,
+      sentAt: sent_ms === null ? null : isoTime(millis(sent_ms)),
+    })),
     seen: row.seen_by.map((uid, at) => ({
       uid,
       name: row.seen_names[at] ?? uid,

@@ -5,6 +5,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { alertListHandlers } from './alert-list.ts';
+import { deliverAlertPosts, writeAlertPost } from './alert-posts.ts';
 
 interface AlertRow {
   readonly id: string;
@@ -20,12 +21,18 @@ export interface StaffAlertDeps {
   /** What is off now. */
   readonly conditions: () => Promise<readonly Condition[]>;
   readonly notifyAdmins: (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void>;
+  /** Posts a body to the operator's own address, and gives the status of the answer (R5.1); null where there is no address. */
+  readonly webhook: { readonly send: (body: string) => Promise<number>; readonly log: Log } | null;
 }
 
+type Log = (message: string, error: unknown) => void;
+
 /** Alerts staff when something does not work or a queue is past its promise, and when that is over (R5). */
-export function openStaffAlerts({ pool, conditions, notifyAdmins }: StaffAlertDeps): {
+export function openStaffAlerts({ pool, conditions, notifyAdmins, webhook }: StaffAlertDeps): {
   /** Looks once. Several processes may: what one has begun, notified of or ended, the others leave alone. */
   look(): Promise<void>;
+  /** Posts what is due to the operator's own address. */
+  deliver(): Promise<void>;
   readonly handlers: ReturnType<typeof alertListHandlers>;
 } {
   async function write(tx: PoolClient, off: readonly Condition[]): Promise<void> {
@@ -39,7 +46,8 @@ export function openStaffAlerts({ pool, conditions, notifyAdmins }: StaffAlertDe
       beganMs: Number(began_ms),
       notifiedMs: notified_ms === null ? null : Number(notified_ms),
     }));
-    const { begin, notify, end } = alertChanges(off, open, await readClock(tx));
+    const now = await readClock(tx);
+    const { begin, notify, end } = alertChanges(off, open, now);
     for (const { code, about } of begin) {
       await tx.query(
         'insert into staff_alert (id, code, about) values ($1, $2, $3) on conflict (code, about) where ended_ms is null do nothing',
@@ -51,15 +59,21 @@ export function openStaffAlerts({ pool, conditions, notifyAdmins }: StaffAlertDe
     const notified = notify.map(({ id }) => id);
     if (notified.length > 0)
       await tx.query('update staff_alert set notified_ms = clock_ms() where id = any ($1)', [notified]);
-    for (const one of notify) await notifyAdmins(tx, [], { kind: 'staff_alert', facts: factsOf(one) });
     // Whoever did not hear of it need not hear that it is over.
-    for (const one of end)
-      if (one.notifiedMs !== null) await notifyAdmins(tx, [], { kind: 'staff_alert_over', facts: factsOf(one) });
+    const over = end.filter(({ notifiedMs }) => notifiedMs !== null);
+    for (const one of notify) await notifyAdmins(tx, [], { kind: 'staff_alert', facts: factsOf(one) });
+    for (const one of over) await notifyAdmins(tx, [], { kind: 'staff_alert_over', facts: factsOf(one) });
+    if (webhook === null) return;
+    for (const one of notify) await writeAlertPost(tx, one, 'began', now);
+    for (const one of over) await writeAlertPost(tx, one, 'ended', now);
   }
   return {
     async look() {
       const off = await conditions();
       await withTransaction(pool, (tx) => write(tx, off));
+    },
+    async deliver() {
+      if (webhook !== null) await deliverAlertPosts({ pool, ...webhook });
     },
     handlers: alertListHandlers(pool),
   };

@@ -16,6 +16,7 @@ import { newId } from '#server/ids/new-id.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
+import { holderOf } from './travel-rule.ts';
 
 type EntryRow = TableRow<'payout_address'>;
 
@@ -193,6 +194,7 @@ function viewOf(entry: EntryRow, holdHours: number): Static<typeof PayoutAddress
     walletAddress: entry.address,
     addedAt: isoTime(millis(entry.added_ms)),
     approvableFrom: isoTime(approvableFrom(millis(entry.added_ms), holdHours)),
+    holder: holderOf(entry),
   };
 }
 

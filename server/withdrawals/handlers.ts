@@ -32,6 +32,8 @@ import { withdrawalReviewHandlers } from './review.ts';
 import { announce, audit, factsOf, type NotifyAdmins, reload } from './saving.ts';
 import { refuseWhileSeen } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
+import { travelRecordHandlers } from './travel-records.ts';
+import { readHolderAskedFrom, statementOf, type TravelRule, writeTravelRecord } from './travel-rule.ts';
 import { undoingHandlers } from './undoing.ts';
 import { waitsUntil, withdrawalView } from './withdrawal-views.ts';
 
@@ -52,6 +54,8 @@ export interface WithdrawalDependencies {
   readonly notifyAdmins: NotifyAdmins;
   /** How long nothing is said not to be broadcast, or to have never arrived (undoneAfterMs). */
   readonly undoneAfterMs: number;
+  /** From when on a request says who holds its address (W2.1). */
+  readonly travelRule: TravelRule;
 }
 
 type OwnOperations = Pick<
@@ -79,6 +83,7 @@ export function withdrawalHandlers(deps: WithdrawalDependencies) {
     ...withdrawalReviewHandlers(deps),
     ...undoingHandlers(deps),
     ...returningHandlers(deps),
+    ...travelRecordHandlers(pool),
   };
 }
 
@@ -92,7 +97,7 @@ function payableAddresses({ addresses, isOwnAddress }: WithdrawalDependencies): 
 }
 
 function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handlers<OwnOperations> {
-  const { pool, config, priceOf, notify } = deps;
+  const { pool, config, priceOf, notify, travelRule } = deps;
   const set = waitsSet(config);
   return {
     requestWithdrawal: ({ actor, body, command }) =>
@@ -124,6 +129,9 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           const another = decideOneMore(await countAsked(tx, actor.uid, await readClock(tx)));
           if (!another.ok) return another;
           const { amount, fromAside, address, hold } = decided.value;
+          const payee = { method: paymentMethod, address, amount, holder: body.holder };
+          const stated = await statementOf(tx, travelRule, actor.uid, payee);
+          if (!stated.ok) return stated;
           const found = await entryFor(tx, actor, paymentMethod, address, body.label);
           if (!found.ok) return found;
           const { entry, isNew } = found.value;
@@ -152,6 +160,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
           await postDecided(tx, [hold]);
           await writeWithdrawalStep(tx, id, { step: 'requested' }, at);
           if (until !== null) await writeWithdrawalStep(tx, id, { step: 'waiting_for_new_address', until }, at);
+          if (stated.value) await writeTravelRecord(tx, travelRule, actor, { id, entry: entry.id, at }, stated.value);
           await announce(tx, actor.uid, id);
           const view = withdrawalView(await reload(tx, id), set);
           if (isNew) await notify(tx, actor.uid, addedNotice(entry, terms.addressHoldHours));
@@ -163,7 +172,7 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         'written',
       ),
 
-    async withdrawalTerms() {
+    async withdrawalTerms({ actor }) {
       const { networkFees, addressHoldHours } = await readWithdrawalTerms(pool, config);
       const items = paymentMethods.map(async (paymentMethod) => {
         const { network, pair } = coinOf(paymentMethod);
@@ -179,7 +188,9 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         };
       });
       const twoAdminsFrom = formatCents((await readFourEyesNow(pool, 'withdrawal')).record);
-      return accepted({ items: await Promise.all(items), addressHoldHours, twoAdminsFrom });
+      const from = await readHolderAskedFrom(pool, travelRule, actor.uid);
+      const holderAskedFrom = from === null ? null : formatCents(from);
+      return accepted({ items: await Promise.all(items), addressHoldHours, twoAdminsFrom, holderAskedFrom });
     },
 
     async listWithdrawals({ actor, query }) {

@@ -151,6 +151,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
   ],
   adjustments: ['readAdjustment', 'listAdjustments', 'requestAdjustment', 'approveAdjustment', 'declineAdjustment'],
   limits: limitOperations,
+  travel: ['requestWithdrawal', 'listTravelRecords', 'exportTravelRecords', 'readTravelRecord', 'readIvms101'],
   addresses: ['listPayoutAddresses', 'addPayoutAddress', 'renamePayoutAddress', 'removePayoutAddress'],
   proofs: [
     'listUploads',

@@ -55,6 +55,13 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
   }
   const outlook = outlookOf(deposit);
   const toPay = isToPay(outlook);
+  // Below what is to be paid they would be far down; below what was paid they fill the column.
+  const steps = (
+    <Timeline
+      title={t`Steps so far`}
+      steps={deposit.timeline.map((step) => ({ time: step.time, ...stepWords(step) }))}
+    />
+  );
   return (
     <div className={overview.grid}>
       <div className={styles.parts}>
@@ -75,6 +82,7 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
             <SeenPayments deposit={deposit} />
           </Panel>
         )}
+        {!toPay && steps}
       </div>
       <div className={styles.parts}>
         {props.demo && deposit.status === 'pending' && <SimulatePayment id={deposit.id} />}
@@ -87,10 +95,7 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
           </p>
           {mayCancel(deposit) && <CancelDeposit deposit={deposit} />}
         </Panel>
-        <Timeline
-          title={t`Steps so far`}
-          steps={deposit.timeline.map((step) => ({ time: step.time, ...stepWords(step) }))}
-        />
+        {toPay && steps}
       </div>
     </div>
   );

@@ -111,6 +111,8 @@ export function Screen(props: {
   readonly heading?: string;
   /** The title stands in the tab only; the screen says it in another way. */
   readonly quiet?: boolean;
+  /** A picture of whom the screen is about, beside the title. */
+  readonly mark?: ReactNode;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -122,7 +124,10 @@ export function Screen(props: {
         <h1 className="visually-hidden">{props.title}</h1>
       ) : (
         <div className={area.heading}>
-          <h1>{props.heading ?? props.title}</h1>
+          <h1>
+            {props.mark}
+            {props.heading ?? props.title}
+          </h1>
           {props.aside}
         </div>
       )}

@@ -36,6 +36,7 @@ export type ConsolePlace =
   | '/admin/identities'
   | '/admin/deposits'
   | '/admin/withdrawals'
+  | '/admin/travel-records'
   | '/admin/traders'
   | '/admin/cases'
   | '/admin/limits'

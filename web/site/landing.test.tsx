@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Landing } from './landing.tsx';
+import { ProofParts } from './proof-parts.tsx';
 
 const brand = {
   name: 'Fairlead',
@@ -32,6 +33,7 @@ const text = renderToStaticMarkup(
   <I18nProvider i18n={i18n}>
     <QueryClientProvider client={queries}>
       <Landing brand={brand} />
+      <ProofParts />
     </QueryClientProvider>
   </I18nProvider>,
 ).replace(/<[^>]*>/g, ' ');

@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { Books } from './books.tsx';
+import { Benefits } from './benefits.tsx';
 import styles from './landing.module.css';
-import { RunningChain } from './running-chain.tsx';
-import { Seals } from './seals.tsx';
+import { LivePrice } from './live-price.tsx';
+import { Proof } from './proof.tsx';
 
 /** /: the product at work, what it costs, and what a visitor can check here and now rather than believe. */
 export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
@@ -37,18 +36,10 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
             </Trans>
           </p>
         </section>
-        <RunningChain />
+        <LivePrice />
       </div>
-      <section className={styles.part} aria-labelledby="check-title">
-        <h2 id="check-title">
-          <Trans>Check it, here and now</Trans>
-        </h2>
-        <div className={styles.three}>
-          <Prices />
-          <Books />
-          <Seals />
-        </div>
-      </section>
+      <Benefits />
+      <Proof />
       <section className={styles.part} aria-labelledby="steps-title">
         <h2 id="steps-title">
           <Trans>Three steps to your first trade</Trans>
@@ -79,32 +70,7 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
             </p>
           </li>
         </ol>
-        <p className={styles.say}>
-          <Trans>
-            You can withdraw what is available, and no screen asks for a deposit first. The operator’s staff approve
-            each payout; it waits while an account is suspended or blocked, or owes money after a reversed deposit.
-          </Trans>
-        </p>
       </section>
     </div>
-  );
-}
-
-/** L7: what the chain above shows. */
-function Prices() {
-  const { t } = useLingui();
-  return (
-    <Panel id="prices-title" title={t`The prices`}>
-      <p className={styles.say}>
-        <Trans>
-          Each price above carries a number, its source and a hash of itself and the price before it. Your browser
-          recomputes every hash and remembers the last one: if a price that it saw were changed later, the next ones
-          would not join on. It proves that, and no more.
-        </Trans>
-      </p>
-      <a className={styles.more} href="/pages/fair-play">
-        <Trans>Things an operator could still do</Trans>
-      </a>
-    </Panel>
   );
 }

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import styles from './article.module.css';
+import { directory } from './directory.ts';
 
 /** A page to be read: rendered at build, served without a script. */
 export interface SitePage {
@@ -12,14 +13,43 @@ export interface SitePage {
   readonly Content: ComponentType;
 }
 
-/** The text of a page under its one heading. */
-export function Article(props: { readonly title: string; readonly lead: ReactNode; readonly children: ReactNode }) {
+/** The text of a page under its one heading, and beside it where else to read. */
+export function Article(props: {
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** The text is a list of the pages: they are not listed beside it again. */
+  readonly listsPages?: boolean;
+  readonly children: ReactNode;
+}) {
+  const { t } = useLingui();
   return (
-    <article className={styles.article}>
-      <h1>{props.title}</h1>
-      <p className={styles.lead}>{props.lead}</p>
-      {props.children}
-    </article>
+    <div className={styles.sheet}>
+      <article className={styles.article}>
+        <h1>{props.title}</h1>
+        <p className={styles.lead}>{props.lead}</p>
+        {props.children}
+      </article>
+      {props.listsPages !== true && (
+        <aside className={styles.beside} aria-label={t`More to read`}>
+          <h2>
+            <Trans>More to read</Trans>
+          </h2>
+          <ul>
+            {directory.map(({ path, title }) => (
+              <li key={path}>
+                <a href={path}>{t(title)}</a>
+              </li>
+            ))}
+          </ul>
+          <h2>
+            <Trans>Questions?</Trans>
+          </h2>
+          <a href="/pages/contact">
+            <Trans>Write to us</Trans>
+          </a>
+        </aside>
+      )}
+    </div>
   );
 }
 

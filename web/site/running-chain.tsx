@@ -1,80 +1,21 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { listMarkets, listTicks } from '#api/markets.ts';
-import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayOf, readableTime } from '#web/ui/time.ts';
-import { kindWord } from '#web/widgets/market-words.ts';
+import { readableTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { atFirstLook, type Following, follow } from './following.ts';
+import type { Following } from './following.ts';
 import styles from './landing.module.css';
-import { PriceLine } from './price-line.tsx';
+import { isOfToday, useRunningChain } from './use-running-chain.ts';
 
-const shown = 4;
-/** As many as the server gives at once: a tab that slept catches up. */
-const atOnce = 1_000;
-
-/**
- * The latest recorded prices of a pair (L7): the visitor's own browser recomputes each hash as it comes in and holds it
- * against the one it remembers, so that a change of what it saw would show.
- */
+/** The latest recorded prices as a chain, each with what the visitor's browser found of it (L7). */
 export function RunningChain() {
   const { t } = useLingui();
-  const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
-  const pair =
-    markets.data?.find(({ seq, tradable }) => seq > 0 && tradable) ?? markets.data?.find(({ seq }) => seq > 0);
-  const payout = pair?.terms?.payouts[0];
-  const breakEven = (Number(payout?.breakEven ?? 0) * 100).toFixed(2);
-  const queries = useQueryClient();
-  const key = ['chain', pair?.lowerName];
-  const chain = useQuery({
-    queryKey: key,
-    enabled: pair !== undefined,
-    refetchInterval: 1_000,
-    queryFn: async () => {
-      const name = pair?.lowerName ?? '';
-      const before = queries.getQueryData<Following>(key) ?? atFirstLook;
-      const query = before.last === null ? { limit: shown } : { after: before.last.seq, limit: atOnce };
-      const page = await call(listTicks, { params: { pair: name }, query });
-      return follow(name, pair?.decimals ?? 0, before, page, shown);
-    },
-  });
-  const latest = chain.data?.latest ?? [];
-  const newest = latest.at(-1);
+  const { chain } = useRunningChain();
   return (
-    <Panel
-      id="chain-title"
-      title={pair ? t`${pair.Uppername}: recorded prices` : t`Recorded prices`}
-      aside={
-        pair && (
-          <Tag tone={pair.kind === 'live' ? 'quiet' : 'warn'}>
-            <Trans>{kindWord(pair.kind)} price</Trans>
-          </Tag>
-        )
-      }
-    >
-      {markets.isError && <Unread query={markets} />}
+    <div>
       {chain.isError && <Unread query={chain} />}
-      {markets.isSuccess && !pair && (
-        <Empty>
-          <Trans>No price has been recorded yet. They appear here with the first one.</Trans>
-        </Empty>
-      )}
-      <div className={styles.picture}>
-        {markets.isPending && <Skeleton height={220} />}
-        {pair && (
-          <PriceLine
-            pair={pair.lowerName}
-            name={pair.Uppername}
-            latest={newest && isOfToday(newest.time) ? newest.price : null}
-          />
-        )}
-      </div>
       <ol className={styles.blocks} aria-label={t`Latest recorded prices`}>
-        {latest.map((tick, place) => (
+        {(chain.data?.latest ?? []).map((tick, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks stay where they are, so that nothing jumps; prices pass through
           <li key={place} data-fits={tick.checked} title={tick.hash}>
             <small>
@@ -95,20 +36,9 @@ export function RunningChain() {
           <Trans>Followed since you opened this page, checked by your browser: {followed(chain.data)}</Trans>
         </p>
       )}
-      {chain.data && chain.data.breach !== null && <Notice tone="error">{chain.data.breach}</Notice>}
-      {payout && (
-        <p className={styles.note}>
-          <Trans>
-            A trade of {payout.duration} s on this pair breaks even at {breakEven} % won.
-          </Trans>
-        </p>
-      )}
-    </Panel>
+    </div>
   );
 }
-
-/** Not so of prices while a demo's past is being made. */
-const isOfToday = (iso: string): boolean => dayOf(iso) === dayOf(new Date().toISOString());
 
 function followed({ count, breach }: Following): string {
   if (count === 0) return t`none yet.`;

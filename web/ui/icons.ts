@@ -66,6 +66,7 @@ export {
   IconSun as LightIcon,
   IconUser as AccountIcon,
   IconUserCircle as ProfileIcon,
+  IconUserShare as TravelRuleIcon,
   IconUserStar as TraderIcon,
   IconUsers as TradersIcon,
   IconVolume as SoundIcon,

@@ -10,6 +10,7 @@ const saved: SavedAddress = {
   walletAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   addedAt: '2026-11-21T09:00:00.000Z',
   approvableFrom: '2026-11-22T09:00:00.000Z',
+  holder: null,
 };
 
 it('[W6] nothing of the address book is chosen by itself; without a fitting address a new one is typed', () => {

@@ -12,7 +12,7 @@ export function WalletAddressField(props: {
   return (
     <TextInput
       label={t`Your wallet address`}
-      description={t`Only an address of your own. A payout can’t be called back.`}
+      description={t`Check every character: a payout can’t be called back.`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}

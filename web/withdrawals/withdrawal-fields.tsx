@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent, RefObject } from 'react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { money } from '#web/ui/money.ts';
@@ -24,6 +24,8 @@ export function WithdrawalFields(props: {
   readonly onAmount: (amount: string) => void;
   readonly onPayee: (payee: Payee) => void;
   readonly onSubmit: (event: FormEvent) => void;
+  /** Below the address: who holds it, where that is asked for. */
+  readonly children: ReactNode;
 }) {
   const { t } = useLingui();
   const { amount, payee, available, problems, onAmount } = props;
@@ -45,6 +47,7 @@ export function WithdrawalFields(props: {
         )}
       </div>
       <PayeeFields payee={payee} book={props.book} onChange={props.onPayee} disabled={false} error={problems.address} />
+      {props.children}
       <Cost method={payee.method} amount={amount} />
       <Button type="submit" disabled={props.halted}>
         <Trans>Review withdrawal</Trans>

@@ -18,6 +18,17 @@ import records from '#web/ui/records.module.css';
 import { Outcome } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useAddressBook, useTerms } from './address-book.ts';
+import {
+  asksForHolder,
+  holderBody,
+  holderProblems,
+  holderWords,
+  noHolderProblems,
+  shownHolder,
+  type TypedHolders,
+  withHolder,
+} from './holder.ts';
+import { HolderFields } from './holder-fields.tsx';
 import { HowItGoes } from './how-it-goes.tsx';
 import { PausedNotice, usePause } from './paused.tsx';
 import { noPayee, type Payee, payeeBody } from './payee.ts';
@@ -59,6 +70,8 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const button = useRef<HTMLButtonElement>(null);
   const [amount, setAmount] = useState('');
   const [payee, setPayee] = useState<Payee>(noPayee);
+  const [holders, setHolders] = useState<TypedHolders>({});
+  const [holderWrong, setHolderWrong] = useState(noHolderProblems);
   const [problems, setProblems] = useState<Problems>(noProblems);
   const [reviewing, setReviewing] = useState(false);
   const funds = useBalance('real');
@@ -73,7 +86,15 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const ofCoin = terms?.items.find(({ paymentMethod }) => paymentMethod === payeeTyped.paymentMethod);
   // The fee that the reader sees: where another one holds by now, nothing is asked for.
   const seen = ofCoin && { networkFee: ofCoin.networkFee };
-  const typed: Asked = { amount: plainAmount(amount), ...payeeTyped, ...seen };
+  const holder = shownHolder(holders, payee, book);
+  // The server asks also where withdrawals from elsewhere have reached the threshold meanwhile.
+  const holderRefused =
+    state.step === 'failed' &&
+    state.error instanceof ProblemError &&
+    Object.keys(state.error.fields).some((field) => field.startsWith('holder'));
+  const asksHolder = holderRefused || asksForHolder(amount, terms?.holderAskedFrom ?? null);
+  const stated = asksHolder ? holderBody(holder) : undefined;
+  const typed: Asked = { amount: plainAmount(amount), ...payeeTyped, ...seen, ...(stated && { holder: stated }) };
   const [sent, setSent] = useState<Asked | null>(null);
   // A refusal of the address is said at its field, while what was refused is there.
   const addressProblem =
@@ -85,8 +106,8 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const inReview = (reviewing || asked !== null) && refusedAddress === null;
 
   useEffect(() => {
-    if (refusedAddress !== null) setReviewing(false);
-  }, [refusedAddress]);
+    if (refusedAddress !== null || holderRefused) setReviewing(false);
+  }, [refusedAddress, holderRefused]);
   useFocusOnRefusal(form, refusedAddress);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
 
@@ -99,7 +120,10 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
     event.preventDefault();
     const found = problemsOf(amount, typed.walletAddress, available, ofCoin?.least ?? null);
     setProblems(found);
-    if (found.amount !== null || found.address !== null) return focusFirstError(form.current);
+    const wrong = asksHolder ? holderProblems(holder) : noHolderProblems;
+    setHolderWrong(wrong);
+    const isHolderWrong = Object.values(wrong).some((problem) => problem !== null);
+    if (found.amount !== null || found.address !== null || isHolderWrong) return focusFirstError(form.current);
     if (found.blocked === null) turn(true);
   }
   async function send() {
@@ -145,12 +169,13 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
             method={shown.paymentMethod}
             address={shown.walletAddress}
             saved={book.find(({ walletAddress }) => walletAddress === shown.walletAddress) ?? null}
+            holder={shown.holder === undefined ? null : holderWords({ ...holder, ...shown.holder })}
             busy={request.busy}
             halted={halted || ofCoin === undefined}
             onBack={() => turn(false)}
             onSend={() => void send()}
           >
-            {addressProblem === null && <Outcome state={state} about={wordsOf(shown)} />}
+            {addressProblem === null && !holderRefused && <Outcome state={state} about={wordsOf(shown)} />}
           </WithdrawalReview>
         ) : (
           <WithdrawalFields
@@ -164,7 +189,16 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
             onAmount={setAmount}
             onPayee={setPayee}
             onSubmit={review}
-          />
+          >
+            {asksHolder && (
+              <HolderFields
+                holder={holder}
+                problems={holderWrong}
+                onChange={(next) => setHolders(withHolder(holders, payee, book, next))}
+              />
+            )}
+            {holderRefused && !inReview && <Outcome state={state} about={wordsOf(typed)} />}
+          </WithdrawalFields>
         )}
         <SignInFirst state={state} ask={props.askToSignIn} onSignedIn={() => void send()} />
       </Panel>

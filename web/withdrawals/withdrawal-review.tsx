@@ -27,6 +27,8 @@ export function WithdrawalReview(props: {
   readonly address: string;
   /** The address as it is in the book; null of a new one. */
   readonly saved: SavedAddress | null;
+  /** Who holds it, in words; null where nobody asked. */
+  readonly holder: string | null;
   readonly busy: boolean;
   readonly halted: boolean;
   readonly onBack: () => void;
@@ -68,6 +70,11 @@ export function WithdrawalReview(props: {
           <Trans>Compare every group with your wallet. A payout can’t be called back.</Trans>
         </small>
       </div>
+      {props.holder !== null && (
+        <Facts rows>
+          <Fact name={<Trans>Recipient</Trans>}>{props.holder}</Fact>
+        </Facts>
+      )}
       <Expect amount={amount} saved={saved} />
       {props.children}
       <div className={styles.buttons}>

@@ -94,7 +94,12 @@ async function askForPayout(
   paymentMethod: PaymentMethod,
 ): Promise<string | null> {
   const actor = await fresh(past.seed, email);
-  const body = { amount, paymentMethod, walletAddress: payoutAddresses[paymentMethod] ?? '' };
+  const body = {
+    amount,
+    paymentMethod,
+    walletAddress: payoutAddresses[paymentMethod] ?? '',
+    holder: { kind: 'own_wallet' },
+  } as const;
   const command = commandOf(actor, 'requestWithdrawal', body);
   const asked = await past.seed.handlers.requestWithdrawal({
     actor,

@@ -102,6 +102,8 @@ export async function openFixture(
     readonly limitsBeforeDeposit?: ReadonlySet<string>;
     readonly addressHoldHours?: number;
     readonly networkFee?: Cents;
+    /** From which amount on a withdrawal says who holds its address (W2.1); none does unless given. */
+    readonly travelRuleFrom?: Cents;
     readonly evidence?: PayoutEvidence;
     readonly addresses?: DepositDependencies['addresses'];
     readonly chains?: DepositDependencies['chains'];
@@ -176,6 +178,7 @@ export async function openFixture(
       isOwnAddress: receivingAddresses(receiving),
       evidence: options.evidence ?? null,
       undoneAfterMs: options.undoneAfterMs ?? 0,
+      travelRule: { from: options.travelRuleFrom ?? null, operator: 'Fairlead Markets Ltd' },
       placeOf: (address, method) => placeOf(address, familyOf(method)),
       config: {
         networkFees: { Bitcoin: fee, Ethereum: fee, BNB: fee, USDT: fee },

@@ -8,7 +8,7 @@ import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { aboutWords, alertPlaces, alertWords } from './alert-words.ts';
+import { aboutWords, alertPlaces, alertWords, postWords } from './alert-words.ts';
 
 /** /admin/alerts/{id}: since when, what to do about it, and who saw it (R5). */
 export function AlertPage(props: { readonly id: string; readonly admin: string }) {
@@ -36,6 +36,22 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
                   ) : (
                     <Moment key="told" iso={alert.notifiedAt} />
                   ),
+                ],
+                [
+                  'Webhook',
+                  alert.posts.length === 0
+                    ? null
+                    : alert.posts.map((post) => (
+                        <span key={post.event}>
+                          {postWords(post)}
+                          {post.sentAt !== null && (
+                            <>
+                              , <Moment iso={post.sentAt} />
+                            </>
+                          )}
+                          <br />
+                        </span>
+                      )),
                 ],
                 ['Ended', alert.endedAt === null ? null : <Moment key="ended" iso={alert.endedAt} />],
                 [

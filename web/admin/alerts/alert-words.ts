@@ -1,3 +1,5 @@
+import type { ReplyOf } from '#api/operation.ts';
+import type { readStaffAlert } from '#api/staff-alerts.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 
 /** What is off, and what staff can do about it. */
@@ -68,3 +70,16 @@ export const alertPlaces = {
   pair_closed: '/admin/markets',
   withdrawals_late: '/admin/withdrawals',
 } as const satisfies Readonly<Record<StaffAlertCode, string>>;
+
+type Post = ReplyOf<typeof readStaffAlert>['posts'][number];
+
+/** The delivery of a post to the operator's own address (R5.1): 'begin: delivered (answer 200)'. */
+export function postWords({ event, state, attempts, status }: Post): string {
+  const words = {
+    sent: 'delivered',
+    waiting: attempts === 0 ? 'to be sent' : `not delivered yet, ${attempts} attempts`,
+    given_up: `given up after ${attempts} attempts`,
+  };
+  const answer = status === null ? (attempts === 0 ? '' : ' (no answer)') : ` (answer ${status})`;
+  return `${event === 'began' ? 'begin' : 'end'}: ${words[state]}${answer}`;
+}

@@ -191,6 +191,7 @@ const deeds: Readonly<Record<string, string>> = {
   'withdrawals.fix-coins': 'fixed the coins of the withdrawal[ of {amount}]',
   'withdrawals.four-eyes-sum': 'set the sum from which withdrawals take two admins',
   'withdrawals.four-eyes-total': 'set the total from which withdrawals take two admins',
+  'withdrawals.ivms101': 'downloaded the travel-rule record as IVMS101',
   'withdrawals.lift-legal-ground': 'lifted the legal ground on the withdrawal[ of {amount}]',
   'withdrawals.not-broadcast': 'said that the withdrawal[ of {amount}] was not broadcast',
   'withdrawals.payout-differs': 'found a payout that differs from the record',
@@ -200,6 +201,8 @@ const deeds: Readonly<Record<string, string>> = {
   'withdrawals.request': 'requested a withdrawal[ of {amount}]',
   'withdrawals.returned': 'recorded that the payout[ of {amount}] came back',
   'withdrawals.take-back-approval': 'withdrew their approval of the withdrawal[ of {amount}]',
+  'withdrawals.travel-record': 'stated who holds the address of the payout',
+  'withdrawals.travel-records-export': 'downloaded the register of travel-rule records',
 };
 
 /** 'slice.do-this' → 'slice: do this', of an action that has no sentence. */

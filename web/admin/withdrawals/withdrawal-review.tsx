@@ -1,4 +1,5 @@
 import { auditOf } from '#api/accounts.ts';
+import { readTravelRecord } from '#api/travel-records.ts';
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
@@ -19,6 +20,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { groundHolds } from './legal-ground.tsx';
 import { addressWait, approvalWords, coinsToCome, evidenceTones, evidenceWords } from './payout-words.ts';
+import { TravelRecord } from './travel-record.tsx';
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
 
 /** One withdrawal: where the money goes, who has said yes, and the decision (W5). */
@@ -34,6 +36,9 @@ export function WithdrawalReview(
       decide={<WithdrawalDecisions {...props} />}
       below={
         <>
+          <Fold name="travel-rule record" reads={readTravelRecord}>
+            <TravelRecord withdrawal={props.withdrawal.id} />
+          </Fold>
           <Fold name="customer’s money">
             <CustomerFunds uid={props.withdrawal.user_id} />
           </Fold>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { dayMs } from '#domain/clock/durations.ts';
 import { type EquityPoint, useEquity } from '#web/copying/queries.ts';
 import { percentText, signed, signedPercent } from '#web/copying/words.ts';
@@ -28,7 +28,6 @@ export function Equity(props: {
   readonly traderId: string;
   /** Before any trade, from which the curve begins. */
   readonly since: string;
-  readonly head?: ReactNode;
 }) {
   const { t } = useLingui();
   const equity = useEquity(props.traderId);
@@ -39,7 +38,6 @@ export function Equity(props: {
   const last = points.at(-1);
   return (
     <Panel id="equity-title" title={t`Return`} aside={last && <Ranges range={range} onRange={setRange} />}>
-      {props.head}
       {equity.isPending && <Skeleton height={height} />}
       {equity.isError && <Unread query={equity} />}
       {equity.data && !last && (
@@ -67,6 +65,8 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
   const last = points.at(-1);
   const at = ({ closedAt }: Drawn): number => Date.parse(closedAt);
   const time = (ms: number): string => dayOf(new Date(ms).toISOString());
+  // The two share one time: their ends lie below each other.
+  const labelled = Math.max(...points.flatMap((point) => [tick(point.return).length, tick(point.fall).length]));
   const of = (nth: number): Drawn | undefined => points[nth];
   return (
     <>
@@ -81,6 +81,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
         points={points.map((point) => ({ at: at(point), value: point.return }))}
         level="0"
         height={height}
+        labelled={labelled}
         tick={tick}
         read={(nth) => `${dayOf(of(nth)?.closedAt ?? '')}: ${signedPercent(of(nth)?.return ?? null)}`}
         time={time}
@@ -93,6 +94,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
         points={points.map((point) => ({ at: at(point), value: point.fall }))}
         level="0"
         height={96}
+        labelled={labelled}
         tick={tick}
         read={(nth) =>
           t`${dayOf(of(nth)?.closedAt ?? '')}: ${percentText((of(nth)?.fall ?? '0').replace('-', ''))} below the high`

@@ -62,7 +62,15 @@ export function OwnTrader() {
         </div>
       )}
       {trader && (
-        <>
+        <div className={styles.ruled}>
+          <div className={styles.parts}>
+            <WhatItMeans most={data.mostShareBps} />
+            <StopTrading
+              name={trader.name}
+              copies={data.copies}
+              onDone={(now) => onChanged(now, t`You are no longer a trader. Your trades are no longer copied.`)}
+            />
+          </div>
           <Panel id="profile-title" title={t`Public profile`}>
             <ProfileForm
               trader={trader}
@@ -70,12 +78,7 @@ export function OwnTrader() {
               onDone={(now) => onChanged(now, t`Your profile is saved.`)}
             />
           </Panel>
-          <StopTrading
-            name={trader.name}
-            copies={data.copies}
-            onDone={(now) => onChanged(now, t`You are no longer a trader. Your trades are no longer copied.`)}
-          />
-        </>
+        </div>
       )}
     </div>
   );

@@ -5,11 +5,28 @@ import styles from '#web/copying/copying.module.css';
 export function RiskOfCopying() {
   return (
     <p className={styles.risk}>
-      <Trans>
-        You can lose everything you set aside for copying. Past results say nothing about the future: among many
-        traders, some look brilliant by luck alone. A trader with a profit share earns part of your new profit and bears
-        none of your losses.
-      </Trans>
+      <Trans>You can lose everything you set aside for copying.</Trans> <Reasons />
     </p>
+  );
+}
+
+/** The same in a line, where people only look: the reasons are a press away. */
+export function RiskInShort() {
+  return (
+    <details className={styles.risk}>
+      <summary>
+        <Trans>You can lose everything you set aside for copying.</Trans>
+      </summary>
+      <Reasons />
+    </details>
+  );
+}
+
+function Reasons() {
+  return (
+    <Trans>
+      Past results say nothing about the future: among many traders, some look brilliant by luck alone. A trader with a
+      profit share earns part of your new profit and bears none of your losses.
+    </Trans>
   );
 }

@@ -4,21 +4,23 @@ import styles from '#web/copying/cards.module.css';
 import type { CopyDialog } from '#web/copying/copy-dialog.tsx';
 import { CopyToggle } from '#web/copying/copy-toggle.tsx';
 import type { ListedTrader } from '#web/copying/queries.ts';
-import { signedPercent, toneOf } from '#web/copying/words.ts';
+import { signed, signedPercent, toneOf, unitOf } from '#web/copying/words.ts';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
-import { FigureList, type FigureName, FigureValue, FormulaOf } from './figures.tsx';
+import { type FigureName, FigureValue, FormulaOf, Toned } from './figures.tsx';
 import { TraderName } from './trader-name.tsx';
 
-/** Below the return, in the order in which people ask: how bad was it, how much was it, who follows. */
-const others: readonly FigureName[] = ['worstDrawdown', 'profit', 'winRate', 'trades', 'copiers', 'share'];
+/** In large figures, in the order in which people ask; the others are on the trader's page. */
+const main: readonly FigureName[] = ['return', 'worstDrawdown', 'copiers'];
 
-/** Traders as cards: who, how their return went, how bad it was, and the way to copy them. */
+/** Traders as cards: who, how their return went, how bad it was, who follows, and the way to copy them. */
 export function TraderCards(props: {
   readonly traders: readonly ListedTrader[];
   readonly wallet: Wallet;
   readonly dialog: CopyDialog;
 }) {
   const { t } = useLingui();
+  // One scale for all, so that a large gain looks larger than a small one, and a loss lies below the line at zero.
+  const together = props.traders.flatMap(({ curve }) => curve);
   return (
     <ul className={styles.traders} aria-label={t`Traders and their figures`}>
       {props.traders.map((trader) => (
@@ -27,27 +29,39 @@ export function TraderCards(props: {
             <TraderName trader={trader} wallet={props.wallet} />
             <CopyToggle trader={trader} wallet={props.wallet} dialog={props.dialog} />
           </div>
-          <div className={styles.shape}>
-            <div>
-              <FormulaOf name="return" />
-              <strong>
-                <FigureValue name="return" trader={trader} />
-              </strong>
-            </div>
-            {trader.curve.length === 0 ? (
-              <small>
-                <Trans>No trade has settled yet.</Trans>
-              </small>
-            ) : (
-              <Sparkline
-                label={t`Return over ${trader.figures.trades} trades: ${signedPercent(trader.figures.return)}`}
-                values={['0', ...trader.curve]}
-                tone={toneOf(trader.figures.return)}
-                wide
-              />
-            )}
-          </div>
-          <FigureList names={others} trader={trader} />
+          <dl className={styles.main}>
+            {main.map((name) => (
+              <div key={name}>
+                <dt>
+                  <FormulaOf name={name} />
+                </dt>
+                <dd>
+                  <FigureValue name={name} trader={trader} />
+                  {name === 'return' && (
+                    <small className={styles.beside}>
+                      <Toned
+                        value={trader.figures.profit}
+                        text={`${signed(trader.figures.profit)} ${unitOf('real')}`}
+                      />
+                    </small>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {trader.curve.length === 0 ? (
+            <p className={styles.none}>
+              <Trans>No trade has settled yet.</Trans>
+            </p>
+          ) : (
+            <Sparkline
+              label={t`Return over ${trader.figures.trades} trades: ${signedPercent(trader.figures.return)}`}
+              values={['0', ...trader.curve]}
+              tone={toneOf(trader.figures.return)}
+              together={together}
+              wide
+            />
+          )}
         </li>
       ))}
     </ul>

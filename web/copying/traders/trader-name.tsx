@@ -5,28 +5,17 @@ import type { Wallet } from '#domain/money/amount.ts';
 import type { TraderView } from '#web/copying/queries.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
+import { PortraitMark } from './portrait-mark.tsx';
 import styles from './trader-name.module.css';
 
-/** The first letters of the first two words: 'ada L. trades' → 'AL'. */
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase())
-    .join('');
-
-/** A trader's photo, or their initials. For the eye: the name stands beside it. */
-export function TraderPhoto(props: {
-  readonly trader: Pick<TraderView, 'name' | 'imageUrl'>;
-  readonly large?: boolean;
-}) {
-  const { name, imageUrl } = props.trader;
+/** A trader's photo, or the mark drawn for them. For the eye: the name is beside it. */
+export function TraderPhoto(props: { readonly trader: Pick<TraderView, 'id' | 'imageUrl'>; readonly large?: boolean }) {
+  const { id, imageUrl } = props.trader;
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={styles.photo} data-large={props.large ?? false} aria-hidden="true">
       {imageUrl === '' || imageUrl === broken ? (
-        initialsOf(name)
+        <PortraitMark id={id} />
       ) : (
         <img src={imageUrl} alt="" loading="lazy" onError={() => setBroken(imageUrl)} />
       )}

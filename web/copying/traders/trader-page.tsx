@@ -10,8 +10,8 @@ import { Notice, Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Equity } from './equity.tsx';
 import { FigureList, type FigureName } from './figures.tsx';
-import { RiskOfCopying } from './risk.tsx';
-import { TraderPhoto, TraderTags } from './trader-name.tsx';
+import { RiskInShort } from './risk.tsx';
+import { TraderTags } from './trader-name.tsx';
 import styles from './trader-page.module.css';
 import { TraderTrades } from './trader-trades.tsx';
 
@@ -38,39 +38,33 @@ export function TraderPage(props: {
   const copied = trader.subscribed[wallet];
   return (
     <div className={copying.parts}>
-      <RiskOfCopying />
+      <RiskInShort />
       {trader.state === 'stopped' && <Stopped trader={trader} />}
       {dialog.shownOutcome}
-      <Equity
-        traderId={trader.id}
-        since={trader.since}
-        head={
-          <div className={styles.intro}>
-            <TraderPhoto trader={trader} large />
-            <div>
-              <p className={styles.about}>
-                {trader.about === '' ? t`This trader has written nothing about themselves.` : trader.about}
-              </p>
-              <p className={copying.note}>
-                <Trans>Trader since {dayOf(trader.since)}.</Trans> <TraderTags trader={trader} />{' '}
-                <Changed trader={trader} />{' '}
-                {copied !== null && (
-                  <Link to="/user/trading/copies/$id" params={{ id: copied }}>
-                    {wallet === 'practice' ? <Trans>Your practice copy</Trans> : <Trans>Your copy</Trans>}
-                    {trader.stopping[wallet] && (
-                      <>
-                        {' '}
-                        <Trans>(stopping)</Trans>
-                      </>
-                    )}
-                  </Link>
-                )}
-              </p>
-            </div>
-            <CopyToggle trader={trader} wallet={wallet} dialog={dialog} />
-          </div>
-        }
-      />
+      <Panel
+        id="about-title"
+        title={t`About ${trader.name}`}
+        aside={<CopyToggle trader={trader} wallet={wallet} dialog={dialog} />}
+      >
+        <p className={styles.about}>
+          {trader.about === '' ? t`This trader has written nothing about themselves.` : trader.about}
+        </p>
+        <p className={copying.note}>
+          <Trans>Trader since {dayOf(trader.since)}.</Trans> <TraderTags trader={trader} /> <Changed trader={trader} />{' '}
+          {copied !== null && (
+            <Link to="/user/trading/copies/$id" params={{ id: copied }}>
+              {wallet === 'practice' ? <Trans>Your practice copy</Trans> : <Trans>Your copy</Trans>}
+              {trader.stopping[wallet] && (
+                <>
+                  {' '}
+                  <Trans>(stopping)</Trans>
+                </>
+              )}
+            </Link>
+          )}
+        </p>
+      </Panel>
+      <Equity traderId={trader.id} since={trader.since} />
       <Panel id="trader-title" title={t`Figures`}>
         <FigureList names={shown} trader={trader} />
         <p className={copying.note}>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { traderSorts } from '#api/traders.ts';
 import { leastStakedRanked, leastTradesRanked } from '#domain/copying/figures.ts';
@@ -9,14 +9,13 @@ import { useCopyDialog } from '#web/copying/copy-dialog.tsx';
 import copying from '#web/copying/copying.module.css';
 import { type TraderQuery, useTraders } from '#web/copying/queries.ts';
 import { unitOf } from '#web/copying/words.ts';
-import { Chips } from '#web/ui/chips.tsx';
 import { money } from '#web/ui/money.ts';
-import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Empty } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { RiskOfCopying } from './risk.tsx';
+import { RiskInShort } from './risk.tsx';
 import { TraderCards } from './trader-cards.tsx';
 import styles from './traders.module.css';
 
@@ -48,37 +47,36 @@ export function Traders(props: {
   const chosen = shown !== 'all' || search !== '';
   return (
     <div className={copying.parts}>
-      <RiskOfCopying />
+      <RiskInShort />
       {props.closed}
-      <Panel id="traders-title" title={t`Traders`}>
+      <section className={styles.list} aria-label={t`Traders`}>
         <div className={styles.choice}>
           <TextInput
             type="search"
             label={t`Search by name`}
+            placeholder={t`Name`}
             autoComplete="off"
             maxLength={80}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Chips
+          <NativeSelect
             label={t`Show`}
-            choices={shownTraders.map((value) => ({ value, word: shownWord(value) }))}
-            chosen={shown}
-            onChoose={(value) => onChoice({ shown: value, sort })}
+            data={shownTraders.map((value) => ({ value, label: shownWord(value) }))}
+            value={shown}
+            onChange={({ currentTarget: { value } }) =>
+              onChoice({ shown: shownTraders.find((one) => one === value) ?? 'all', sort })
+            }
           />
-          <Chips
+          <NativeSelect
             label={t`Order by`}
-            choices={traderSorts.map((value) => ({ value, word: sortWord(value) }))}
-            chosen={sort}
-            onChoose={(value) => onChoice({ shown, sort: value })}
+            data={traderSorts.map((value) => ({ value, label: sortWord(value) }))}
+            value={sort}
+            onChange={({ currentTarget: { value } }) =>
+              onChoice({ shown, sort: traderSorts.find((one) => one === value) ?? 'return' })
+            }
           />
         </div>
-        <p className={copying.note}>
-          <Trans>
-            By return and drawdown, traders with fewer than {leastTradesRanked} won or lost trades, or less than{' '}
-            {staked} {unitOf('real')} staked in them, come last: their figures may be luck.
-          </Trans>
-        </p>
         {dialog.shownOutcome}
         {pages.state === 'pending' && <Skeleton height={320} />}
         {pages.state === 'error' && <Unread query={pages.query} />}
@@ -100,9 +98,20 @@ export function Traders(props: {
             </PlainButton>
           </Empty>
         )}
-        {pages.items.length > 0 && <TraderCards traders={pages.items} wallet={wallet} dialog={dialog} />}
+        {pages.items.length > 0 && (
+          <>
+            <TraderCards traders={pages.items} wallet={wallet} dialog={dialog} />
+            <p className={copying.note}>
+              <Trans>All curves share one scale; the dotted line is a return of zero.</Trans>{' '}
+              <Trans>
+                By return and drawdown, traders with fewer than {leastTradesRanked} won or lost trades, or less than{' '}
+                {staked} {unitOf('real')} staked in them, come last: their figures may be luck.
+              </Trans>
+            </p>
+          </>
+        )}
         <More pages={pages} what={t`traders`} />
-      </Panel>
+      </section>
       {dialog.dialog}
     </div>
   );

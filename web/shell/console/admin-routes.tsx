@@ -111,6 +111,11 @@ export const adminRoutes = [
     path: '/limits',
     component: lazyScreen(adminCasesPages, 'LimitRegisterPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/travel-records',
+    component: lazyScreen(adminCasesPages, 'TravelRegisterPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/cases', component: lazyScreen(adminCasesPages, 'CasesPage') }),
   createRoute({
     getParentRoute: () => admin,

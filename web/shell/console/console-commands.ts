@@ -32,6 +32,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/identities': 'ID images to review',
   '/admin/deposits': 'to review, unmatched payments',
   '/admin/withdrawals': 'to approve, to send',
+  '/admin/travel-records': 'travel rule, IVMS101, register',
   '/admin/traders': 'applications, figures',
   '/admin/cases': 'findings, linked accounts, screening',
   '/admin/limits': 'exclusions, reality checks, register',

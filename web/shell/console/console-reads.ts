@@ -25,6 +25,7 @@ import { listStaffAlerts } from '#api/staff-alerts.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import { listSupport } from '#api/support-desk.ts';
 import { adminTraderList } from '#api/trader-review.ts';
+import { listTravelRecords } from '#api/travel-records.ts';
 import { readTreasury } from '#api/treasury.ts';
 import { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
@@ -42,6 +43,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/support': listSupport,
   '/admin/deposits': reviewDeposits,
   '/admin/withdrawals': reviewWithdrawals,
+  '/admin/travel-records': listTravelRecords,
   '/admin/adjustments': listAdjustments,
   '/admin/trades': listAllTrades,
   '/admin/ledger': listJournals,

@@ -23,6 +23,7 @@ import {
   TradeRoomIcon,
   TraderIcon,
   TradersIcon,
+  TravelRuleIcon,
   TreasuryIcon,
   WithdrawIcon,
 } from '#web/ui/icons.ts';
@@ -55,6 +56,7 @@ export const consoleGroups: readonly { readonly title: string | null; readonly s
       sections: [
         section('/admin/deposits', 'Deposits', DepositIcon),
         section('/admin/withdrawals', 'Withdrawals', WithdrawIcon),
+        section('/admin/travel-records', 'Travel rule', TravelRuleIcon),
         section('/admin/adjustments', 'Adjustments', AdjustmentsIcon),
       ],
     },

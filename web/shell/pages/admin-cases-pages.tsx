@@ -4,6 +4,7 @@ import { AlertPage } from '#web/admin/alerts/alert-page.tsx';
 import { RiskCasePage } from '#web/admin/risk/case.tsx';
 import { RiskCases } from '#web/admin/risk/cases.tsx';
 import { LimitRegister } from '#web/admin/risk/limit-register.tsx';
+import { TravelRegister } from '#web/admin/withdrawals/travel-register.tsx';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 
@@ -52,6 +53,15 @@ export function LimitRegisterPage() {
   return (
     <Screen title="Limits">
       <LimitRegister />
+    </Screen>
+  );
+}
+
+/** /admin/travel-records */
+export function TravelRegisterPage() {
+  return (
+    <Screen title="Travel rule">
+      <TravelRegister />
     </Screen>
   );
 }

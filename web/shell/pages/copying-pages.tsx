@@ -4,6 +4,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { Copies } from '#web/copying/copies.tsx';
 import { CopyPage } from '#web/copying/copy-page.tsx';
 import { OwnTrader } from '#web/copying/traders/own-trader.tsx';
+import { TraderPhoto } from '#web/copying/traders/trader-name.tsx';
 import { CopyOf, TraderOf } from '#web/copying/traders/trader-of.tsx';
 import { TraderPage } from '#web/copying/traders/trader-page.tsx';
 import { shownTraders, Traders, traderSorts } from '#web/copying/traders/traders.tsx';
@@ -112,7 +113,11 @@ export function OneTraderPage() {
   return (
     <TraderOf key={id} id={id}>
       {(trader) => (
-        <Screen title={trader?.name ?? t`Trader`} aside={<SectionLinks />}>
+        <Screen
+          title={trader?.name ?? t`Trader`}
+          mark={trader && <TraderPhoto trader={trader} large />}
+          aside={<SectionLinks />}
+        >
           <WalletChoice wallet={wallet} of="/user/trading/traders/$id" />
           {trader && <TraderPage trader={trader} wallet={wallet} closed={closed} />}
         </Screen>

@@ -7,6 +7,7 @@ function Content() {
   const { t } = useLingui();
   return (
     <Article
+      listsPages
       title={t`This page does not exist`}
       lead={t`The address may be mistyped, or what it showed is not there any more. These pages are:`}
     >

@@ -139,6 +139,18 @@ export function StoredData() {
           So that an address of yours is checked once and known again. An address you remove stays on record as removed.
         </Trans>
       </dd>
+      <dt id="travel">
+        <Trans>Who holds the address of a larger withdrawal, with your own name, date of birth and address</Trans>
+      </dt>
+      <dd>
+        <Trans>
+          Because rules on transfers of crypto-assets ask who sends and who receives them. You are asked from an amount
+          on that the operator sets; your answer is kept with the withdrawal as a record that is never changed, and your
+          address book remembers it. If you name another person, their name and country are kept too. Staff for finance
+          and risk, auditors and owners see it, and may hand it to the provider that receives the transfer and to
+          authorities; each time they take a copy is on record.
+        </Trans>
+      </dd>
       <dt id="proofs">
         <Trans>Proofs of deposit, if you upload any</Trans>
       </dt>

@@ -23,6 +23,8 @@ export function Curve(props: {
   /** Until when the drawing reaches, in ms, where that is after the last point; there, what the line may come to: an estimate. */
   readonly ahead?: { readonly at: number; readonly value: string | null };
   readonly height?: number;
+  /** As of a plot: for curves over one time, below each other. */
+  readonly labelled?: number;
   readonly tick: (value: string) => string;
   readonly read: (nth: number) => string;
   readonly detail?: (nth: number) => ReactNode;
@@ -50,6 +52,7 @@ export function Curve(props: {
       count={points.length}
       places={(width) => placesOf(times, width).slice(0, points.length)}
       tick={props.tick}
+      labelled={props.labelled}
       named={values.at(-1) ?? null}
       read={props.read}
       detail={props.detail}

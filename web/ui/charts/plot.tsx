@@ -28,6 +28,8 @@ export interface PlotProps {
   readonly places: (width: number) => readonly number[];
   /** A value of the axis in few characters. */
   readonly tick: (value: string) => string;
+  /** Room for labels of so many characters at the axis, so that drawings below each other end at one place. */
+  readonly labelled?: number | undefined;
   /** The value that is named at the axis: the last one. */
   readonly named: bigint | null;
   /** A point in words: what keyboard and screen reader get, and the line above the drawing. */
@@ -48,7 +50,7 @@ export function Plot(props: PlotProps) {
   const shown = (value: bigint): string => tick(textOf(value, decimals));
   const ticks = ticksIn(span).filter((value) => named === null || Math.abs(y(value) - y(named)) > 14);
   const labels = [...ticks, ...(named === null ? [] : [named])].map(shown);
-  const axis = gap + Math.ceil(Math.max(0, ...labels.map(({ length }) => length)) * character);
+  const axis = gap + Math.ceil(Math.max(props.labelled ?? 0, ...labels.map(({ length }) => length)) * character);
   const drawn = Math.max(0, (width ?? 0) - axis);
   const places = props.places(drawn);
   const at = picked === null ? count - 1 : Math.min(picked, count - 1);

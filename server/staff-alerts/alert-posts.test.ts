@@ -1,0 +1,143 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { alertAfterMs, type Condition } from '#domain/review/staff-alerts.ts';
+import { postSigned } from '#server/outside/webhook.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openStaffAlerts } from './staff-alerts.ts';
+
+let db: FreshDatabase;
+let server: Server;
+let url = '';
+const taken: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+let answer = 200;
+let off: readonly Condition[] = [];
+const secret = 'a secret of thirty-two characters';
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      taken.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
+      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  await db.drop();
+});
+afterEach(async () => {
+  taken.splice(0);
+  answer = 200;
+  off = [];
+  await db.owner.query('delete from staff_alert');
+});
+
+const opened = (notifyAdmins = async () => undefined, to = url) =>
+  openStaffAlerts({
+    pool: db.app,
+    conditions: async () => off,
+    notifyAdmins,
+    webhook: { send: (body) => postSigned({ url: to, secret }, body, Date.now()), log: () => undefined },
+  });
+
+/** One alert that staff are notified of; its post waits. */
+async function alerted(about = 'BTCUSD') {
+  off = [{ code: 'pair_closed', about }];
+  await opened().look();
+  await db.owner.query('update staff_alert set began_ms = began_ms - $1 where ended_ms is null', [alertAfterMs]);
+  await opened().look();
+}
+const due = () => db.owner.query('update staff_alert_post set next_ms = 0');
+const posts = async () =>
+  (
+    await db.owner.query<{ event: string; state: string; attempts: number; status: number | null }>(
+      'select event, state, attempts, status from staff_alert_post order by id',
+    )
+  ).rows;
+
+test('R5.1: what staff are notified of is posted once, signed over its time and body, and its end too', async () => {
+  await alerted();
+  await opened().deliver();
+  off = [];
+  await opened().look();
+  await opened().deliver();
+  await opened().deliver();
+  expect(taken).toHaveLength(2);
+  expect(taken.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { event: 'began', code: 'pair_closed', facts: { about: 'BTCUSD' }, alert: expect.stringMatching(/^sal_/) },
+    { event: 'ended', code: 'pair_closed', time: expect.stringMatching(/Z$/) },
+  ]);
+  for (const { headers, body } of taken) {
+    const signed = createHmac('sha256', secret).update(`${headers['fairlead-timestamp']}.${body}`).digest('hex');
+    expect(headers['fairlead-signature']).toBe(`sha256=${signed}`);
+  }
+  expect((await posts()).map(({ state, status }) => [state, status])).toEqual([
+    ['sent', 200],
+    ['sent', 200],
+  ]);
+});
+
+test('R5.1: what is not taken is sent again later with the same id, also after a redirect or no answer', async () => {
+  await alerted();
+  answer = 500;
+  await opened().deliver();
+  // It is not due again at once.
+  await opened().deliver();
+  expect(await posts()).toEqual([{ event: 'began', state: 'waiting', attempts: 1, status: 500 }]);
+  answer = 302;
+  await due();
+  await opened().deliver();
+  expect(await posts()).toMatchObject([{ state: 'waiting', attempts: 2, status: null }]);
+  await due();
+  await opened(undefined, 'http://127.0.0.1:9/').deliver();
+  expect(await posts()).toMatchObject([{ state: 'waiting', attempts: 3, status: null }]);
+  answer = 204;
+  await due();
+  await opened().deliver();
+  expect(await posts()).toMatchObject([{ state: 'sent', attempts: 4, status: 204 }]);
+  expect(new Set(taken.map(({ body }) => JSON.parse(body).id)).size).toBe(1);
+  expect(taken.every(({ headers }) => String(headers['fairlead-signature']).startsWith('sha256='))).toBe(true);
+});
+
+test('R5.1: it is given up after 44 attempts, and the alert says so', async () => {
+  await alerted();
+  await db.owner.query('update staff_alert_post set attempts = 43');
+  answer = 410;
+  await opened().deliver();
+  await due();
+  await opened().deliver();
+  expect(taken).toHaveLength(1);
+  const { rows } = await db.owner.query<{ id: string }>('select id from staff_alert');
+  const read = await opened().handlers.readStaffAlert({
+    actor: { uid: 'usr_x', role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as never,
+    params: { id: rows[0]?.id ?? '' },
+    query: undefined,
+    body: undefined,
+    command: null,
+  });
+  expect(read).toMatchObject({
+    value: { posts: [{ event: 'began', state: 'given_up', attempts: 44, status: 410, sentAt: null }] },
+  });
+});
+
+test('R5.1: several processes that deliver at once post it once', async () => {
+  await alerted();
+  await Promise.all(Array.from({ length: 5 }, () => opened().deliver()));
+  expect(taken).toHaveLength(1);
+});
+
+test('R5.1: nothing is posted of what staff could not be notified of', async () => {
+  off = [{ code: 'disk_low', about: '' }];
+  await opened().look();
+  await db.owner.query('update staff_alert set began_ms = began_ms - $1', [alertAfterMs]);
+  await expect(opened(() => Promise.reject(new Error('no notice'))).look()).rejects.toThrow('no notice');
+  expect(await posts()).toEqual([]);
+});

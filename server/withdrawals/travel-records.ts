@@ -1,0 +1,230 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { QueryOf, ReplyOf } from '#api/operation.ts';
+import type { listTravelRecords, readIvms101 } from '#api/travel-records.ts';
+import type { TableRow } from '#database/rows.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { symbolOf } from '#domain/money/symbols.ts';
+import { ivms101Of } from '#domain/withdrawals/ivms101.ts';
+import type { Holder } from '#domain/withdrawals/travel-rule.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { periodOf } from '#server/lists/period.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { writeAudit } from '#server/review/audit.ts';
+import { exported } from '#server/review/exports.ts';
+import { holderOf } from './travel-rule.ts';
+
+type Operations = Pick<Catalogue, 'listTravelRecords' | 'exportTravelRecords' | 'readTravelRecord' | 'readIvms101'>;
+type Query = QueryOf<typeof listTravelRecords>;
+type Item = ReplyOf<typeof listTravelRecords>['items'][number];
+
+interface Row
+  extends TableRow<'travel_record'>,
+    Pick<
+      TableRow<'withdrawal'>,
+      'amount' | 'payment_method' | 'wallet_address' | 'status' | 'units' | 'transaction_id'
+    > {
+  readonly id: string;
+  readonly born: string | null;
+}
+
+const recordSql = `
+  select r.*, r.withdrawal as id, to_char(r.date_of_birth, 'YYYY-MM-DD') as born, w.amount, w.payment_method, w.wallet_address,
+    w.status, w.units, w.transaction_id
+  from travel_record r join withdrawal w on w.id = r.withdrawal`;
+
+/** The travel-rule records of withdrawals, for staff to read, to keep, and to send to the other side (W2.1). */
+export function travelRecordHandlers(pool: Pool): Handlers<Operations> {
+  const notFound = refused('not_found', { what: 'travel record' });
+  return {
+    async listTravelRecords({ query }) {
+      const read = await readRegister(pool, query);
+      return read.ok ? accepted({ items: read.value.rows.map(viewOf), nextCursor: read.value.nextCursor }) : read;
+    },
+
+    exportTravelRecords({ actor, query }) {
+      return exported<Row>({
+        pool,
+        actor: actor.uid,
+        action: 'withdrawals.travel-records-export',
+        list: 'travel-records',
+        query,
+        names: csvNames,
+        read: (of) => readRegister(pool, { ...query, ...of }),
+        cells: (row) => [cellsOf(row)],
+      });
+    },
+
+    async readTravelRecord({ params }) {
+      const row = await findRecord(pool, params.id);
+      return row ? accepted(viewOf(row)) : notFound;
+    },
+
+    readIvms101({ actor, params }) {
+      return withTransaction(pool, async (tx) => {
+        const row = await findRecord(tx, params.id);
+        if (!row) return notFound;
+        await writeAudit(tx, {
+          actor: actor.uid,
+          action: 'withdrawals.ivms101',
+          subjectKind: 'withdrawal',
+          subject: row.withdrawal,
+          reason: null,
+          before: null,
+          after: { taken: 'ivms101' },
+        });
+        return accepted(messageOf(viewOf(row), holderIn(row)));
+      });
+    },
+  };
+}
+
+async function findRecord(db: Pool | PoolClient, id: string): Promise<Row | null> {
+  const { rows } = await db.query<Row>(`${recordSql} where r.withdrawal = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+async function readRegister(
+  pool: Pool,
+  query: Query,
+): Promise<Decision<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }>> {
+  const start = readCursor(query.cursor);
+  if (start === null) return refused('invalid_input', wrongCursor);
+  const period = periodOf(query);
+  if (!period.ok) return period;
+  const { limit = 10, holder = null, customer = null } = query;
+  const { rows } = await pool.query<Row>(
+    `${recordSql}
+     where ($1::bigint is null or (r.created_ms, r.withdrawal) < ($1, $2::text)) and ($3::text is null or r.owner = $3)
+       and ($4::text is null or r.holder = $4) and ($5::bigint is null or r.created_ms >= $5) and ($6::bigint is null or r.created_ms < $6)
+     order by r.created_ms desc, r.withdrawal desc limit $7`,
+    [
+      ...(start === 'none' ? [null, null] : [start.createdMs, start.id]),
+      customer,
+      holder,
+      period.value.fromMs,
+      period.value.beforeMs,
+      limit + 1,
+    ],
+  );
+  return accepted(cutPage(rows, limit));
+}
+
+function holderIn(row: Row): Holder {
+  const holder = holderOf(row);
+  if (holder === null) throw new Error(`the travel record of ${row.withdrawal} names no holder`);
+  return holder;
+}
+
+function viewOf(row: Row): Item {
+  const { network, decimals } = coinOf(row.payment_method);
+  return {
+    withdrawal: row.withdrawal,
+    time: isoTime(millis(row.created_ms)),
+    originator: {
+      uid: row.owner,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      dateOfBirth: row.born,
+      address: row.address,
+      city: row.city,
+      state: row.state,
+      zipCode: row.zip_code,
+      country: row.country,
+      identity: row.identity,
+    },
+    holder: holderIn(row),
+    operator: row.operator,
+    threshold: formatCents(row.threshold),
+    linked: [...row.linked],
+    amount: formatCents(row.amount),
+    paymentMethod: row.payment_method,
+    network,
+    walletAddress: row.wallet_address,
+    status: row.status,
+    coinAmount: row.units === null ? null : formatScaled(BigInt(row.units), decimals),
+    transactionId: row.transaction_id,
+  };
+}
+
+function messageOf({ originator, ...record }: Item, holder: Holder): ReplyOf<typeof readIvms101> {
+  const { operator, walletAddress } = record;
+  return {
+    ivms101: ivms101Of({ originator: { ...originator, customer: originator.uid }, holder, operator, walletAddress }),
+    transfer: {
+      withdrawal: record.withdrawal,
+      requestedAt: record.time,
+      amountUsd: record.amount,
+      asset: symbolOf(coinOf(record.paymentMethod).suffix),
+      network: record.network,
+      coinAmount: record.coinAmount,
+      walletAddress,
+      transactionId: record.transactionId,
+    },
+  };
+}
+
+const csvNames = [
+  'withdrawal',
+  'time',
+  'customer',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'country',
+  'identity',
+  'holder',
+  'provider',
+  'holderName',
+  'holderCountry',
+  'operator',
+  'thresholdUsd',
+  'linked',
+  'amountUsd',
+  'paymentMethod',
+  'network',
+  'walletAddress',
+  'status',
+  'coinAmount',
+  'transactionId',
+];
+
+function cellsOf(row: Row): readonly string[] {
+  const { originator, ...record } = viewOf(row);
+  return [
+    record.withdrawal,
+    record.time,
+    originator.uid,
+    originator.firstName,
+    originator.lastName,
+    originator.dateOfBirth ?? '',
+    originator.address ?? '',
+    originator.city ?? '',
+    originator.state ?? '',
+    originator.zipCode ?? '',
+    originator.country ?? '',
+    originator.identity ?? '',
+    row.holder,
+    row.provider ?? '',
+    row.holder_name ?? '',
+    row.holder_country ?? '',
+    record.operator,
+    record.threshold,
+    record.linked.join(' '),
+    record.amount,
+    record.paymentMethod,
+    record.network,
+    record.walletAddress,
+    record.status,
+    record.coinAmount ?? '',
+    record.transactionId ?? '',
+  ];
+}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { loadChunk } from '#web/ui/chunks.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import styles from './landing.module.css';
+import { useRunningChain } from './use-running-chain.ts';
+
+/** Hashes, sums and seals are read by few: they are loaded once they are asked for. */
+const ProofParts = lazy(async () => ({
+  default: (await loadChunk(() => import('./proof-parts.tsx'))).ProofParts,
+}));
+
+/** What the visitor's browser found of the latest prices, in a line that opens the proof. What does not fit is said outside of it. */
+export function Proof() {
+  const { chain } = useRunningChain();
+  const [open, setOpen] = useState(false);
+  const latest = chain.data?.latest ?? [];
+  const fit = latest.filter(({ checked }) => checked === 'yes').length;
+  const breach = chain.data?.breach ?? null;
+  return (
+    <section>
+      {chain.isError && <Unread query={chain} />}
+      {breach !== null && <Notice tone="error">{breach}</Notice>}
+      <details className={styles.proof} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <strong
+            className={
+              latest.length === 0 ? undefined : breach === null && fit === latest.length ? styles.yes : styles.no
+            }
+          >
+            {latest.length === 0 ? (
+              <Trans>Check it in your browser</Trans>
+            ) : (
+              <Trans>
+                Checked by your browser: {fit} of {latest.length}
+              </Trans>
+            )}
+          </strong>{' '}
+          <span>
+            <Trans>Latest prices whose hashes fit. Open the proof.</Trans>
+          </span>
+        </summary>
+        {open && (
+          <Suspense fallback={<Skeleton height={480} />}>
+            <ProofParts />
+          </Suspense>
+        )}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listMarkets, listTicks } from '#api/markets.ts';
+import { call } from '#web/client/client.ts';
+import { dayOf } from '#web/ui/time.ts';
+import { atFirstLook, type Following, follow } from './following.ts';
+
+/** How many of the latest prices are checked at the first look, and shown. */
+const shown = 8;
+/** As many as the server gives at once: a tab that slept catches up. */
+const atOnce = 1_000;
+
+/**
+ * The latest recorded prices of a pair (L7): the visitor's own browser recomputes each hash as it comes in and holds it
+ * against the one it remembers, so that a change of what it saw would show.
+ */
+export function useRunningChain() {
+  const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
+  const pair =
+    markets.data?.find(({ seq, tradable }) => seq > 0 && tradable) ?? markets.data?.find(({ seq }) => seq > 0);
+  const queries = useQueryClient();
+  const key = ['chain', pair?.lowerName];
+  const chain = useQuery({
+    queryKey: key,
+    enabled: pair !== undefined,
+    refetchInterval: 1_000,
+    queryFn: async () => {
+      const name = pair?.lowerName ?? '';
+      const before = queries.getQueryData<Following>(key) ?? atFirstLook;
+      const query = before.last === null ? { limit: shown } : { after: before.last.seq, limit: atOnce };
+      const page = await call(listTicks, { params: { pair: name }, query });
+      return follow(name, pair?.decimals ?? 0, before, page, shown);
+    },
+  });
+  return { markets, pair, chain };
+}
+
+/** Not so of prices while a demo's past is being made. */
+export const isOfToday = (iso: string): boolean => dayOf(iso) === dayOf(new Date().toISOString());

@@ -4,6 +4,7 @@ import * as alerts from './alerts.ts';
 import * as backups from './backups.ts';
 import * as brand from './brand.ts';
 import * as chains from './chains.ts';
+import * as contactConversations from './contact-conversations.ts';
 import * as copyOutcomes from './copy-outcomes.ts';
 import * as copying from './copying.ts';
 import * as figures from './day-figures.ts';
@@ -256,6 +257,11 @@ export const catalogue = {
   readFairPlay: fairPlay.readFairPlay,
   readHeardQuotes: heardQuotes.readHeardQuotes,
   sendContactMessage: support.sendContactMessage,
+  confirmContact: contactConversations.confirmContact,
+  readConversation: contactConversations.readConversation,
+  continueConversation: contactConversations.continueConversation,
+  endConversationLink: contactConversations.endConversationLink,
+  revokeConversationLink: contactConversations.revokeConversationLink,
   listTickets: supportTickets.listTickets,
   openTicket: supportTickets.openTicket,
   readTicket: supportTickets.readTicket,

@@ -47,6 +47,7 @@ export const appPages: readonly string[] = [
   '/admin/travel-records',
   '/admin/withdrawals',
   '/admin/withdrawals/$id',
+  '/conversation',
   '/demo/outbox',
   '/password',
   '/signin',

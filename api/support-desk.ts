@@ -160,13 +160,27 @@ export const markSupportRead = operation({
 const Contact = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** As typed: nobody has shown that it is theirs. */
+  /** As typed; `address` says whether somebody has shown that it is theirs. */
   email: Type.String(),
+  /** account: who was signed in; else whether the mailed link was used (S1.1). */
+  address: Type.Enum(['account', 'confirmed', 'unconfirmed']),
+  linkOpen: Type.Boolean({ description: 'The visitor’s link to the conversation holds' }),
+  /** What follows the message (S1.1); `text` null: settled without a reply. */
+  lines: Type.Array(
+    Type.Object({
+      seq: Type.Integer(),
+      side: Type.Enum(['visitor', 'staff']),
+      author: Nullable(Type.String()),
+      text: Nullable(Type.String()),
+      time: Time,
+    }),
+  ),
+  lastSeq: Type.Integer({ description: 'Number of the newest message; the first is 1' }),
   text: Type.String(),
   author: Nullable(Type.String({ description: 'The account of who was signed in' })),
   createdAt: Time,
   dueAt: Time,
-  /** How it was settled; `reply` null: without one. */
+  /** How it was settled last; `reply` null: without one. Null while it waits. */
   answer: Nullable(Type.Object({ by: Type.String(), reply: Nullable(Type.String()), time: Time })),
 });
 
@@ -192,7 +206,7 @@ export const settleContactMessage = operation({
   staff: ['operations', 'support'],
   command: true,
   params: IdParams,
-  body: Type.Object({ reply: Type.Optional(MessageText) }),
+  body: Type.Object({ reply: Type.Optional(MessageText), seen: Seen }),
   reply: Contact,
-  failures: ['not_found', 'own_case', 'already_decided'],
+  failures: ['not_found', 'own_case', 'already_decided', 'record_changed', 'ticket_full'],
 });

@@ -230,6 +230,24 @@ interface Tables {
     readonly reply: string | null;
     readonly created_ms: bigint;
   };
+  readonly contact_conversation: {
+    readonly message: string;
+    readonly language: 'en' | 'es';
+    readonly confirm_sha256: Buffer;
+    readonly confirm_until_ms: bigint;
+    readonly confirmed_ms: bigint | null;
+    readonly link_until_ms: bigint | null;
+    readonly last_seq: number;
+    readonly waiting_ms: bigint | null;
+  };
+  readonly contact_line: {
+    readonly message: string;
+    readonly seq: number;
+    readonly side: 'visitor' | 'staff';
+    readonly author: string | null;
+    readonly words: string | null;
+    readonly created_ms: bigint;
+  };
   readonly contact_message: {
     readonly id: string;
     readonly name: string;

@@ -451,6 +451,47 @@ create table contact_answer (
 grant insert on contact_answer to fairlead_app;
 grant select on contact_answer to fairlead_app;
 
+create table contact_conversation (
+  message text not null,
+  language text not null,
+  confirm_sha256 bytea not null,
+  confirm_until_ms bigint not null,
+  confirmed_ms bigint,
+  link_until_ms bigint,
+  last_seq integer not null default 1,
+  waiting_ms bigint,
+  constraint contact_conversation_confirm_sha256_check CHECK ((length(confirm_sha256) = 32)),
+  constraint contact_conversation_confirm_sha256_key UNIQUE (confirm_sha256),
+  constraint contact_conversation_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint contact_conversation_last_seq_check CHECK (((last_seq >= 1) AND (last_seq <= 200))),
+  constraint contact_conversation_link CHECK (((link_until_ms IS NULL) OR (confirmed_ms IS NOT NULL))),
+  constraint contact_conversation_message_fkey FOREIGN KEY (message) REFERENCES contact_message(id),
+  constraint contact_conversation_pkey PRIMARY KEY (message)
+);
+CREATE INDEX contact_conversation_waiting ON public.contact_conversation USING btree (waiting_ms, message) WHERE (waiting_ms IS NOT NULL);
+grant insert on contact_conversation to fairlead_app;
+grant select on contact_conversation to fairlead_app;
+grant update (confirmed_ms, link_until_ms, last_seq, waiting_ms) on contact_conversation to fairlead_app;
+
+create table contact_line (
+  message text not null,
+  seq integer not null,
+  side text not null,
+  author text,
+  words text,
+  created_ms bigint not null default clock_ms(),
+  constraint contact_line_author CHECK (((side = 'visitor'::text) = (author IS NULL))),
+  constraint contact_line_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint contact_line_message_fkey FOREIGN KEY (message) REFERENCES contact_conversation(message),
+  constraint contact_line_pkey PRIMARY KEY (message, seq),
+  constraint contact_line_seq_check CHECK (((seq >= 2) AND (seq <= 200))),
+  constraint contact_line_side_check CHECK ((side = ANY (ARRAY['visitor'::text, 'staff'::text]))),
+  constraint contact_line_words CHECK (((words IS NOT NULL) OR (side = 'staff'::text))),
+  constraint contact_line_words_check CHECK (((length(words) >= 1) AND (length(words) <= 4000)))
+);
+grant insert on contact_line to fairlead_app;
+grant select on contact_line to fairlead_app;
+
 create table contact_message (
   id text not null,
   name text not null,

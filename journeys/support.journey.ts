@@ -78,3 +78,51 @@ test('[S1] a blocked customer opens a conversation, staff answer it live and clo
   await customer.getByRole('button', { name: 'Close conversation' }).click();
   await expect(customer.getByText('This conversation is closed.')).toBeVisible();
 });
+
+test('[S1.1] a visitor confirms their address by the mailed link, reads the reply and writes on', async ({ open }) => {
+  const visitor = await open(app);
+  const email = `visitor-${randomUUID()}@example.org`;
+  const linkOf = async (fragment: string) => {
+    await visitor.goto(`/demo/outbox?to=${email}`);
+    const shown = visitor.frameLocator('iframe').first();
+    return (await shown.locator(`a[href*="#${fragment}="]`).first().getAttribute('href')) ?? '';
+  };
+  await visitor.goto('/pages/contact');
+  await visitor.getByLabel('Name').fill('Vera Visitor');
+  await visitor.getByLabel('E-mail').fill(email);
+  await visitor.getByLabel('Message').fill('Do you open on Sundays?');
+  await visitor.getByRole('button', { name: 'Send message' }).click();
+  await expect(visitor.getByText('confirm your address by the link')).toBeVisible();
+  const link = await linkOf('confirm');
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expectNoAxeFindings(visitor);
+  await visitor.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(visitor.getByRole('log').getByText('Do you open on Sundays?')).toBeVisible();
+  const own = visitor.url();
+  expect(own).toContain('#key=');
+
+  const admin = await open(app);
+  await admin.goto('/');
+  await signInQuietly(admin, app, 'admin');
+  await admin.goto('/admin/support');
+  const listed = await admin.request.get('/api/admin/support/contact?limit=100&state=waiting');
+  const { items } = (await listed.json()) as { items: { id: string; email: string; address: string }[] };
+  const message = items.find((item) => item.email === email);
+  expect(message?.address).toBe('confirmed');
+
+  await visitor.getByRole('textbox', { name: 'Message' }).fill('And on Mondays?');
+  await visitor.getByRole('button', { name: 'Send message' }).click();
+  await expect(visitor.getByRole('log').getByText('And on Mondays?')).toBeVisible();
+  for (const scheme of ['light', 'dark'] as const) {
+    await visitor.setViewportSize({ width: 360, height: 740 });
+    await visitor.emulateMedia({ colorScheme: scheme });
+    await expectNoSidewaysScroll(visitor);
+    await expectNoAxeFindings(visitor);
+  }
+  await visitor.getByRole('button', { name: 'End this link' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Your link was ended' })).toBeVisible();
+  await visitor.goto('about:blank');
+  await visitor.goto(own);
+  await expect(visitor.getByRole('heading', { name: 'This link doesn’t open a conversation' })).toBeVisible();
+});

@@ -35,7 +35,7 @@ export type SignInChange =
 
 type EmailKind = Exclude<keyof typeof emails, 'notice' | 'contact_reply'>;
 
-const linkTo = (publicUrl: string, path: string, query: Readonly<Record<string, string>> = {}): string => {
+export const linkTo = (publicUrl: string, path: string, query: Readonly<Record<string, string>> = {}): string => {
   const url = new URL(path, publicUrl);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
@@ -68,7 +68,7 @@ interface EmailTexts {
 }
 
 /** What an e-mail of a kind says. @param href where its button leads */
-function contentOf(
+export function contentOf(
   { say, language }: Translator,
   kind: EmailKind,
   values: Values,
@@ -134,11 +134,22 @@ export function contactReply(
   sender: Sender,
   translator: Translator,
   recipient: string,
-  { id, message, reply }: { readonly id: string; readonly message: string; readonly reply: string },
+  {
+    id,
+    message,
+    reply,
+    href = null,
+  }: {
+    readonly id: string;
+    readonly message: string;
+    readonly reply: string;
+    /** To their conversation (S1.1); null where the address is not confirmed. */
+    readonly href?: string | null;
+  },
 ): Email {
   const { say, language } = translator;
   const { product } = sender;
-  const { subject, heading, after } = emails.contact_reply;
+  const { subject, heading, button, after } = emails.contact_reply;
   return emailOf(
     sender,
     { recipient, awaited: false },
@@ -147,7 +158,7 @@ export function contactReply(
       subject: say('emails.contact_reply.subject', subject, { product }),
       heading: say('emails.contact_reply.heading', heading),
       before: [reply],
-      button: null,
+      button: href === null ? null : { label: say('emails.contact_reply.button', button), href },
       after: [say('emails.contact_reply.after', after, { id, message })],
       why: say('emailParts.why_contact', emailParts.why_contact, { product }),
       links: [],

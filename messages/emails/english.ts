@@ -88,9 +88,27 @@ export const emails = {
     button: 'Sign in',
     after: 'Forgot the password, or it was not you who signed up before: {password}',
   },
+  contact_confirm: {
+    subject: '{product}: confirm your e-mail address',
+    heading: 'Confirm your e-mail address',
+    before:
+      'Somebody, probably you, wrote to {product} through its contact page with this address. Confirm that it is yours to read our reply on a page of its own and to write on there.\n\nReference: {id}',
+    button: 'Confirm this address',
+    after:
+      'The link works once, within 48 hours. If it was not you, ignore this message: nothing opens without this link.',
+  },
+  contact_conversation: {
+    subject: '{product}: your conversation with support',
+    heading: 'Your conversation with support',
+    before: 'Your address is confirmed. Read our replies and write on here.\n\nReference: {id}',
+    button: 'Open the conversation',
+    after:
+      'Whoever has this link can read this conversation and write in it, so keep it to yourself. It opens nothing else, and stops working 90 days after the last message or once you end it on its page.',
+  },
   contact_reply: {
     subject: '{product}: reply to your message',
     heading: 'Reply to your message',
+    button: 'Open the conversation',
     after: 'Reference: {id}\nYour message:\n{message}',
   },
   staff_invited: {

@@ -1,6 +1,7 @@
 import type { Translator } from '../message.ts';
 import { noticeOfKind } from '../notices/samples.ts';
 import { type Email, noticeEmail, type Sender, signInEmails, staffInvitation } from './emails.ts';
+import { confirmContactEmail, conversationEmail } from './visitors.ts';
 
 /** An e-mail that the product writes, with facts that stand for anybody's. */
 export interface MailSample {
@@ -12,6 +13,7 @@ export interface MailSample {
 
 /** A link that opens nothing, where a real one holds a secret. */
 const token = 'example';
+const id = 'msg_example';
 
 /** Every e-mail that the product writes, as somebody of that language gets it. */
 export function mailSamples(sender: Sender, translator: Translator, recipient: string): readonly MailSample[] {
@@ -26,6 +28,8 @@ export function mailSamples(sender: Sender, translator: Translator, recipient: s
     { kind: 'email_changed', write: () => signIn.emailChanged(recipient, 'new@example.com') },
     { kind: 'sign_in_changed', write: () => signIn.changed(recipient, { kind: 'second_factor_on' }) },
     { kind: 'staff_invited', write: () => staffInvitation(sender, translator, recipient, 'support') },
+    { kind: 'contact_confirm', write: () => confirmContactEmail(sender, translator, { recipient, id }, token) },
+    { kind: 'contact_conversation', write: () => conversationEmail(sender, translator, { recipient, id }, token) },
     ...noticeOfKind.map((notice) => ({
       kind: notice.kind,
       write: () => noticeEmail(sender, translator, recipient, notice),

@@ -126,8 +126,11 @@ export function openDemo(
 
 const seconds = (since: number): string => ((performance.now() - since) / 1_000).toFixed(0);
 
-/** What may be written while a past is made: somebody comes in, or leaves. */
-const always: ReadonlySet<string> = new Set(['signIn', 'signOut']);
+/**
+ * What may be written while a past is made: somebody comes in, or leaves; and what pages write without being asked, which is no record
+ * of its own: how screens look, in what language, and what was read.
+ */
+const always: ReadonlySet<string> = new Set(['signIn', 'signOut', 'savePreferences', 'chooseLanguage', 'readNotices']);
 
 /**
  * Handlers that answer 'unavailable' while a past is made, but for reads and those above: what is written now would lie between rows of

@@ -49,6 +49,8 @@ import { statementHandlers } from '#server/statement/statement.ts';
 import { mailUnreadAnswers } from '#server/support/answer-mails.ts';
 import { contactHandlers } from '#server/support/contact.ts';
 import { contactDeskHandlers } from '#server/support/contact-desk.ts';
+import { openConversationKeys } from '#server/support/conversation-keys.ts';
+import { conversationHandlers } from '#server/support/conversations.ts';
 import { deskHandlers } from '#server/support/desk.ts';
 import { messageLimits } from '#server/support/message-limits.ts';
 import { ticketHandlers } from '#server/support/tickets.ts';
@@ -94,6 +96,7 @@ export async function openPeople(foundation: Foundation) {
   const decoder = openWorkQueue(decoding);
   const spool = openSpool(foundation.drawnDir, drawnBytes);
   const messages = openAttempts({ ...defaultLimits, ...messageLimits });
+  const keys = openConversationKeys(foundation.secret);
   const staff = adminsNow(adminEmails, ['operations', 'support']);
   const promiseHours = environment.supportAnswerHours;
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
@@ -151,7 +154,8 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
-      ...contactDeskHandlers({ pool, sender, post, promiseHours }),
+      ...contactDeskHandlers({ pool, sender, post, promiseHours, keys }),
+      ...conversationHandlers({ pool, sender, supportEmail: brand.supportEmail, keys, post, ...messages }),
       ...viewHandlers(pool),
       ...staffHandlers({
         pool,
@@ -168,6 +172,7 @@ export async function openPeople(foundation: Foundation) {
         sender,
         supportEmail: brand.supportEmail,
         mayWrite: messages.mayWrite,
+        mayAskToConfirm: messages.mayAskToConfirm,
         post,
       }),
     },

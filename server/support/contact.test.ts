@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refused } from '#domain/failures/failures.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
@@ -21,6 +22,7 @@ const start = async (trustedProxies: readonly string[] = []): Promise<TestApi> =
       sender: { product: 'Northwind', publicUrl: 'http://fairlead.test' },
       supportEmail: 'Support@test.example',
       mayWrite: messages.mayWrite,
+      mayAskToConfirm: async () => refused('rate_limited', { retryAfterSeconds: 1 }),
       post: office.post,
     }),
   });
@@ -32,7 +34,9 @@ beforeEach(async () => {
   await api?.stop();
   api = await start();
   visitor = api.caller();
-  await database.owner.query('truncate contact_answer, contact_message, mail, idempotency_key');
+  await database.owner.query(
+    'truncate contact_answer, contact_line, contact_conversation, contact_message, mail, idempotency_key',
+  );
 });
 afterAll(async () => {
   await api.stop();

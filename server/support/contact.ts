@@ -2,12 +2,17 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
-import { type ContactMessage, readContactMessage } from '#domain/support/contact.ts';
-import { emailOf, type Sender } from '#messages/emails/emails.ts';
+import { readContactMessage } from '#domain/support/contact.ts';
+import { conversationLimits } from '#domain/support/conversation.ts';
+import type { Sender } from '#messages/emails/emails.ts';
+import { confirmContactEmail } from '#messages/emails/visitors.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { readerTranslator } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
+import { mailToSupport } from './contact-mails.ts';
+import { newConfirmToken } from './conversation-keys.ts';
 
 /** Who writes: their account, null for whoever is not signed in, the address that they typed, and where they write from. */
 interface Writer {
@@ -16,16 +21,20 @@ interface Writer {
   readonly source: string;
 }
 
-/** Handler of /pages/contact: the message and the mail to support are written in one transaction, or neither. */
-export function contactHandlers(deps: {
+interface ContactDependencies {
   readonly pool: Pool;
   /** Whose product it is, for the mail to support. */
   readonly sender: Sender;
   readonly supportEmail: string;
   /** Takes one message from the writer's allowance, or refuses as rate_limited. */
   readonly mayWrite: (writer: Writer) => Promise<Decision<null>>;
+  /** Takes one mail that asks an address to confirm itself, whoever causes it; where none is left, none is sent. */
+  readonly mayAskToConfirm: (address: string) => Promise<Decision<null>>;
   readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
-}): Handlers<Pick<Catalogue, 'sendContactMessage'>> {
+}
+
+/** Handler of /pages/contact: the message and the mail to support are written in one transaction, or neither. */
+export function contactHandlers(deps: ContactDependencies): Handlers<Pick<Catalogue, 'sendContactMessage'>> {
   return {
     async sendContactMessage({ actor, body, command }) {
       const read = readContactMessage(body);
@@ -43,36 +52,27 @@ export function contactHandlers(deps: {
         );
         const [row] = rows;
         if (!row) throw new Error('a message was not written');
-        await deps.post(supportEmail(deps.sender, deps.supportEmail, id, read.value, actor?.uid ?? null), tx);
+        if (actor === null) await openConversation(deps, tx, id, email);
+        const origin = `${actor === null ? 'Written without a sign-in.' : `Signed in as ${actor.uid}.`} The address is as typed, not verified.`;
+        await deps.post(mailToSupport(deps.sender, deps.supportEmail, { id, name, email, origin, text: message }), tx);
         return accepted({ id, time: isoTime(millis(row.created_ms)) });
       });
     },
   };
 }
 
-/** What support reads. The address is the writer's own word: nobody has shown yet that it is theirs. */
-function supportEmail(
-  sender: Sender,
-  recipient: string,
-  id: string,
-  { name, email, message }: ContactMessage,
-  author: string | null,
-): Mail {
-  return emailOf(
-    sender,
-    { recipient: recipient.toLowerCase(), awaited: false },
-    {
-      language: 'en',
-      subject: `${sender.product}: message from ${name}`,
-      heading: `Message from ${name}`,
-      before: [
-        `${name} wrote through the contact page. Answer to: ${email}\nReference: ${id}\n${author === null ? 'Written without a sign-in.' : `Signed in as ${author}.`} The address is as typed, not verified.`,
-        message,
-      ],
-      button: null,
-      after: [],
-      why: 'Support gets this message because somebody wrote through the contact page.',
-      links: [],
-    },
+/**
+ * Somebody without a session: the address is asked to confirm itself (S1.1), whether it belongs to a customer or not, and no account
+ * ever gets the conversation for having that address.
+ */
+async function openConversation(deps: ContactDependencies, tx: PoolClient, id: string, email: string): Promise<void> {
+  const { token, hash } = newConfirmToken();
+  const translator = readerTranslator();
+  await tx.query(
+    `insert into contact_conversation (message, language, confirm_sha256, confirm_until_ms, waiting_ms)
+     values ($1, $2, $3, clock_ms() + $4::bigint, clock_ms())`,
+    [id, translator.language, hash, conversationLimits.confirmMs],
   );
+  if (!(await deps.mayAskToConfirm(email)).ok) return;
+  await deps.post(confirmContactEmail(deps.sender, translator, { recipient: email, id }, token), tx);
 }

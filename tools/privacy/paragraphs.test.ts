@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
 import { fieldsOf } from './fields.ts';
-import { nothing, paragraphs } from './paragraphs.ts';
+import { nothing } from './nobodys.ts';
+import { paragraphs } from './paragraphs.ts';
 
 const page = ['privacy-policy.tsx', 'stored-data.tsx']
   .map((name) => readFileSync(path.join(import.meta.dirname, '../../web/site/pages', name), 'utf8'))

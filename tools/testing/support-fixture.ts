@@ -6,6 +6,8 @@ import { openNotify } from '#server/notices/notify.ts';
 import { mailUnreadAnswers } from '#server/support/answer-mails.ts';
 import { contactHandlers } from '#server/support/contact.ts';
 import { contactDeskHandlers } from '#server/support/contact-desk.ts';
+import { openConversationKeys } from '#server/support/conversation-keys.ts';
+import { conversationHandlers } from '#server/support/conversations.ts';
 import { deskHandlers } from '#server/support/desk.ts';
 import { ticketHandlers } from '#server/support/tickets.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
@@ -33,16 +35,29 @@ export async function openSupport(database: FreshDatabase): Promise<SupportFixtu
   const notify = openNotify({ ...sender, post });
   const staff = adminsNow(adminEmails);
   const promiseHours = 24;
+  const keys = openConversationKeys('a secret of 32 characters or more');
+  const yes = async () => accepted(null);
+  const supportEmail = 'support@test.example';
   const api = await startApi(database, {
     handlers: {
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
-      ...contactDeskHandlers({ pool, sender, post, promiseHours }),
+      ...contactDeskHandlers({ pool, sender, post, promiseHours, keys }),
+      ...conversationHandlers({
+        pool,
+        sender,
+        supportEmail,
+        keys,
+        post,
+        mayShowLink: yes,
+        badLink: async () => undefined,
+      }),
       ...contactHandlers({
         pool,
         sender,
-        supportEmail: 'support@test.example',
-        mayWrite: async () => accepted(null),
+        supportEmail,
+        mayWrite: yes,
+        mayAskToConfirm: yes,
         post,
       }),
     },

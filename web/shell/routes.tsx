@@ -29,6 +29,12 @@ const password = createRoute({
   validateSearch: (search): { token?: string | undefined } => ({ token: text(search['token']) }),
   component: lazyScreen(() => import('#web/shell/pages/public-pages.tsx'), 'PasswordPage', 'site'),
 });
+/** S1.1: what the mailed links hold stands in the fragment, which the page reads. */
+const conversation = createRoute({
+  getParentRoute: () => root,
+  path: '/conversation',
+  component: lazyScreen(() => import('#web/shell/pages/conversation-page.tsx'), 'ConversationPage', 'support', 'site'),
+});
 const outbox = createRoute({
   getParentRoute: () => root,
   path: '/demo/outbox',
@@ -242,6 +248,7 @@ export const router = createRouter({
     signUp,
     verify,
     password,
+    conversation,
     outbox,
     stepTwo,
     risks,

@@ -69,6 +69,12 @@ export function ContactForm(props: {
           </Trans>
         </p>
         <p>
+          <Trans>
+            Not signed in? Check your e-mail: confirm your address by the link in it to read our reply on a page of your
+            own and to write on there.
+          </Trans>
+        </p>
+        <p>
           <a href="/">
             <Trans>Go to the home page</Trans>
           </a>

@@ -149,6 +149,13 @@ export function openAttempts(limits: AttemptLimits) {
       return takeMail(`${kind} ${address}`, source);
     },
     /**
+     * Takes one mail that asks a typed address to confirm itself (S1.1). What all sources together cause there is bounded: beyond
+     * it the message is kept all the same, and nothing is mailed.
+     */
+    async mayAskToConfirm(address: string): Promise<Decision<null>> {
+      return worst([await consumed(mailsByAddress, `confirm ${address}`)]);
+    },
+    /**
      * Takes one message to support from the writer's allowance, or refuses as rate_limited. Whoever is signed in counts by
      * account alone. A typed address proves nothing: it counts by the source that it is written from, so that nobody uses up
      * its owner's.

@@ -8,6 +8,7 @@ import {
   signInEmails,
   staffInvitation,
 } from '#messages/emails/emails.ts';
+import { confirmContactEmail, conversationEmail } from '#messages/emails/visitors.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import type { Translator } from '#messages/message.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
@@ -57,7 +58,9 @@ export function sayAll(translator: Translator): readonly Said[] {
     one.reset(to, 'tok', false),
     one.alreadyKnown(to),
     staffInvitation(sender, translator, to, 'finance'),
-    contactReply(sender, translator, to, { id: '0', message: '1', reply: '2' }),
+    contactReply(sender, translator, to, { id: '0', message: '1', reply: '2', href: 'https://fairlead.example/3' }),
+    confirmContactEmail(sender, translator, { recipient: to, id: '0' }, 'tok'),
+    conversationEmail(sender, translator, { recipient: to, id: '0' }, 'tok'),
   ];
   return [
     ...failureSamples(Object.keys(statuses).filter(isCode)).map((failure) => ({

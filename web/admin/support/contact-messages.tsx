@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { revokeConversationLink } from '#api/contact-conversations.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { listContactMessages, settleContactMessage } from '#api/support-desk.ts';
 import { ticketLimits } from '#domain/support/ticket.ts';
@@ -18,6 +19,13 @@ import { askAgain } from '#web/widgets/outcome.tsx';
 import { Promised } from './promise.tsx';
 import styles from './support.module.css';
 
+/** Whether somebody has shown that the address is theirs (S1.1). */
+const addressWords = {
+  account: 'Written while signed in; the address is as typed',
+  confirmed: 'Confirmed by link',
+  unconfirmed: 'Address not confirmed',
+} as const;
+
 type Contact = ReplyOf<typeof listContactMessages>['items'][number];
 
 const statuses = ['waiting', 'settled'] as const;
@@ -25,10 +33,11 @@ const statuses = ['waiting', 'settled'] as const;
 const columns: readonly Column<Contact>[] = [
   {
     name: 'From',
-    cell: ({ name, email }) => (
+    cell: ({ name, email, address }) => (
       <>
         <strong>{name}</strong>
         <small className={tables.narrow}>{email}</small>
+        {address === 'unconfirmed' && <small>Address not confirmed</small>}
       </>
     ),
   },
@@ -87,6 +96,7 @@ function ContactCase(props: {
         <Facts
           facts={[
             ['E-mail, as typed', message.email],
+            ['Address', addressWords[message.address]],
             ['Signed in as', message.author ?? 'nobody'],
             ['Written', <Moment key="written" iso={message.createdAt} />],
             ['Reference', <code key="reference">{message.id}</code>],
@@ -110,14 +120,57 @@ function ContactCase(props: {
       below={
         <>
           <p className={styles.text}>{message.text}</p>
-          {answer?.reply && (
-            <blockquote className={styles.reply}>
-              <p className={styles.text}>{answer.reply}</p>
-            </blockquote>
+          <Lines message={message} />
+          {message.linkOpen && (
+            <ForRole of={revokeConversationLink}>
+              <Revoke {...props} />
+            </ForRole>
           )}
         </>
       }
     />
+  );
+}
+
+/** What followed: replies as quotations, and what the visitor wrote on. */
+function Lines({ message: { answer, lines } }: { readonly message: Contact }) {
+  if (lines.length === 0) {
+    return answer?.reply ? (
+      <blockquote className={styles.reply}>
+        <p className={styles.text}>{answer.reply}</p>
+      </blockquote>
+    ) : null;
+  }
+  return lines.map(({ seq, side, author, text, time }) =>
+    side === 'visitor' ? (
+      <p key={seq} className={styles.text}>
+        {text}
+      </p>
+    ) : (
+      <blockquote key={seq} className={styles.reply}>
+        <p className={styles.text}>{text ?? 'Settled without a reply'}</p>
+        <small>
+          {author}, <Moment iso={time} />
+        </small>
+      </blockquote>
+    ),
+  );
+}
+
+/** Makes the visitor's link open nothing any more. */
+function Revoke(props: { readonly message: Contact; readonly onDecided: (statusText: StatusText) => void }) {
+  const { message, onDecided } = props;
+  const { state, busy, run } = useDecision(
+    (id: string, key) => call(revokeConversationLink, { params: { id }, body: {}, key }),
+    () => onDecided({ tone: 'success', sentence: `The link of ${message.email} opens nothing any more.` }),
+  );
+  return (
+    <>
+      <DecisionOutcome state={state} about={`message ${message.id}`} />
+      <Button variant="subtle" size="sm" loading={busy} onClick={() => void run(message.id)}>
+        Revoke the visitor’s link
+      </Button>
+    </>
   );
 }
 
@@ -134,7 +187,11 @@ function Reply(props: {
   const [tried, setTried] = useState(false);
   const { state, asked, busy, run } = useDecision(
     (reply: string | null, key) =>
-      call(settleContactMessage, { params: { id: message.id }, body: reply === null ? {} : { reply }, key }),
+      call(settleContactMessage, {
+        params: { id: message.id },
+        body: { seen: message.lastSeq, ...(reply !== null && { reply }) },
+        key,
+      }),
     (reply) => {
       draft.type('reply', '');
       const sentence = reply.answer?.reply

@@ -237,6 +237,8 @@ export function StoredData() {
       <dd>
         <Trans>
           To answer you, and to look up later what was said. They are also mailed to support. A reply is kept with them.
+          Without a sign-in, we ask the address to confirm itself by a link, of which only a hash is kept; then you read
+          our replies and write on by a link of your own, until 90 days after the last message or until you end it.
         </Trans>
       </dd>
       <dt id="support">

@@ -1,0 +1,18 @@
+import { dayMs, hourMs } from '#domain/clock/durations.ts';
+
+/** Of conversations with people who have no account (S1.1). */
+export const conversationLimits = {
+  /** Messages in one, the first and staff's included. */
+  messages: 200,
+  /** Messages of the visitor in an hour. */
+  messagesPerHour: 20,
+  /** How long the mailed link confirms the address. */
+  confirmMs: 48 * hourMs,
+  /** How long the conversation's own link holds after its last message. */
+  linkMs: 90 * dayMs,
+} as const;
+
+/** Where the mailed links lead. What they hold stands in the fragment, which browsers send to no server. */
+export const conversationPath = '/conversation';
+export const confirmFragment = 'confirm';
+export const keyFragment = 'key';

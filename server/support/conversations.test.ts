@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { openSupport, type SupportFixture } from '#tools/testing/support-fixture.ts';
+
+let database: FreshDatabase;
+let support: SupportFixture;
+beforeAll(async () => {
+  database = await freshDatabase();
+  support = await openSupport(database);
+});
+afterAll(async () => {
+  await support.api.stop();
+  await database.drop();
+});
+
+let serial = 0;
+async function visitorWrites(address?: string) {
+  serial += 1;
+  const email = address ?? `vera${serial}@test.example`;
+  const visitor = support.api.caller();
+  const { id } = (await visitor.command('POST', '/api/contact', { name: 'Vera', email, message: 'Words of Vera' }))
+    .body;
+  const [mail] = await support.mailsTo(email);
+  const token = /\/conversation#confirm=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  return { visitor, id: String(id), email, token, mail };
+}
+const confirm = (visitor: SupportFixture['admin'], token: string) =>
+  visitor.command('POST', '/api/contact/confirm', { token });
+async function confirmed() {
+  const one = await visitorWrites();
+  const key: string = (await confirm(one.visitor, one.token)).body.key;
+  return { ...one, key };
+}
+const read = (visitor: SupportFixture['admin'], key: string) =>
+  visitor.call('POST', '/api/contact/conversation', { body: { key } });
+const writeOn = (visitor: SupportFixture['admin'], key: string, text: string) =>
+  visitor.command('POST', '/api/contact/conversation/messages', { key, text });
+const settle = (id: string, seen: number, reply: string) =>
+  support.admin.command('POST', `/api/admin/support/contact/${id}/settle`, { seen, reply });
+const inList = async (id: string, state = 'waiting') =>
+  (await support.admin.call('GET', `/api/admin/support/contact?limit=100&state=${state}`)).body.items.find(
+    (item: { id: string }) => item.id === id,
+  );
+
+it('[S1.1] a link confirms the address once, is kept as a hash, and its mail holds nothing that was typed', async () => {
+  const { visitor, id, token, mail } = await visitorWrites();
+  expect(token).toHaveLength(43);
+  expect(mail?.body).not.toContain('Words of Vera');
+  expect(mail?.body).not.toContain('Vera');
+  expect((await inList(id)).address).toBe('unconfirmed');
+  const answers = await Promise.all([confirm(visitor, token), confirm(visitor, token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect((await inList(id)).address).toBe('confirmed');
+  const { rows } = await database.owner.query(
+    `select (select count(*)::int from contact_conversation where confirm_sha256 = sha256($1)) as hashed,
+       (select count(*)::int from idempotency_key where outcome::text like '%' || $2 || '.%') as keys`,
+    [Buffer.from(token), id],
+  );
+  expect(rows).toEqual([{ hashed: 1, keys: 0 }]);
+});
+
+it('[S1.1] a link that has expired confirms nothing', async () => {
+  const { visitor, id, token } = await visitorWrites();
+  await database.owner.query('update contact_conversation set confirm_until_ms = 1 where message = $1', [id]);
+  expect((await confirm(visitor, token)).body.code).toBe('link_expired');
+  expect((await inList(id)).address).toBe('unconfirmed');
+});
+
+it('[S1.1] its visitor reads and continues this conversation alone, and staff answer there and by e-mail', async () => {
+  const { visitor, id, email, key } = await confirmed();
+  const other = await confirmed();
+  expect((await settle(id, 1, 'Hello Vera')).status).toBe(200);
+  const [mail] = await support.mailsTo(email);
+  expect(mail?.body).toContain(`/conversation#key=${key}`);
+  expect(await inList(id)).toBeUndefined();
+  const after = await writeOn(visitor, key, 'And then?');
+  expect(after.body).toMatchObject({ id, email, waiting: true });
+  expect(after.body.messages.map(({ text }: { text: string }) => text)).toEqual([
+    'Words of Vera',
+    'Hello Vera',
+    'And then?',
+  ]);
+  expect(await inList(id)).toMatchObject({ lastSeq: 3, answer: null });
+  expect((await settle(id, 1, 'Unread')).body.code).toBe('record_changed');
+  expect((await settle(id, 3, 'Then this')).body.answer.reply).toBe('Then this');
+  expect((await read(visitor, key)).body.waiting).toBe(false);
+  expect((await read(other.visitor, other.key)).body.messages).toHaveLength(1);
+  const mixed = `${other.id}.${key.split('.')[1]}`;
+  for (const forged of [mixed, id, `${id}.`, 'x'.repeat(60)]) {
+    expect((await read(visitor, forged)).body.code).toBe('link_expired');
+  }
+});
+
+it('[S1.1] its visitor ends the link, staff revoke it, and it lapses; replies go on by e-mail without it', async () => {
+  const [ended, revoked, lapsed] = [await confirmed(), await confirmed(), await confirmed()];
+  await ended.visitor.command('POST', '/api/contact/conversation/end', { key: ended.key });
+  const path = `/api/admin/support/contact/${revoked.id}/revoke-link`;
+  expect((await ended.visitor.command('POST', path, {})).status).toBe(401);
+  expect((await support.admin.command('POST', path, {})).status).toBe(200);
+  expect((await support.admin.command('POST', path, {})).body.code).toBe('already_decided');
+  await database.owner.query('update contact_conversation set link_until_ms = 1 where message = $1', [lapsed.id]);
+  for (const { visitor, key, id, email } of [ended, revoked, lapsed]) {
+    expect((await read(visitor, key)).body.code).toBe('link_expired');
+    expect((await writeOn(visitor, key, 'x')).body.code).toBe('link_expired');
+    await settle(id, 1, 'Still answered');
+    const [mail] = await support.mailsTo(email);
+    expect(mail?.body).toContain('Still answered');
+    expect(mail?.body).not.toContain('/conversation#');
+  }
+});
+
+it('[S1.1] a customer’s address is treated like any other, and their account gets no conversation of it', async () => {
+  const ann = await support.api.member('ann-visits@test.example');
+  const known = await visitorWrites('ann-visits@test.example');
+  const strange = await visitorWrites();
+  const bare = ({ id, token, mail }: typeof known) => mail?.body.replace(id, 'ID').replace(token, 'TOKEN');
+  expect(bare(known)).toBe(bare(strange));
+  await confirm(known.visitor, known.token);
+  expect((await ann.call('GET', '/api/support/tickets')).body.items).toEqual([]);
+  expect((await inList(known.id)).author).toBeNull();
+});
+
+it('[S1.1] twenty messages of a visitor are taken in an hour', async () => {
+  const { visitor, key } = await confirmed();
+  for (let count = 0; count < 20; count += 1) expect((await writeOn(visitor, key, `${count}`)).status).toBe(200);
+  const refused = await writeOn(visitor, key, 'more');
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+});
+
+it('[S1.1] what was written is neither changed nor deleted', async () => {
+  for (const sql of [
+    `update contact_line set words = 'x'`,
+    'delete from contact_line',
+    'delete from contact_conversation',
+  ]) {
+    await expect(database.app.query(sql)).rejects.toThrow(/permission denied/);
+  }
+});

@@ -44,6 +44,7 @@ export function CustomerReview(
   const { customer } = props;
   return (
     <Case
+      whole={props.whole}
       known={
         <Facts
           facts={[

@@ -39,7 +39,8 @@ export function DepositReview(
   const needed = typedNeeds ?? deposit.approvalsNeeded;
   return (
     <Case
-      known={<Known deposit={deposit} needed={needed} admin={props.admin} />}
+      whole={props.whole}
+      known={<Known deposit={deposit} needed={needed} admin={props.admin} whole={props.whole} />}
       decide={
         deposit.status === 'pending' ? <Decide {...props} onNeeded={setTypedNeeds} /> : <Decided deposit={deposit} />
       }
@@ -60,12 +61,17 @@ export function DepositReview(
   );
 }
 
-function Known({ deposit, needed, admin }: Omit<DepositCaseProps, 'onDecided'> & { readonly needed: number }) {
+function Known({
+  deposit,
+  needed,
+  admin,
+  whole,
+}: Omit<DepositCaseProps, 'onDecided'> & { readonly needed: number; readonly whole: true | undefined }) {
   const suffix = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
   return (
     <Facts
       facts={[
-        ['Customer', `${deposit.clientName} (${deposit.user_id})`],
+        ['Customer', whole ? null : `${deposit.clientName} (${deposit.user_id})`],
         ['Asked', `${money(deposit.amount)} USD`],
         [
           'Exact amount',

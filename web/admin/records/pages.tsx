@@ -12,6 +12,7 @@ import { Facts } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { WithdrawalReview } from '#web/admin/withdrawals/withdrawal-review.tsx';
 import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { journalTitle } from './journal-words.ts';
 import { JournalEntries } from './journals.tsx';
@@ -61,6 +62,7 @@ export function CustomerPage({ id, admin }: PageOf) {
   );
 }
 
+/** Whose record it is, as a way to their page. */
 const ofWhom = (uid: string, name: string) => (
   <p className={styles.ways}>
     <span>
@@ -75,8 +77,11 @@ export function DepositPage({ id, admin }: PageOf) {
     <RecordPage what="deposit" id={id} read={() => call(readDepositCase, { params: { id } })}>
       {(deposit, onDecided) => (
         <>
-          <Panel id="record-title" title={`Deposit of ${deposit.amount} USD`}>
-            {ofWhom(deposit.user_id, deposit.clientName)}
+          <Panel
+            id="record-title"
+            title={`Deposit of ${money(deposit.amount)} USD`}
+            aside={ofWhom(deposit.user_id, deposit.clientName)}
+          >
             <DepositReview whole deposit={deposit} admin={admin} onDecided={onDecided} />
           </Panel>
           <PostingsOf cause={id} />
@@ -93,8 +98,11 @@ export function WithdrawalPage({ id, admin }: PageOf) {
     <RecordPage what="withdrawal" id={id} read={() => call(readWithdrawalCase, { params: { id } })}>
       {(withdrawal, onDecided) => (
         <>
-          <Panel id="record-title" title={`Withdrawal of ${withdrawal.amount} USD`}>
-            {ofWhom(withdrawal.user_id, withdrawal.clientName)}
+          <Panel
+            id="record-title"
+            title={`Withdrawal of ${money(withdrawal.amount)} USD`}
+            aside={ofWhom(withdrawal.user_id, withdrawal.clientName)}
+          >
             <WithdrawalReview whole withdrawal={withdrawal} admin={admin} onDecided={onDecided} />
           </Panel>
           <PostingsOf cause={id} />

@@ -108,9 +108,15 @@ export function Facts(props: { readonly facts: readonly (readonly [string, React
 }
 
 /** The two halves of an opened record: what is known, and what is to be decided. */
-export function Case(props: { readonly known: ReactNode; readonly decide: ReactNode; readonly below: ReactNode }) {
+export function Case(props: {
+  readonly known: ReactNode;
+  readonly decide: ReactNode;
+  readonly below: ReactNode;
+  /** On the record's own page, whose card it is in. */
+  readonly whole?: true | undefined;
+}) {
   return (
-    <div className={styles.case}>
+    <div className={props.whole ? `${styles.case} ${styles.whole}` : styles.case}>
       <div>{props.known}</div>
       <section className={styles.decide} aria-label="Decision">
         <h3>Decision</h3>

@@ -32,7 +32,8 @@ export function WithdrawalReview(
 ) {
   return (
     <Case
-      known={<Known withdrawal={props.withdrawal} admin={props.admin} />}
+      whole={props.whole}
+      known={<Known withdrawal={props.withdrawal} admin={props.admin} whole={props.whole} />}
       decide={<WithdrawalDecisions {...props} />}
       below={
         <>
@@ -53,13 +54,17 @@ export function WithdrawalReview(
   );
 }
 
-function Known({ withdrawal, admin }: Omit<WithdrawalCaseProps, 'onDecided'>) {
+function Known({
+  withdrawal,
+  admin,
+  whole,
+}: Omit<WithdrawalCaseProps, 'onDecided'> & { readonly whole: true | undefined }) {
   const coin = coinOf(withdrawal.paymentMethod);
   const { approvals, coinAmount, price, reason, reasonCode, evidence, legalGround } = withdrawal;
   return (
     <Facts
       facts={[
-        ['Customer', `${withdrawal.clientName} (${withdrawal.user_id})`],
+        ['Customer', whole ? null : `${withdrawal.clientName} (${withdrawal.user_id})`],
         ['Account status', withdrawal.ownerStatus],
         ['Amount', `${money(withdrawal.amount)} USD${withdrawal.status === 'pending' ? ', held' : ''}`],
         ['Network fee', `${money(withdrawal.networkFee)} USD, taken from the amount`],

@@ -28,7 +28,7 @@ export const phrases = {
   anyones_address: 'Anybody could spend what is sent to this Bitcoin address. No money moved.',
   bitcoin_checksum: 'The checksum of this Bitcoin address is wrong: copy it again from your wallet. No money moved.',
   own_address:
-    'This is an address of ours, where deposits are paid to. A withdrawal goes to an address of your own wallet. No money moved.',
+    'This is an address of ours, where deposits are paid to. Enter the address of the wallet that receives the withdrawal. No money moved.',
   transaction_prefix:
     '{network, select, none {A Bitcoin transaction id is 64 hexadecimal digits without 0x} other {A transaction id on {network} is 0x and 64 hexadecimal digits}}; {prefixed, select, true {this one begins with 0x} other {this one lacks the 0x}}. Nothing was changed.',
   transaction_length:

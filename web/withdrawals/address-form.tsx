@@ -75,7 +75,7 @@ export function AddressForm(props: { readonly askToSignIn: AskToSignIn }) {
           value={shown.walletAddress}
           disabled={asked !== null}
           onType={setAddress}
-          error={tried && shown.walletAddress.trim() === '' ? t`Enter the address of your own wallet` : atField}
+          error={tried && shown.walletAddress.trim() === '' ? t`Enter the address that receives it` : atField}
         />
         <HoldNote />
         <Button ref={button} type="submit" loading={add.busy}>

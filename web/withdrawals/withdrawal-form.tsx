@@ -59,7 +59,7 @@ const wordsOf = ({ amount, paymentMethod, walletAddress }: Asked): string =>
   t`${money(centsText(amount))} USD in ${paymentMethod} to ${walletAddress}`;
 
 /**
- * withdrawals/new: what is available, and what can only be withdrawn, goes out to an own wallet. It is typed, then read as a
+ * withdrawals/new: what is available, and what can only be withdrawn, goes out to a wallet. It is typed, then read as a
  * whole, then asked for; on the way back all that was typed is there.
  */
 export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {

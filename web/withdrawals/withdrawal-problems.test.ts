@@ -13,7 +13,7 @@ test('[W2] more than is available is blocked with the exact words, also when not
 test('[E1] what is no amount, and a missing address, are said at their fields', () => {
   for (const typed of ['', '0', '-5', '1.005', 'ten', '1e3'])
     expect(problemsOf(typed, address, '100.00').amount).toMatch(/for example 100.00/);
-  expect(problemsOf('5', ' ', '100.00').address).toBe('Enter the address of your own wallet');
+  expect(problemsOf('5', ' ', '100.00').address).toBe('Enter the address that receives it');
   expect(Object.values(problemsOf('', '', '100.00')).filter((problem) => problem !== null)).toHaveLength(2);
 });
 

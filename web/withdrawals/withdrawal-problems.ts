@@ -27,7 +27,7 @@ export function problemsOf(
   const typed = parseCents(plainAmount(amount));
   const owned = available === null ? null : (parseCents(available) ?? cents(0n));
   // All that is missing is said at once.
-  const noAddress = address.trim() === '' ? t`Enter the address of your own wallet` : null;
+  const noAddress = address.trim() === '' ? t`Enter the address that receives it` : null;
   if (typed === null || typed === 0n) {
     return {
       ...noProblems,

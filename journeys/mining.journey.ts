@@ -29,7 +29,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
 
   const card = page.getByRole('region', { name: 'Demo Bitcoin 50 TH/s', exact: true });
   const plan = page.getByRole('region', { name: 'Details: Demo Bitcoin 50 TH/s' });
-  await test.step('on a phone the first plan is seen with its price, worst case and button; the risk is said once', async () => {
+  await test.step('on a phone the first plan is seen with its price, worst case and button; the risk is shown once', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const first = page.getByRole('list', { name: 'Plans' }).getByRole('listitem').first();
     await expect(first.getByText('nothing back')).toBeInViewport({ ratio: 1 });

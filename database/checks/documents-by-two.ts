@@ -18,7 +18,7 @@ const kept = `
   window own as (partition by k.name order by k.id)`;
 
 /** A step of a change that the audit trail, which is sealed, has of one person. */
-const said = (step: string, by: string): string => `exists (
+const isAudited = (step: string, by: string): string => `exists (
   select from audit_entry e
   where e.subject = c.id and e.subject_kind = 'document_change' and e.action = c.kind || '.${step}' and e.actor = c.${by}
     and e.after -> 'value' = c.value)`;
@@ -39,6 +39,6 @@ export const documentsByTwoChecks: readonly Check[] = [
         and not exists (
           select from document_change c
           where c.kept ->> k.name = k.id::text and c.value -> k.name = k.value and c.status = 'in_force'
-            and c.approved_by <> c.asked_by and ${said('propose', 'asked_by')} and ${said('approve', 'approved_by')})`,
+            and c.approved_by <> c.asked_by and ${isAudited('propose', 'asked_by')} and ${isAudited('approve', 'approved_by')})`,
   },
 ];

@@ -199,7 +199,7 @@ describe('an SVG of the brand', () => {
   });
 });
 
-it('[B2.3] what single variables say can be said by a file', async () => {
+it('[B2.3] what single variables set can be set by a file', async () => {
   const { look } = readBrandSettings({ BRAND_NAME: 'North', BRAND_PHONE: '1', BRAND_LOGO: file('logo.svg') });
   await writeFile(file('same.json'), JSON.stringify(look.content));
   const { brand } = readBrandSettings({ BRAND_FILE: file('same.json') });

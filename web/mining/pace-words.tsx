@@ -18,7 +18,7 @@ export function aboutText(estimate: bigint): string {
 /** How an amount compares to the price, to the cent. */
 const missing = (paid: bigint, price: bigint): Cents => cents(paid < price ? price - paid : paid - price);
 
-/** Whether the price comes back: by the end at the pace of late, or as it ended. Said with how it was made. */
+/** Whether the price comes back: by the end at the pace of late, or as it ended. With how it was made. */
 export function PaceWords({ contract, pace }: { readonly contract: ContractView; readonly pace: Pace | null }) {
   const price = parseCents(contract.price) ?? 0n;
   const paid = parseCents(contract.paid) ?? 0n;

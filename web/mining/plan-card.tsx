@@ -20,7 +20,7 @@ export function PlanCard(props: {
   readonly inputs: readonly InputsView[];
   readonly fleet: FleetView | undefined;
   readonly closed: boolean;
-  /** Said of all plans together already. */
+  /** Shown once for all plans already. */
   readonly aboutSaid: boolean;
   /** Whether its details are shown below the cards, and the id of where. */
   readonly opened: boolean;

@@ -15,7 +15,7 @@ export function PlanDetails(props: {
   readonly id: string;
   readonly plan: PlanView;
   readonly inputs: readonly InputsView[];
-  /** Said of all plans together already. */
+  /** Shown once for all plans already. */
   readonly aboutSaid: boolean;
   readonly onClose: () => void;
 }) {

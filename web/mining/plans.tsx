@@ -10,7 +10,7 @@ import { detailsButtonId, PlanCard } from './plan-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
 import { type PlanView, useMiningPlans } from './queries.ts';
 
-/** What all plans say of themselves alike, so that it is said once; null where they differ, or there is one alone. */
+/** What all plans say of themselves alike, so that it is shown once; null where they differ, or there is one alone. */
 function saidOfAll(plans: readonly PlanView[]): string | null {
   const [first, ...others] = plans;
   return first && first.about !== '' && others.length > 0 && others.every(({ about }) => about === first.about)
@@ -19,7 +19,7 @@ function saidOfAll(plans: readonly PlanView[]): string | null {
 }
 
 /**
- * mining/contracts: the plans that are offered, each in short beside the others. What can be lost is said in the dialog, before
+ * mining/contracts: the plans that are offered, each in short beside the others. What can be lost is shown in the dialog, before
  * the button that buys.
  *
  * @param props.closed why nothing can be bought, if that is known without asking

@@ -12,7 +12,7 @@ const ProofParts = lazy(async () => ({
   default: (await loadChunk(() => import('./proof-parts.tsx'))).ProofParts,
 }));
 
-/** What the visitor's browser found of the latest prices, in a line that opens the proof. What does not fit is said outside of it. */
+/** What the visitor's browser found of the latest prices, in a line that opens the proof. What does not fit is shown outside of it. */
 export function Proof() {
   const { chain } = useRunningChain();
   const [open, setOpen] = useState(false);

@@ -134,7 +134,7 @@ function Open({ own, onEnded }: { readonly own: string; readonly onEnded: () => 
           Reference: <code>{id}</code>. Our replies also go to {email}.
         </Trans>
       </p>
-      <Said view={query.data} />
+      <Messages view={query.data} />
       <Notice tone="info">{waiting ? <Trans>Waiting for us</Trans> : <Trans>Answered</Trans>}</Notice>
       <Writing own={own} />
       <Ending own={own} onEnded={onEnded} />
@@ -150,7 +150,7 @@ function Loading() {
   );
 }
 
-function Said({ view: { messages } }: { readonly view: View }) {
+function Messages({ view: { messages } }: { readonly view: View }) {
   const { t } = useLingui();
   const now = useNow(useLive().serverNow, 60_000);
   return (

@@ -44,7 +44,7 @@ function createGapNotes({ pool, lease, log }: Pick<OwnGapsOptions, 'pool' | 'lea
       const values = [lease.name, epoch, gap.cause, gap.fromMs, gap.toMs];
       await pool.query('select market_incident_record($1, $2, $3, $4, $5)', values);
       const facts = { ...gap, lastedMs: gap.toMs - gap.fromMs };
-      // Between two runs nothing is wrong by itself: whoever starts the product, a new demo's past included, knows of it.
+      // Between two runs nothing is wrong: whoever starts the product, a new demo's past included, knows of it.
       if (gap.cause === 'restarted') log.info(facts, 'prices were not recorded between two runs');
       else log.warn(facts, 'prices were not recorded for a while by this installation itself');
       waiting.shift();

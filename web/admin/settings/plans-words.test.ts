@@ -25,7 +25,7 @@ describe('words of plans', () => {
     expect(Object.keys(plansBlank(plans, 'pricing')).toSorted()).toEqual(names.toSorted());
   });
 
-  it('[X8] what is wrong is said at its field', () => {
+  it('[X8] what is wrong is shown at its field', () => {
     expect(read('pricing', { amount0: '0.99', amount1: '5000.01' })).toEqual(['amount0', 'amount1']);
     expect(read('pricing', { name0: '', text1: 'x'.repeat(401) })).toEqual(['name0', 'text1']);
     expect(read('places', { url0: 'http://market.example', note0: 'x'.repeat(301) })).toEqual(['url0', 'note0']);

@@ -96,9 +96,9 @@ export function readPlans(
   typed: Typed<string>,
   nowMs: number,
 ): Read<string, Proposal> {
-  const said = (part: string, i: number): string => (typed[`${part}${i}`] ?? '').trim();
+  const trimmed = (part: string, i: number): string => (typed[`${part}${i}`] ?? '').trim();
   const numbers = Array.from({ length: mostEntries }, (_, i) => i).filter((i) =>
-    partsOf(list).some((part) => said(part, i) !== ''),
+    partsOf(list).some((part) => trimmed(part, i) !== ''),
   );
   const when = readWhen(typed, nowMs);
   const amountProblem = (text: string) => {
@@ -114,7 +114,7 @@ export function readPlans(
   };
   const problems: Problems<string> = {
     ...Object.fromEntries(
-      numbers.flatMap((i) => partsOf(list).map((part) => [`${part}${i}`, problemOf(part, said(part, i))] as const)),
+      numbers.flatMap((i) => partsOf(list).map((part) => [`${part}${i}`, problemOf(part, trimmed(part, i))] as const)),
     ),
     at: when.at,
     reason: when.reason,
@@ -126,12 +126,18 @@ export function readPlans(
   return readForm(problems, () => ({
     plans:
       list === 'places'
-        ? { places: numbers.map((i) => ({ name: said('name', i), url: said('url', i), note: said('note', i) })) }
+        ? {
+            places: numbers.map((i) => ({
+              name: trimmed('name', i),
+              url: trimmed('url', i),
+              note: trimmed('note', i),
+            })),
+          }
         : {
             [list]: numbers.map((i) => ({
-              name: said('name', i),
-              amount: amountOf(said('amount', i)),
-              text: said('text', i),
+              name: trimmed('name', i),
+              amount: amountOf(trimmed('amount', i)),
+              text: trimmed('text', i),
             })),
           },
     ...when.value(),

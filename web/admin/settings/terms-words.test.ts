@@ -65,7 +65,7 @@ describe('words of terms', () => {
     expect(read(all, { pays60: '90' })).toEqual({ payouts: [{ duration: 60, payoutRate: 9_000 }] });
   });
 
-  it('[X8] what is out of bounds is said at its field', () => {
+  it('[X8] what is out of bounds is shown at its field', () => {
     expect(read(one, { pays30: '9.99' })).toEqual(['pays30']);
     expect(read(one, { pays30: '99.01' })).toEqual(['pays30']);
     expect(read(one, { duration: '4', pays: '80' })).toEqual(['duration']);

@@ -183,13 +183,13 @@ export function readWhen(typed: Typed<string>, nowMs: number) {
 
 /** What would be otherwise, as it is sent; what is wrong with it at its field. */
 export function readTerms(form: TermsForm, typed: Typed<string>, nowMs: number): Read<string, TermsProposal> {
-  const said = (name: string): string => (typed[name] ?? '').trim();
+  const trimmed = (name: string): string => (typed[name] ?? '').trim();
   const { durations, every } = form;
   const payouts = [
-    ...durations.map((duration) => ({ duration, text: said(`pays${duration}`), field: `pays${duration}` })),
-    { duration: Number(said('duration')), text: said('pays'), field: 'pays' },
+    ...durations.map((duration) => ({ duration, text: trimmed(`pays${duration}`), field: `pays${duration}` })),
+    { duration: Number(trimmed('duration')), text: trimmed('pays'), field: 'pays' },
   ].filter(({ text }) => text !== '');
-  const extra = said('duration');
+  const extra = trimmed('duration');
   const when = readWhen(typed, nowMs);
   const amountProblem = (text: string, empty: boolean) =>
     (text === '' && empty) || amount.test(text) ? null : 'Type an amount such as 100.00';
@@ -199,37 +199,37 @@ export function readTerms(form: TermsForm, typed: Typed<string>, nowMs: number):
     ),
     ...(!every && payouts.length === 0 ? { [`pays${durations[0]}`]: 'Offer at least one duration' } : {}),
     duration:
-      (extra === '' && said('pays') === '') ||
+      (extra === '' && trimmed('pays') === '') ||
       (within(Number(extra), termBounds.duration) && !durations.includes(Number(extra)))
         ? null
         : 'Type whole seconds from 5 to 10800 that are not listed',
-    ...(extra !== '' && said('pays') === '' ? { pays: 'Type a percentage from 10 to 99' } : {}),
-    minStake: amountProblem(said('minStake'), every),
-    maxStake: amountProblem(said('maxStake'), every),
+    ...(extra !== '' && trimmed('pays') === '' ? { pays: 'Type a percentage from 10 to 99' } : {}),
+    minStake: amountProblem(trimmed('minStake'), every),
+    maxStake: amountProblem(trimmed('maxStake'), every),
     entryDelay:
-      (every && said('entryDelay') === '') || within(Number(said('entryDelay')), termBounds.entryDelayMs)
+      (every && trimmed('entryDelay') === '') || within(Number(trimmed('entryDelay')), termBounds.entryDelayMs)
         ? null
         : 'Type whole milliseconds from 500 to 5000',
-    maxExposure: every && said('maxExposure') === 'none' ? null : amountProblem(said('maxExposure'), true),
+    maxExposure: every && trimmed('maxExposure') === 'none' ? null : amountProblem(trimmed('maxExposure'), true),
     at: when.at,
     reason: when.reason,
   };
-  return readForm(problems, () => ({ terms: wishOf(said, payouts, every), ...when.value() }));
+  return readForm(problems, () => ({ terms: wishOf(trimmed, payouts, every), ...when.value() }));
 }
 
 function wishOf(
-  said: (name: string) => string,
+  trimmed: (name: string) => string,
   payouts: readonly { readonly duration: number; readonly text: string }[],
   every: boolean,
 ): Wish {
-  const limit = said('maxExposure');
+  const limit = trimmed('maxExposure');
   return {
     ...(payouts.length === 0
       ? {}
       : { payouts: payouts.map(({ duration, text }) => ({ duration, payoutRate: rateOf(text) ?? 0 })) }),
-    ...(said('minStake') === '' ? {} : { minStake: said('minStake') }),
-    ...(said('maxStake') === '' ? {} : { maxStake: said('maxStake') }),
-    ...(said('entryDelay') === '' ? {} : { entryDelay: Number(said('entryDelay')) }),
+    ...(trimmed('minStake') === '' ? {} : { minStake: trimmed('minStake') }),
+    ...(trimmed('maxStake') === '' ? {} : { maxStake: trimmed('maxStake') }),
+    ...(trimmed('entryDelay') === '' ? {} : { entryDelay: Number(trimmed('entryDelay')) }),
     ...(every && limit === '' ? {} : { maxExposure: limit === '' || limit === 'none' ? null : limit }),
   };
 }

@@ -64,7 +64,7 @@ async function untilPriced(url: string): Promise<void> {
  * Called once at the head of a journey file: before its journeys the product starts, with demo data and a database of the
  * file's own, and after them it stops and the data goes.
  *
- * @param environment more settings, asked for when what the file has set up before is there
+ * @param environment more settings, asked for when what the file has set up before is there; with a MARKETS_FILE the data is made anew
  */
 export function journeyApp(
   priceSources = 'simulated',
@@ -76,8 +76,9 @@ export function journeyApp(
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-journey-'));
     const seeded = process.env[seededDataVariable];
     if (seeded === undefined) throw new Error(`${seededDataVariable} is set by the journeys’ setup`);
-    // `cp` keeps owners and rights, which the database insists on.
-    await promisify(execFile)('cp', ['-a', `${seeded}/.`, dataDir]);
+    const more = environment();
+    // Data that was made with other terms of pairs would keep them (X8); `cp` keeps owners and rights, which the database insists on.
+    if (!('MARKETS_FILE' in more)) await promisify(execFile)('cp', ['-a', `${seeded}/.`, dataDir]);
     url =
       (await ask({
         environment: {
@@ -86,7 +87,7 @@ export function journeyApp(
           PRICE_SOURCES: priceSources,
           // Most journeys have staff decide on payments that nobody sent; those of payments bring a chain of their own.
           DEMO_CHAIN: 'off',
-          ...environment(),
+          ...more,
         },
       })) ?? '';
     if (priceSources === 'simulated') await untilPriced(url);

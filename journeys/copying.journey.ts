@@ -196,6 +196,8 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await abel.getByRole('button', { name: `Copy ${tom}` }).click();
     const dialog = abel.getByRole('dialog', { name: `Copy ${tom}` });
     await dialog.getByLabel(/^Amount to set aside/).fill('9.99');
+    // Who presses has read what it would have come to; until that is there, the button below it may still move.
+    await expect(dialog.getByText('Would have made')).toBeVisible();
     await dialog.getByRole('button', { name: /^Copy with 9.99/ }).click();
     await expect(dialog.getByText(/^Enter an amount from 10\.00 to /)).toBeVisible();
     await dialog.getByLabel(/^Amount to set aside/).fill('50');

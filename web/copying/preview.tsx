@@ -19,6 +19,8 @@ import { signed } from './words.ts';
 
 /** How long typing has to rest before it is computed anew, in ms. */
 const restMs = 350;
+/** About what will be shown, in px, so that the button below does not move away from who presses it. */
+const comingHeight = 340;
 
 /** The last 90 days of a trader on one's own amount, losing days included; asked anew while it is typed. */
 export function Preview(props: {
@@ -41,7 +43,7 @@ export function Preview(props: {
           <Trans>Enter an amount to see what this trader’s settled trades would have come to on it.</Trans>
         </p>
       )}
-      {data === undefined && query !== null && !found.isError && <Skeleton height={160} />}
+      {data === undefined && query !== null && !found.isError && <Skeleton height={comingHeight} />}
       {found.isError && <Unread query={found} />}
       {data && <Shown preview={data} unit={unit} stale={found.isPlaceholderData} />}
     </section>

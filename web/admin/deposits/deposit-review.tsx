@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { auditOf } from '#api/accounts.ts';
 import { approveDeposit, declineDeposit, takeBackDepositApproval } from '#api/deposit-review.ts';
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
-import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
@@ -10,7 +9,6 @@ import { turnOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase, DepositCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { secondPersonWords, WhySecond } from '#web/admin/queue/second-person.tsx';
-import { ownReasonWords, stepName, stepNote } from '#web/admin/queue/step-words.ts';
 import { TakeBack } from '#web/admin/queue/take-back.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -24,6 +22,7 @@ import { Notice } from '#web/ui/panel.tsx';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { DepositApproval } from './deposit-approval.tsx';
 import { DepositEvidence } from './deposit-evidence.tsx';
+import { Decided, placeOf } from './deposit-outcome.tsx';
 import { PaymentTake } from './payment-take.tsx';
 
 /** One deposit: what was asked, who has said yes to what, and the decision (D5). */
@@ -157,12 +156,6 @@ function Approvals(props: { readonly deposit: DepositCase; readonly suffix: stri
   );
 }
 
-/** ', output 1': which payment of its transaction, where there can be several. */
-function placeOf({ paymentMethod }: DepositCase, output: number): string {
-  const { distinguishedBy } = coinOf(paymentMethod);
-  return distinguishedBy === null ? '' : `, ${distinguishedBy} ${output}`;
-}
-
 function Decide({
   deposit,
   admin,
@@ -243,63 +236,4 @@ function Decide({
       />
     </>
   );
-}
-
-function Decided({ deposit }: { readonly deposit: DepositCase }) {
-  const { credited, difference } = deposit;
-  return (
-    <>
-      <Reversal deposit={deposit} />
-      <Facts
-        facts={[
-          ['Credited', credited === null ? null : `${money(credited)} USD`],
-          ['Difference', difference === null ? null : differenceOf(difference)],
-          [
-            'Transaction',
-            deposit.transactionId === null ? null : (
-              <span key="transaction">
-                <TransactionLink chain={explorerChainOf(deposit.paymentMethod)} id={deposit.transactionId} />
-                {placeOf(deposit, deposit.output)}
-              </span>
-            ),
-          ],
-          ['Received', deposit.amountReceived],
-          ['Paid at', deposit.paidAt === null ? null : <Moment key="paid" iso={deposit.paidAt} />],
-          ['Reason', deposit.reasonCode === null ? deposit.reason : ownReasonWords[deposit.reasonCode]],
-          ...deposit.timeline.map(
-            (step) =>
-              [
-                stepName(step),
-                <>
-                  <Moment iso={step.time} />
-                  {stepNote(step)}
-                </>,
-              ] as const,
-          ),
-        ]}
-      />
-    </>
-  );
-}
-
-/** Whether what was credited still stands (D5). */
-function Reversal({ deposit }: { readonly deposit: DepositCase }) {
-  if (deposit.reversed) {
-    return (
-      <Notice tone="warn">
-        Reversed: the payment left the chain and the credit was taken back. The credit returns automatically when the
-        payment is confirmed again.
-      </Notice>
-    );
-  }
-  if (!deposit.timeline.some(({ step }) => step === 'restored')) return null;
-  return <Notice tone="info">Restored: the payment had left the chain and is confirmed again.</Notice>;
-}
-
-/** Credited against asked: '+5.00 USD, more than was asked'. */
-function differenceOf(difference: string): string {
-  if (/^-?0\.00$/.test(difference)) return 'none: the requested amount was credited';
-  return difference.startsWith('-')
-    ? `${money(difference)} USD, less than requested`
-    : `+${money(difference)} USD, more than requested`;
 }

@@ -3,7 +3,7 @@ import { settingChangeStatuses } from '#domain/house-settings/changes.ts';
 import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
-/** Who proposed and decided a change of settings that are more than one number (X8), when and why. */
+/** Who proposed and decided a change of settings (X8), when and why. */
 export const changeFields = {
   id: Type.String(),
   reason: Type.String(),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { settingChangeStatuses } from '#domain/house-settings/changes.ts';
 import { settingGroups, settingUnits } from '#domain/house-settings/settings.ts';
+import { changeFields } from './document-changes.ts';
 import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -12,22 +12,10 @@ const Value = Type.String({
 });
 
 const SettingChange = Type.Object({
-  id: Type.String(),
+  ...changeFields,
   name: Type.String(),
   value: Type.String(),
   valueBefore: Nullable(Type.String({ description: 'What held when it was proposed' })),
-  reason: Type.String(),
-  effectiveAt: Nullable(Type.String({ description: 'Null: as soon as it is approved' })),
-  status: Type.Enum(settingChangeStatuses),
-  proposedBy: Type.String(),
-  proposedAt: Time,
-  approvedBy: Nullable(Type.String()),
-  approvedAt: Nullable(Time),
-  /** Who declined it or took it back. */
-  endedBy: Nullable(Type.String()),
-  endReason: Nullable(Type.String()),
-  endedAt: Nullable(Time),
-  inForceAt: Nullable(Time),
 });
 
 export const listSettings = operation({

@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { listPlans, proposePlans } from '#api/plans.ts';
+import { mostEntries } from '#domain/deposits/plans.ts';
 import { isPlainAddress } from '#domain/html/plain-address.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
@@ -21,9 +22,6 @@ export const listTitles: Readonly<Record<ListName, string>> = {
   places: 'Places to buy coins',
 };
 export const listNames = ['pricing', 'trading', 'mining', 'places'] as const;
-
-/** So many entries of a list at most. */
-export const mostEntries = 12;
 
 /** One entry as people read it, in two parts. */
 export interface Entry {

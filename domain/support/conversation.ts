@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '#domain/clock/durations.ts';
 
 /** Of conversations with people who have no account (S1.1). */
 export const conversationLimits = {
-  /** Messages in one, the first and staff's included. */
+  /** Messages in one, the first and staff's included; the last one is left to staff. */
   messages: 200,
   /** Messages of the visitor in an hour. */
   messagesPerHour: 20,

@@ -127,6 +127,16 @@ it('[S1.1] twenty messages of a visitor are taken in an hour', async () => {
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
 });
 
+it('[S1.1] the last message of a full conversation is left to staff, so that it does not wait for ever', async () => {
+  const { visitor, id, key } = await confirmed();
+  await database.owner.query('update contact_conversation set last_seq = 198 where message = $1', [id]);
+  expect((await writeOn(visitor, key, 'The last that fits')).status).toBe(200);
+  expect((await writeOn(visitor, key, 'more')).body).toMatchObject({ code: 'ticket_full', facts: { most: 199 } });
+  expect((await settle(id, 199, 'Goodbye')).body.answer.reply).toBe('Goodbye');
+  expect(await inList(id)).toBeUndefined();
+  expect((await writeOn(visitor, key, 'more')).body.code).toBe('ticket_full');
+});
+
 it('[S1.1] what was written is neither changed nor deleted', async () => {
   for (const sql of [
     `update contact_line set words = 'x'`,

@@ -123,8 +123,10 @@ function byKey<T>(
 
 /** The conversation is held: two at once are counted one after the other. */
 async function mayContinue(tx: PoolClient, row: ConversationRow): Promise<Decision<null>> {
-  const { messages, messagesPerHour } = conversationLimits;
-  if (row.last_seq >= messages) return refused('ticket_full', { most: messages });
+  const { messagesPerHour } = conversationLimits;
+  // The last message is left to staff: what waits for them can always be settled.
+  const most = conversationLimits.messages - 1;
+  if (row.last_seq >= most) return refused('ticket_full', { most });
   const { rows } = await tx.query<{ at: bigint }>(
     `select created_ms as at from contact_line
      where message = $1 and side = 'visitor' and created_ms > clock_ms() - $2::bigint order by seq desc offset $3 limit 1`,

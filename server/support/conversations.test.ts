@@ -69,7 +69,8 @@ it('[S1.1] a link that has expired confirms nothing', async () => {
 it('[S1.1] its visitor reads and continues this conversation alone, and staff answer there and by e-mail', async () => {
   const { visitor, id, email, key } = await confirmed();
   const other = await confirmed();
-  expect((await settle(id, 1, 'Hello Vera')).status).toBe(200);
+  const answered = await settle(id, 1, 'Hello Vera');
+  expect([answered.status, answered.body.waitingSince]).toEqual([200, null]);
   const [mail] = await support.mailsTo(email);
   expect(mail?.body).toContain(`/conversation#key=${key}`);
   expect(await inList(id)).toBeUndefined();
@@ -80,9 +81,13 @@ it('[S1.1] its visitor reads and continues this conversation alone, and staff an
     'Hello Vera',
     'And then?',
   ]);
-  expect(await inList(id)).toMatchObject({ lastSeq: 3, answer: null });
+  const waiting = await inList(id);
+  expect(waiting).toMatchObject({ lastSeq: 3, answer: null, waitingSince: expect.any(String) });
+  expect(Date.parse(waiting.waitingSince)).toBeGreaterThanOrEqual(Date.parse(answered.body.answer.time));
+  expect(Date.parse(waiting.dueAt) - Date.parse(waiting.waitingSince)).toBe(24 * 3_600_000);
   expect((await settle(id, 1, 'Unread')).body.code).toBe('record_changed');
-  expect((await settle(id, 3, 'Then this')).body.answer.reply).toBe('Then this');
+  const settled = (await settle(id, 3, 'Then this')).body;
+  expect([settled.answer.reply, settled.waitingSince]).toEqual(['Then this', null]);
   expect((await read(visitor, key)).body.waiting).toBe(false);
   expect((await read(other.visitor, other.key)).body.messages).toHaveLength(1);
   const mixed = `${other.id}.${key.split('.')[1]}`;

@@ -6,6 +6,8 @@ export const conversationLimits = {
   messages: 200,
   /** Messages of the visitor in an hour. */
   messagesPerHour: 20,
+  /** Messages of one source in an hour, in whatever conversations: each is a mail to support. */
+  messagesPerSource: 60,
   /** How long the mailed link confirms the address. */
   confirmMs: 48 * hourMs,
   /** How long the conversation's own link holds after its last message. */

@@ -142,6 +142,17 @@ it('[S1.1] the last message of a full conversation is left to staff, so that it 
   expect((await writeOn(visitor, key, 'more')).body.code).toBe('ticket_full');
 });
 
+it('[S1.1] sixty messages an hour come from one source, however many conversations it opened', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    const { visitor, key } = await confirmed();
+    for (let nth = 0; nth < 20; nth += 1) await writeOn(visitor, key, `${nth}`);
+  }
+  const { visitor, key } = await confirmed();
+  const refused = await writeOn(visitor, key, 'the first of this one');
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  expect((await read(visitor, key)).body.messages).toHaveLength(1);
+});
+
 it('[S1.1] what was written is neither changed nor deleted', async () => {
   for (const sql of [
     `update contact_line set words = 'x'`,

@@ -160,5 +160,9 @@ describe('plans and places in the console', () => {
     const { pricing, trading } = await shown(0);
     expect([...pricing, ...trading].filter(({ name }: { name: string }) => name === plan.name)).toEqual([]);
     expect((await listed()).plans.pricing).toEqual([plan]);
+    // It is in nobody's way who changes another list.
+    const asked = await propose(first, { places: [{ ...place, note: 'By country.' }] });
+    expect([asked.status, asked.body.plans?.pricing]).toEqual([201, [plan]]);
+    expect((await propose(first, { pricing: [plan] })).body.code).toBe('invalid_input');
   });
 });

@@ -135,8 +135,10 @@ test('[N3.8] an estimate is called one, with how it is made; without one, and af
     'An estimate, no promise (dotted line): what is paid so far, and for each of the 335 days left the average of the last 30 days’ payouts, 0.47 USD.',
   );
   expect(textOf(<PaceWords contract={contract} pace={null} />)).toContain('With 7 days paid out there is an estimate');
-  const ended = (paid: string): string =>
-    textOf(<PaceWords contract={{ ...contract, state: 'ended', paid }} pace={null} />);
+  const ended = (paid: string, daysDivided = 365): string =>
+    textOf(<PaceWords contract={{ ...contract, state: 'ended', paid, daysDivided }} pace={null} />);
+  expect(ended('100.50', 364)).toContain('100.50 of 120.00 USD paid back so far. Days not paid out yet: 1.');
+  expect(ended('100.50', 364)).not.toContain('less than the price');
   expect(ended('100.50')).toContain('100.50 of 120.00 USD paid back, 19.50 less than the price.');
   expect(ended('121.00')).toContain('121.00 USD paid back for a price of 120.00, 1.00 more.');
   expect([aboutText(17_288n), aboutText(1_999n), aboutText(2_000n)]).toEqual(['172', '19.99', '20']);

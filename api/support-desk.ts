@@ -179,6 +179,8 @@ const Contact = Type.Object({
   text: Type.String(),
   author: Nullable(Type.String({ description: 'The account of who was signed in' })),
   createdAt: Time,
+  /** Since when it waits for staff, of a conversation its oldest message without an answer; null where it does not wait. */
+  waitingSince: Nullable(Time),
   dueAt: Time,
   /** How it was settled last; `reply` null: without one. Null while it waits. */
   answer: Nullable(Type.Object({ by: Type.String(), reply: Nullable(Type.String()), time: Time })),

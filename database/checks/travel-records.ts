@@ -8,6 +8,7 @@ const facts = [
   'holder_country',
   'first_name',
   'last_name',
+  'date_of_birth',
   'address',
   'city',
   'state',
@@ -28,7 +29,8 @@ export const travelRecordChecks: readonly Check[] = [
       from travel_record r join withdrawal w on w.id = r.withdrawal
       where (r.owner, r.created_ms) is distinct from (w.user_id, w.created_ms) or not exists (
         select from audit_entry e where e.subject = r.withdrawal and e.action = 'withdrawals.travel-record' and e.actor = r.owner
-          ${facts.map((fact) => `and e.after ->> '${fact}' is not distinct from r.${fact}::text`).join('\n          ')})
+          ${facts.map((fact) => `and e.after ->> '${fact}' is not distinct from r.${fact}::text`).join('\n          ')}
+          and e.after -> 'linked' = to_jsonb(r.linked))
       union all
       select 'withdrawal ' || e.subject, 'had a travel-rule record, and has none'
       from audit_entry e where e.action = 'withdrawals.travel-record' and not exists (

@@ -2,10 +2,12 @@ import { dayMs, hourMs } from '#domain/clock/durations.ts';
 
 /** Of conversations with people who have no account (S1.1). */
 export const conversationLimits = {
-  /** Messages in one, the first and staff's included. */
+  /** Messages in one, the first and staff's included; the last one is left to staff. */
   messages: 200,
   /** Messages of the visitor in an hour. */
   messagesPerHour: 20,
+  /** Messages of one source in an hour, in whatever conversations: each is a mail to support. */
+  messagesPerSource: 60,
   /** How long the mailed link confirms the address. */
   confirmMs: 48 * hourMs,
   /** How long the conversation's own link holds after its last message. */

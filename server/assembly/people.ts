@@ -1,4 +1,6 @@
+import { hourMs } from '#domain/clock/durations.ts';
 import { accepted } from '#domain/failures/failures.ts';
+import { conversationLimits } from '#domain/support/conversation.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
 import { administrationHandlers, identityFollower, lockAccount, suspender } from '#server/customers/administration.ts';
@@ -40,7 +42,7 @@ import { auditHandlers } from '#server/review/audit-trail.ts';
 import { caseHandlers } from '#server/risk/cases.ts';
 import { openSignIn } from '#server/sign-in/authentication.ts';
 import { customerSecurityHandlers } from '#server/sign-in/customer-security.ts';
-import { defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
+import { defaultLimits, openAllowance, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import { staffHandlers } from '#server/staff/staff.ts';
 import { viewHandlers } from '#server/staff/views.ts';
@@ -97,6 +99,7 @@ export async function openPeople(foundation: Foundation) {
   const spool = openSpool(foundation.drawnDir, drawnBytes);
   const messages = openAttempts({ ...defaultLimits, ...messageLimits });
   const keys = openConversationKeys(foundation.secret);
+  const mayWriteOn = openAllowance(conversationLimits.messagesPerSource, hourMs / 1_000);
   const staff = adminsNow(adminEmails, ['operations', 'support']);
   const promiseHours = environment.supportAnswerHours;
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
@@ -155,7 +158,7 @@ export async function openPeople(foundation: Foundation) {
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
       ...contactDeskHandlers({ pool, sender, post, promiseHours, keys }),
-      ...conversationHandlers({ pool, sender, supportEmail: brand.supportEmail, keys, post, ...messages }),
+      ...conversationHandlers({ pool, sender, supportEmail: brand.supportEmail, keys, post, mayWriteOn, ...messages }),
       ...viewHandlers(pool),
       ...staffHandlers({
         pool,

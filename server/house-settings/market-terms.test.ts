@@ -208,6 +208,7 @@ describe('terms of pairs in the console', () => {
       { 'pair:ADAUSD': { ...whole, payouts: [{ payoutRate: 8_000 }] } },
       { 'pair:ADAUSD': { ...whole, payouts: [] } },
       { 'pair:ADAUSD': { ...whole, entryDelayMs: 499 } },
+      { 'pair:ADAUSD': { ...whole, entryDelayMs: 500.5 } },
       { 'pair:ADAUSD': { ...whole, minStake: '3' } },
       { 'pair:ADAUSD': { ...whole, minStake: '0' } },
       { 'pair:ADAUSD': { ...whole, liquidity: {} } },

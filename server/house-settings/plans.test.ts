@@ -137,10 +137,32 @@ describe('plans and places in the console', () => {
     expect(rows.map(({ ok }) => ok)).toEqual([true, ...Array.from({ length: 10 }, () => false)]);
   });
 
+  it('[X8] an address is one to the console if it is one to the database: an @ behind the host is none of a name', async () => {
+    const addresses = [
+      ['https://market.example/@shop?to=me@market.example', true],
+      ['https://market.example', true],
+      ['https://market.example/a b', false],
+      ['https://market.example/buy ', false],
+      ['https:///market.example/@shop', false],
+      ['https://me@market.example', false],
+      ['https://market.example/\u0085', false],
+      ['https://market.example/\u202e', false],
+    ] as const;
+    for (const [url, isOne] of addresses) {
+      const { status, body } = await propose(first, { places: [{ ...place, url }] });
+      expect([url, status, body.code]).toEqual(isOne ? [url, 201, undefined] : [url, 400, 'invalid_input']);
+      if (isOne) await step(first, 'withdraw', body.id);
+    }
+  });
+
   it('[X8] a plan is not shown while its amount may not be deposited', async () => {
     await keepDepositLimits(database.owner, { ...limits, min: cents(2_001n) });
     const { pricing, trading } = await shown(0);
     expect([...pricing, ...trading].filter(({ name }: { name: string }) => name === plan.name)).toEqual([]);
     expect((await listed()).plans.pricing).toEqual([plan]);
+    // It is in nobody's way who changes another list.
+    const asked = await propose(first, { places: [{ ...place, note: 'By country.' }] });
+    expect([asked.status, asked.body.plans?.pricing]).toEqual([201, [plan]]);
+    expect((await propose(first, { pricing: [plan] })).body.code).toBe('invalid_input');
   });
 });

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { auditOf } from '#api/accounts.ts';
 import type { QueryOf } from '#api/operation.ts';
+import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { systemActors } from '#domain/review/system-actors.ts';
 import { chainWatcher } from '#server/deposits/saving.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -30,10 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const read = (query: QueryOf<typeof auditOf>) => {
+const read = (query: QueryOf<typeof auditOf>, role: StaffRole = 'owner') => {
   const actor = {
     uid: fixture.admins[0],
     role: 'admin',
+    staff: { role, listed: false },
     accountStatus: 'approved',
     displayName: 'Ada Lane',
     signedInAtMs: null,
@@ -94,4 +96,22 @@ it('[R2] the trail is read by person, by action and by day', async () => {
   expect(codeOf(await read({ day: '2026-02-40' }))).toBe('invalid_input');
   // A day that would roll over into March.
   expect(codeOf(await read({ day: '2026-02-30' }))).toBe('invalid_input');
+});
+
+it('[W2.1] the trail has what a travel-rule record says for those alone who may read the record', async () => {
+  const after = { holder: 'other_person', holder_name: 'Ben Hart', address: 'Via Nova 1' };
+  const [, abel] = fixture.admins;
+  const entry = { subjectKind: 'withdrawal', reason: null, before: null, after };
+  await withTransaction(db.app, (tx) =>
+    writeAudits(tx, [{ ...entry, actor: abel, action: 'withdrawals.travel-record', subject: 'wdr_1' }]),
+  );
+  const seen: StaffRole[] = [];
+  for (const role of staffRoles) {
+    const answered = await read({ subject: 'wdr_1' }, role);
+    const [item] = answered.ok ? answered.value.items : [];
+    expect(item?.action).toBe('withdrawals.travel-record');
+    expect([after, null]).toContainEqual(item?.after);
+    if (item?.after !== null) seen.push(role);
+  }
+  expect(seen).toEqual(['owner', 'finance', 'risk', 'auditor']);
 });

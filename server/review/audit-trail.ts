@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
-import type { QueryOf, ReplyOf } from '#api/operation.ts';
+import type { Operation, QueryOf, ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
@@ -8,7 +8,8 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { systemActors } from '#domain/review/system-actors.ts';
-import type { Handlers } from '#server/operations/handler.ts';
+import type { Actor, Handlers } from '#server/operations/handler.ts';
+import { mayCall } from '#server/operations/roles.ts';
 import { exported } from './exports.ts';
 
 type AuditRow = TableRow<
@@ -41,15 +42,22 @@ const staffActions: readonly string[] = [
 /** Whoever is no user is the system: what is written down of them is no person's act. */
 const byPerson = `starts_with(actor, 'usr_')`;
 
+/**
+ * Entries that repeat a record which not everybody reads who reads the trail: its details are for those who may read the record
+ * (W2.1), and all others read that it was written, when, by whom and of what.
+ */
+const detailsFor: ReadonlyMap<string, Operation> = new Map([['withdrawals.travel-record', catalogue.readTravelRecord]]);
+
 type Query = QueryOf<Catalogue['auditOf']>;
+type Reader = Pick<Actor, 'role' | 'staff'>;
 type Entry = ReplyOf<Catalogue['auditOf']>['items'][number];
 
 /** Reads the audit trail (R2), newest first. */
 export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Catalogue, 'auditOf' | 'exportAudit'>> {
   const { pool } = deps;
   return {
-    async auditOf({ query }) {
-      const page = await readTrail(pool, query);
+    async auditOf({ actor, query }) {
+      const page = await readTrail(pool, actor, query);
       return page.ok ? accepted({ items: [...page.value.rows], nextCursor: page.value.nextCursor }) : page;
     },
 
@@ -61,7 +69,7 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
         list: 'audit',
         query,
         names: ['id', 'time', 'actor', 'action', 'subjectKind', 'subject', 'reason', 'before', 'after'],
-        read: (page) => readTrail(pool, { ...query, ...page }),
+        read: (page) => readTrail(pool, actor, { ...query, ...page }),
         cells: (entry) => [
           [
             entry.id,
@@ -132,6 +140,7 @@ function trailSql({ subject, actor, action, day, by }: Query): string {
 /** A page of the trail. */
 async function readTrail(
   pool: Pool,
+  reader: Reader,
   query: Query,
 ): Promise<Decision<{ readonly rows: readonly Entry[]; readonly nextCursor: string | null }>> {
   const limit = query.limit ?? 10;
@@ -155,15 +164,21 @@ async function readTrail(
     fromMs,
     systemActors,
   ]);
-  const items = rows.slice(0, limit).map((row) => ({
+  const items = rows.slice(0, limit).map((row) => entryOf(row, reader));
+  return accepted({ rows: items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null });
+}
+
+function entryOf(row: AuditRow, reader: Reader): Entry {
+  const record = detailsFor.get(row.action);
+  const isWhole = record === undefined || mayCall(record, reader);
+  return {
     id: row.id.toString(),
     time: isoTime(millis(row.created_ms)),
     actor: row.actor,
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject },
     reason: row.reason,
-    before: row.before,
-    after: row.after,
-  }));
-  return accepted({ rows: items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null });
+    before: isWhole ? row.before : null,
+    after: isWhole ? row.after : null,
+  };
 }

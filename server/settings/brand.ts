@@ -72,13 +72,18 @@ export function readBrandSettings(env: Env): BrandSettings {
   return fromFile(file, readBrandFile(file));
 }
 
+/** As long as a company's name in the file; where there is none, records of payouts have this one (W2.1). */
+const longestName = 120;
+
 function fromVariables(env: Env): BrandSettings {
   const logoOf = (variable: string): BrandPicture | null => {
     const file = env[variable];
     return file ? readPicture(file, logoBounds, (problem) => new Error(`${variable} ${problem}`)) : null;
   };
   const logo = logoOf('BRAND_LOGO');
-  const name = env['BRAND_NAME'] ?? 'Fairlead';
+  const name = env['BRAND_NAME'] || 'Fairlead';
+  if (name.length > longestName)
+    throw new Error(`BRAND_NAME is longer than ${longestName} characters, which no record of who pays out takes`);
   const supportEmail = env['SUPPORT_EMAIL'] ?? 'support@demo.fairlead.example';
   return {
     brand: {

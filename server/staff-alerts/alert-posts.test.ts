@@ -12,6 +12,8 @@ let server: Server;
 let url = '';
 const taken: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
 let answer = 200;
+/** What follows the status; without an end where it never comes. */
+let words: string | null = '';
 let off: readonly Condition[] = [];
 const secret = 'a secret of thirty-two characters';
 
@@ -22,7 +24,9 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       taken.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
-      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end();
+      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {});
+      if (words === null) response.write('and');
+      else response.end(words);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -36,6 +40,7 @@ afterAll(async () => {
 afterEach(async () => {
   taken.splice(0);
   answer = 200;
+  words = '';
   off = [];
   await db.owner.query('delete from staff_alert');
 });
@@ -105,6 +110,20 @@ test('R5.1: what is not taken is sent again later with the same id, also after a
   expect(await posts()).toMatchObject([{ state: 'sent', attempts: 4, status: 204 }]);
   expect(new Set(taken.map(({ body }) => JSON.parse(body).id)).size).toBe(1);
   expect(taken.every(({ headers }) => String(headers['fairlead-signature']).startsWith('sha256='))).toBe(true);
+});
+
+test('R5.1: an answer of 2xx counts as taken, however much follows it', async () => {
+  words = 'x'.repeat(100_000);
+  await alerted();
+  await opened().deliver();
+  words = null;
+  off = [];
+  await opened().look();
+  await opened().deliver();
+  expect((await posts()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['sent', 1],
+    ['sent', 1],
+  ]);
 });
 
 test('R5.1: it is given up after 44 attempts, and the alert says so', async () => {

@@ -196,6 +196,7 @@ function contactView(row: ContactRow, lines: readonly Line[], promiseHours: numb
     lastSeq: row.last_seq ?? 1,
     author: row.author,
     createdAt: isoTime(millis(row.created_ms)),
+    waitingSince: row.waits ? isoTime(millis(row.since_ms)) : null,
     dueAt: isoTime(millis(row.since_ms + BigInt(promiseHours * hourMs))),
     answer: row.waits ? null : settled,
   };

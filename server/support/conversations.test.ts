@@ -69,7 +69,8 @@ it('[S1.1] a link that has expired confirms nothing', async () => {
 it('[S1.1] its visitor reads and continues this conversation alone, and staff answer there and by e-mail', async () => {
   const { visitor, id, email, key } = await confirmed();
   const other = await confirmed();
-  expect((await settle(id, 1, 'Hello Vera')).status).toBe(200);
+  const answered = await settle(id, 1, 'Hello Vera');
+  expect([answered.status, answered.body.waitingSince]).toEqual([200, null]);
   const [mail] = await support.mailsTo(email);
   expect(mail?.body).toContain(`/conversation#key=${key}`);
   expect(await inList(id)).toBeUndefined();
@@ -80,9 +81,13 @@ it('[S1.1] its visitor reads and continues this conversation alone, and staff an
     'Hello Vera',
     'And then?',
   ]);
-  expect(await inList(id)).toMatchObject({ lastSeq: 3, answer: null });
+  const waiting = await inList(id);
+  expect(waiting).toMatchObject({ lastSeq: 3, answer: null, waitingSince: expect.any(String) });
+  expect(Date.parse(waiting.waitingSince)).toBeGreaterThanOrEqual(Date.parse(answered.body.answer.time));
+  expect(Date.parse(waiting.dueAt) - Date.parse(waiting.waitingSince)).toBe(24 * 3_600_000);
   expect((await settle(id, 1, 'Unread')).body.code).toBe('record_changed');
-  expect((await settle(id, 3, 'Then this')).body.answer.reply).toBe('Then this');
+  const settled = (await settle(id, 3, 'Then this')).body;
+  expect([settled.answer.reply, settled.waitingSince]).toEqual(['Then this', null]);
   expect((await read(visitor, key)).body.waiting).toBe(false);
   expect((await read(other.visitor, other.key)).body.messages).toHaveLength(1);
   const mixed = `${other.id}.${key.split('.')[1]}`;
@@ -125,6 +130,27 @@ it('[S1.1] twenty messages of a visitor are taken in an hour', async () => {
   for (let count = 0; count < 20; count += 1) expect((await writeOn(visitor, key, `${count}`)).status).toBe(200);
   const refused = await writeOn(visitor, key, 'more');
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+});
+
+it('[S1.1] the last message of a full conversation is left to staff, so that it does not wait for ever', async () => {
+  const { visitor, id, key } = await confirmed();
+  await database.owner.query('update contact_conversation set last_seq = 198 where message = $1', [id]);
+  expect((await writeOn(visitor, key, 'The last that fits')).status).toBe(200);
+  expect((await writeOn(visitor, key, 'more')).body).toMatchObject({ code: 'ticket_full', facts: { most: 199 } });
+  expect((await settle(id, 199, 'Goodbye')).body.answer.reply).toBe('Goodbye');
+  expect(await inList(id)).toBeUndefined();
+  expect((await writeOn(visitor, key, 'more')).body.code).toBe('ticket_full');
+});
+
+it('[S1.1] sixty messages an hour come from one source, however many conversations it opened', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    const { visitor, key } = await confirmed();
+    for (let nth = 0; nth < 20; nth += 1) await writeOn(visitor, key, `${nth}`);
+  }
+  const { visitor, key } = await confirmed();
+  const refused = await writeOn(visitor, key, 'the first of this one');
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  expect((await read(visitor, key)).body.messages).toHaveLength(1);
 });
 
 it('[S1.1] what was written is neither changed nor deleted', async () => {

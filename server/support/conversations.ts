@@ -28,6 +28,8 @@ export interface ConversationDependencies {
   /** Refuses as rate_limited a source that has shown too many links that are none. */
   readonly mayShowLink: (source: string) => Promise<Decision<null>>;
   readonly badLink: (source: string) => Promise<void>;
+  /** Takes one message from what a source may write in all conversations, or refuses as rate_limited. */
+  readonly mayWriteOn: (source: string) => Promise<Decision<null>>;
 }
 
 /** Conversations with people who have no account (S1.1): each opens by its own key and shows nothing else. */
@@ -50,6 +52,8 @@ export function conversationHandlers(deps: ConversationDependencies): Handlers<C
       byKey(deps, command, body.key, async (tx, row) => {
         const allowed = await mayContinue(tx, row);
         if (!allowed.ok) return allowed;
+        const open = await deps.mayWriteOn(command.source);
+        if (!open.ok) return open;
         const seq = row.last_seq + 1;
         await tx.query(`insert into contact_line (message, seq, side, words) values ($1, $2, 'visitor', $3)`, [
           row.message,
@@ -123,8 +127,10 @@ function byKey<T>(
 
 /** The conversation is held: two at once are counted one after the other. */
 async function mayContinue(tx: PoolClient, row: ConversationRow): Promise<Decision<null>> {
-  const { messages, messagesPerHour } = conversationLimits;
-  if (row.last_seq >= messages) return refused('ticket_full', { most: messages });
+  const { messagesPerHour } = conversationLimits;
+  // The last message is left to staff: what waits for them can always be settled.
+  const most = conversationLimits.messages - 1;
+  if (row.last_seq >= most) return refused('ticket_full', { most });
   const { rows } = await tx.query<{ at: bigint }>(
     `select created_ms as at from contact_line
      where message = $1 and side = 'visitor' and created_ms > clock_ms() - $2::bigint order by seq desc offset $3 limit 1`,

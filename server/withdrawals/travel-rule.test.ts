@@ -168,13 +168,20 @@ test('W2.1: a record is taken as a message of IVMS101, which is on the audit tra
 
 test('W2.1: a record that was changed, or is gone, is named; as it was written it is not', async () => {
   const customer = await fixture.customer(300_000n);
+  await verified(customer);
   const { id } = await fixture.does('requestWithdrawal', customer, asking('1000.00', ownWallet));
   const named = async (edit: string) =>
     (await namedAfterForging(db, ['travel_record'], (client) => client.query(edit, [id]))).filter((line) =>
       line.startsWith('W2.1 '),
     );
   expect(await named('select 1 from withdrawal where id = $1')).toEqual([]);
-  for (const forged of [`first_name = 'Eve'`, `holder = 'own_account', provider = 'Kraken'`, 'threshold = 1']) {
+  for (const forged of [
+    `first_name = 'Eve'`,
+    `holder = 'own_account', provider = 'Kraken'`,
+    'threshold = 1',
+    `date_of_birth = '1991-05-17'`,
+    'linked = array[withdrawal]',
+  ]) {
     expect(await named(`update travel_record set ${forged} where withdrawal = $1`)).toEqual([
       `W2.1 withdrawal ${id}: has a travel-rule record that is not what its request wrote down`,
     ]);

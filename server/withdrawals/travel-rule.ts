@@ -112,6 +112,10 @@ async function remembered(
   return rows[0] ? holderOf(rows[0]) : null;
 }
 
+interface RecordRow extends TableRow<'travel_record'> {
+  readonly born: string | null;
+}
+
 /**
  * Writes the record of a withdrawal that was just inserted, in its transaction, and what its address remembers. The customer is
  * written as their account has them now, with the ID images that were approved last.
@@ -124,14 +128,14 @@ export async function writeTravelRecord(
   { holder, reached }: Statement,
 ): Promise<void> {
   const columns = columnsOf(holder);
-  const { rows } = await tx.query<TableRow<'travel_record'>>(
+  const { rows } = await tx.query<RecordRow>(
     `insert into travel_record (withdrawal, owner, holder, provider, holder_name, holder_country, first_name, last_name,
        date_of_birth, address, city, state, zip_code, country, identity, operator, threshold, linked, created_ms)
      select $1, c.uid, $3, $4, $5, $6, c.first_name, c.last_name, c.date_of_birth, c.address, c.city, c.state, c.zip_code, c.country,
        (select i.id from identity_submission i where i.user_id = c.uid and i.status = 'approved' order by i.created_ms desc limit 1),
        $7, $8, $9, $10
      from customer c where c.uid = $2
-     returning *`,
+     returning *, to_char(date_of_birth, 'YYYY-MM-DD') as born`,
     [
       withdrawal.id,
       actor.uid,
@@ -145,8 +149,9 @@ export async function writeTravelRecord(
       withdrawal.at,
     ],
   );
-  const [record] = rows;
-  if (!record) throw new Error(`the travel record of ${withdrawal.id} was not written`);
+  const [written] = rows;
+  if (!written) throw new Error(`the travel record of ${withdrawal.id} was not written`);
+  const { born, ...record } = written;
   await tx.query(
     'update payout_address set holder = $2, provider = $3, holder_name = $4, holder_country = $5 where id = $1',
     [withdrawal.entry, columns.holder, columns.provider, columns.holder_name, columns.holder_country],
@@ -158,6 +163,7 @@ export async function writeTravelRecord(
     subject: withdrawal.id,
     reason: null,
     before: null,
-    after: record,
+    // A day as its text: as a time it would be another one in another time zone.
+    after: { ...record, date_of_birth: born },
   });
 }

@@ -1,8 +1,10 @@
 import { accepted } from '#domain/failures/failures.ts';
+import { conversationLimits } from '#domain/support/conversation.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { type MailQueue, openMailQueue } from '#server/mail/mail-queue.ts';
 import { readSupportNotices } from '#server/notices/about-support.ts';
 import { openNotify } from '#server/notices/notify.ts';
+import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { mailUnreadAnswers } from '#server/support/answer-mails.ts';
 import { contactHandlers } from '#server/support/contact.ts';
 import { contactDeskHandlers } from '#server/support/contact-desk.ts';
@@ -51,6 +53,7 @@ export async function openSupport(database: FreshDatabase): Promise<SupportFixtu
         post,
         mayShowLink: yes,
         badLink: async () => undefined,
+        mayWriteOn: openAllowance(conversationLimits.messagesPerSource, 3_600),
       }),
       ...contactHandlers({
         pool,

@@ -10,7 +10,6 @@ import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
-import { expectedDay } from './calculation.ts';
 import { Halvings } from './halvings.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
@@ -48,7 +47,7 @@ export function BuyForm(props: {
   return (
     <div className={styles.form}>
       <PlanFacts plan={plan} />
-      <Outlook plan={plan} expected={expectedDay(plan, props.inputs)} />
+      <Outlook plan={plan} inputs={props.inputs} />
       <Halvings plan={plan} inputs={props.inputs} />
       <RiskOfMining />
       <Facts rows>

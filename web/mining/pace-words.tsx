@@ -23,24 +23,7 @@ export function PaceWords({ contract, pace }: { readonly contract: ContractView;
   const price = parseCents(contract.price) ?? 0n;
   const paid = parseCents(contract.paid) ?? 0n;
   const priceText = money(contract.price);
-  if (contract.state === 'ended') {
-    const difference = money(formatCents(missing(paid, price)));
-    return (
-      <p className={styles.answer}>
-        {paid < price ? (
-          <Trans>
-            Ended on {dayOf(contract.lastDay)}: {money(contract.paid)} of {priceText} USD paid back, {difference} less
-            than the price.
-          </Trans>
-        ) : (
-          <Trans>
-            Ended on {dayOf(contract.lastDay)}: {money(contract.paid)} USD paid back for a price of {priceText},{' '}
-            {difference} more.
-          </Trans>
-        )}
-      </p>
-    );
-  }
+  if (contract.state === 'ended') return <EndedWords contract={contract} />;
   if (pace === null) {
     return (
       <p className={styles.note}>
@@ -73,5 +56,40 @@ export function PaceWords({ contract, pace }: { readonly contract: ContractView;
         </Trans>
       </small>
     </div>
+  );
+}
+
+/** What a contract has paid back once its term is over; what is to come of it is said. */
+function EndedWords({ contract }: { readonly contract: ContractView }) {
+  const price = parseCents(contract.price) ?? 0n;
+  const paid = parseCents(contract.paid) ?? 0n;
+  const priceText = money(contract.price);
+  const toCome = contract.plan.termDays - contract.daysDivided;
+  // The term is over with its last day; that day is paid once it is closed, and others may wait for their receipts.
+  if (toCome > 0) {
+    return (
+      <p className={styles.answer}>
+        <Trans>
+          Ended on {dayOf(contract.lastDay)}: {money(contract.paid)} of {priceText} USD paid back so far. Days not paid
+          out yet: {toCome}.
+        </Trans>
+      </p>
+    );
+  }
+  const difference = money(formatCents(missing(paid, price)));
+  return (
+    <p className={styles.answer}>
+      {paid < price ? (
+        <Trans>
+          Ended on {dayOf(contract.lastDay)}: {money(contract.paid)} of {priceText} USD paid back, {difference} less
+          than the price.
+        </Trans>
+      ) : (
+        <Trans>
+          Ended on {dayOf(contract.lastDay)}: {money(contract.paid)} USD paid back for a price of {priceText},{' '}
+          {difference} more.
+        </Trans>
+      )}
+    </p>
   );
 }

@@ -45,9 +45,9 @@ export function PlanDetails(props: {
           <PlanFacts plan={plan} left />
           <div>
             <h3>
-              <Trans>At today’s figures</Trans>
+              <Trans>Expected</Trans>
             </h3>
-            <Outlook plan={plan} expected={expected} />
+            <Outlook plan={plan} inputs={inputs} />
           </div>
         </div>
         <details className={styles.more}>

@@ -3,17 +3,20 @@ import { worthDecimals } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
-import { type ExpectedDay, termFigures } from './calculation.ts';
+import { expectedDay, termFigures } from './calculation.ts';
 import { MissingInputs } from './calculation-lines.tsx';
+import { FiguresNote } from './figures-note.tsx';
 import styles from './mining.module.css';
-import type { PlanView } from './queries.ts';
+import type { InputsView, PlanView } from './queries.ts';
 import { usd } from './units.ts';
 
 /**
  * The figures of a plan in short; how they come about is shown line by line. All in the same ink, a gain as well: it is expected,
  * and nobody has earned it.
  */
-export function Outlook({ plan, expected }: { readonly plan: PlanView; readonly expected: ExpectedDay }) {
+export function Outlook(props: { readonly plan: PlanView; readonly inputs: readonly InputsView[] }) {
+  const { plan } = props;
+  const expected = expectedDay(plan, props.inputs);
   if (expected.days.length === 0) return <MissingInputs expected={expected} />;
   const { paid, gain, daysToEarnBack } = termFigures(plan, expected);
   return (
@@ -54,7 +57,7 @@ export function Outlook({ plan, expected }: { readonly plan: PlanView; readonly 
         </div>
       </dl>
       <p className={styles.note}>
-        <Trans>Calculated with today’s figures, which will change. It is neither a promise nor a forecast.</Trans>
+        <FiguresNote coins={plan.coins} inputs={props.inputs} />
       </p>
     </>
   );

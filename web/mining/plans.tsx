@@ -5,6 +5,7 @@ import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useBuyDialog } from './buy-dialog.tsx';
+import { FiguresNote } from './figures-note.tsx';
 import styles from './mining.module.css';
 import { detailsButtonId, PlanCard } from './plan-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
@@ -84,7 +85,7 @@ export function Plans(props: { readonly closed: ReactNode }) {
             ))}
           </ul>
           <p className={styles.note}>
-            * <Trans>Calculated with today’s figures, which will change. It is neither a promise nor a forecast.</Trans>
+            * <FiguresNote coins={plans.flatMap(({ coins }) => coins)} inputs={found.data.coins} />
           </p>
           {shown && (
             <PlanDetails

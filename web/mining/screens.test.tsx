@@ -4,7 +4,6 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { expectedDay } from './calculation.ts';
 import { PaidBackTotal } from './contract-cards.tsx';
 import { aboutText, PaceWords } from './pace-words.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -99,9 +98,23 @@ test('[N2.2] what cannot be bought has no button that buys, and says why', () =>
 });
 
 test('[N1.2] what is expected has no colour of a gain or a loss', () => {
-  const gain = markup(<Outlook plan={plan} expected={expectedDay(plan, [bitcoin])} />);
+  const gain = markup(<Outlook plan={plan} inputs={[bitcoin]} />);
   expect(gain).toMatch(/>\+\d+\.\d\d </);
   expect(gain).not.toContain('data-tone');
+});
+
+test('[N1.2] what is expected by figures that are stale is not called one by today’s', () => {
+  const note = (inputs: InputsView): string => textOf(<Outlook plan={plan} inputs={[inputs]} />);
+  const { network, price } = bitcoin;
+  if (!network || !price) throw new Error('bitcoin has no figures');
+  expect(note(bitcoin)).toContain('Calculated with today’s figures');
+  for (const stale of [
+    { ...bitcoin, network: { ...network, stale: true } },
+    { ...bitcoin, price: { ...price, stale: true } },
+  ]) {
+    expect(note(stale)).toContain('some of which are too old to be called today’s');
+    expect(note(stale)).not.toContain('Calculated with today’s');
+  }
 });
 
 test('[N1.2] what contracts paid back is summed to the cent, and says whether some are missing', () => {
@@ -122,8 +135,10 @@ test('[N3.8] an estimate is called one, with how it is made; without one, and af
     'An estimate, no promise (dotted line): what is paid so far, and for each of the 335 days left the average of the last 30 days’ payouts, 0.47 USD.',
   );
   expect(textOf(<PaceWords contract={contract} pace={null} />)).toContain('With 7 days paid out there is an estimate');
-  const ended = (paid: string): string =>
-    textOf(<PaceWords contract={{ ...contract, state: 'ended', paid }} pace={null} />);
+  const ended = (paid: string, daysDivided = 365): string =>
+    textOf(<PaceWords contract={{ ...contract, state: 'ended', paid, daysDivided }} pace={null} />);
+  expect(ended('100.50', 364)).toContain('100.50 of 120.00 USD paid back so far. Days not paid out yet: 1.');
+  expect(ended('100.50', 364)).not.toContain('less than the price');
   expect(ended('100.50')).toContain('100.50 of 120.00 USD paid back, 19.50 less than the price.');
   expect(ended('121.00')).toContain('121.00 USD paid back for a price of 120.00, 1.00 more.');
   expect([aboutText(17_288n), aboutText(1_999n), aboutText(2_000n)]).toEqual(['172', '19.99', '20']);

@@ -10,7 +10,7 @@ create function plans_within(of_value jsonb) returns boolean
       select from jsonb_each(of_value -> 'plans') l(name, list)
       cross join lateral jsonb_array_elements(case when jsonb_typeof(list) = 'array' then list else '[]' end) e(one)
       where not coalesce(jsonb_typeof(one) = 'object' and length(one ->> 'name') between 1 and 60 and case
-        when name = 'places' then one - array['name', 'url', 'note'] = '{}' and one ->> 'url' ~ '^https://[^\s@]+$'
+        when name = 'places' then one - array['name', 'url', 'note'] = '{}' and one ->> 'url' ~ '^https://[^\s/?#@\\]+([/?#\\]\S*)?$'
           and length(one ->> 'url') <= 500 and length(one ->> 'note') <= 300
         else one - array['name', 'amount', 'text'] = '{}' and one ->> 'amount' ~ '^(0|[1-9][0-9]{0,11})\.[0-9]{2}$'
           and length(one ->> 'text') between 1 and 400 end, false)), false)

@@ -8,6 +8,7 @@ create function terms_within(of_value jsonb) returns boolean
       when name not like 'pair:%' or jsonb_typeof(term) <> 'object' or jsonb_typeof(term -> 'payouts') <> 'array' then false
       else term - array['payouts', 'entryDelayMs', 'minStake', 'maxStake', 'maxExposure'] = '{}'
         and jsonb_typeof(term -> 'entryDelayMs') = 'number' and (term ->> 'entryDelayMs')::numeric between 500 and 5000
+        and (term ->> 'entryDelayMs')::numeric % 1 = 0
         and cents_within(term -> 'minStake') and cents_within(term -> 'maxStake')
         and (term ->> 'minStake')::bigint between 1 and (term ->> 'maxStake')::bigint
         and (cents_within(term -> 'maxExposure') or term -> 'maxExposure' = 'null')

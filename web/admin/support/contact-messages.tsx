@@ -46,10 +46,10 @@ const columns: readonly Column<Contact>[] = [
   {
     name: 'Waiting',
     number: true,
-    cell: ({ createdAt, dueAt, answer }) =>
+    cell: ({ createdAt, waitingSince, dueAt, answer }) =>
       answer === null ? (
         <>
-          <Waiting since={createdAt} /> · <Promised dueAt={dueAt} />
+          <Waiting since={waitingSince ?? createdAt} /> · <Promised dueAt={dueAt} />
         </>
       ) : (
         <Moment iso={answer.time} />

@@ -45,6 +45,7 @@ test('[S1] a blocked customer opens a conversation, staff answer it live and clo
   await admin.getByRole('button', { name: 'Add note' }).click();
   await expect(admin.getByText('Known from October')).toBeVisible();
   await admin.getByLabel('Prepared answer').selectOption('We are looking into it');
+  await admin.getByRole('button', { name: 'Insert', exact: true }).click();
   const text = admin.getByLabel('Answer to the customer');
   await expect(text).toHaveValue(/about your account/);
   await admin.getByRole('button', { name: 'Send answer' }).click();

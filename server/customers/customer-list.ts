@@ -43,6 +43,8 @@ function conditionsOf({ status, countryChange, search, country, tag }: Query, { 
   };
   if (status === 'void') conditions.push('c.uid is null');
   else when(status, (place) => `c.account_status = ${place}`);
+  // Who is staff alone has no account that waits for anybody (A8).
+  if (status === 'pending') conditions.push(`coalesce(staff_role(u.email), 'owner') = 'owner'`);
   if (countryChange === 'pending')
     conditions.push(`exists (select from country_change cc where cc.user_id = u.id and cc.status = 'pending')`);
   when(country, (place) => `c.country = ${place}`);

@@ -61,6 +61,14 @@ describe('who is staff', () => {
     expect((await person.call('GET', '/api/admin/staff')).status).toBe(404);
   });
 
+  it('[A8] who is staff alone waits in no queue of customers, and is found there all the same', async () => {
+    await hired('finance');
+    const found = async (query: string) =>
+      (await first.call('GET', `/api/admin/customers?${query}`)).body.items.map((one: { email: string }) => one.email);
+    expect(await found('status=pending&limit=100')).not.toContain(email);
+    expect(await found(`search=${encodeURIComponent(email)}`)).toEqual([email]);
+  });
+
   it('[A7.2] a role waits for no password but one that was set by mail, as A7 has it', async () => {
     const asked = await ask(first, 'support');
     await confirm(second, asked.body.id);

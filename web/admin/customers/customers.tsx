@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { listCustomers } from '#api/accounts.ts';
+import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
 import { customerFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import type { CustomerCase } from '#web/admin/queue/cases.ts';
@@ -8,6 +9,7 @@ import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import tables from '#web/ui/table.module.css';
@@ -117,6 +119,7 @@ export function CustomersQueue(props: {
 }) {
   const { search } = props;
   const address = useListAddress();
+  const may = useMay();
   return (
     <>
       <Search searched={search} onSearch={(text) => address.change({ search: text, show: null, open: null })} />
@@ -128,7 +131,7 @@ export function CustomersQueue(props: {
             <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />
           )}
         />
-        <RemovalsQueue admin={props.admin} />
+        {may(listSecondFactorRemovals) && <RemovalsQueue admin={props.admin} />}
       </div>
     </>
   );

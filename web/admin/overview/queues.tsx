@@ -25,7 +25,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './overview.module.css';
-import { type QueueName, readOf, type Waits, waitsQuery } from './waits.ts';
+import { decidedBy, type QueueName, readOf, type Waits, waitsQuery } from './waits.ts';
 
 /** The queues in the order in which they are worked through: who waits for a person first. */
 const queues = [
@@ -89,7 +89,7 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
       {filled.length > 0 && (
         <ul className={styles.queues}>
           {filled.map(({ queue, read }) => (
-            <Row key={queue.of} queue={queue} read={read} />
+            <Row key={queue.of} queue={queue} read={read} mayDecide={mayCallAs(decidedBy[queue.of], role)} />
           ))}
         </ul>
       )}
@@ -113,7 +113,7 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
   );
 }
 
-function Row(props: { readonly queue: Queue; readonly read: Read }) {
+function Row(props: { readonly queue: Queue; readonly read: Read; readonly mayDecide: boolean }) {
   const { name, what, to, icon: Icon } = props.queue;
   const { data, isError } = props.read;
   return (
@@ -123,20 +123,21 @@ function Row(props: { readonly queue: Queue; readonly read: Read }) {
         {name}
       </Link>
       {isError && !data && <Unread query={props.read} />}
-      {data && <Figures data={data} what={what} />}
+      {data && <Figures data={data} what={what} mayDecide={props.mayDecide} />}
       <OpenIcon size={16} stroke={1.75} aria-hidden className={styles.go} />
     </li>
   );
 }
 
-function Figures({ data, what }: { readonly data: Waits; readonly what: string }) {
+function Figures(props: { readonly data: Waits; readonly what: string; readonly mayDecide: boolean }) {
+  const { data, what, mayDecide } = props;
   return (
     <>
       <span className={styles.count}>
         <strong>{data.count}</strong> {what}
       </span>
       <span className={styles.age}>
-        {data.mine === 0 ? 'none for you' : `${data.mine} for you`}
+        {!mayDecide || data.mine === 0 ? 'none for you' : `${data.mine} for you`}
         {data.notReady > 0 && ` · ${data.notReady} not ready`}
       </span>
       <span className={styles.oldest}>

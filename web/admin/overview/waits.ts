@@ -1,16 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listCustomers } from '#api/accounts.ts';
-import { listAdjustments } from '#api/adjustments.ts';
-import { reviewDeposits, reviewPayments } from '#api/deposit-review.ts';
-import { listHouseMovements } from '#api/house.ts';
-import { reviewIdentities } from '#api/identity.ts';
-import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
+import { approveCustomer, listCustomers } from '#api/accounts.ts';
+import { approveAdjustment, listAdjustments } from '#api/adjustments.ts';
+import { approveDeposit, reviewDeposits, reviewPayments } from '#api/deposit-review.ts';
+import { approveHouseMovement, listHouseMovements } from '#api/house.ts';
+import { approveIdentity, reviewIdentities } from '#api/identity.ts';
+import { closeMiningDay, listMiningDaysForAdmin } from '#api/mining-operator.ts';
+import { approveCountryChange } from '#api/onboarding.ts';
 import type { Operation } from '#api/operation.ts';
-import { listRiskCases } from '#api/risk-cases.ts';
-import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
-import { listContactMessages, listSupport } from '#api/support-desk.ts';
-import { adminTraders } from '#api/trader-review.ts';
-import { reviewWithdrawals } from '#api/withdrawal-review.ts';
+import { decideRiskCase, listRiskCases } from '#api/risk-cases.ts';
+import { approveSecondFactorRemoval, listSecondFactorRemovals } from '#api/second-factor-removals.ts';
+import { answerTicket, listContactMessages, listSupport, settleContactMessage } from '#api/support-desk.ts';
+import { adminTraders, approveTrader } from '#api/trader-review.ts';
+import { approveWithdrawal, reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { daysToClose } from '#web/admin/mining/mining-waits.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
 import { call } from '#web/client/client.ts';
@@ -154,6 +155,24 @@ export const readOf: Readonly<Record<QueueName, Operation>> = {
   support: listSupport,
   contact: listContactMessages,
   'mining days': listMiningDaysForAdmin,
+};
+
+/** By which operation what waits in a queue is decided. */
+export const decidedBy: Readonly<Record<QueueName, Operation>> = {
+  withdrawals: approveWithdrawal,
+  deposits: approveDeposit,
+  payments: approveDeposit,
+  identities: approveIdentity,
+  customers: approveCustomer,
+  countries: approveCountryChange,
+  traders: approveTrader,
+  removals: approveSecondFactorRemoval,
+  adjustments: approveAdjustment,
+  movements: approveHouseMovement,
+  cases: decideRiskCase,
+  support: answerTicket,
+  contact: settleContactMessage,
+  'mining days': closeMiningDay,
 };
 
 const refreshMs = 15_000;

@@ -63,21 +63,13 @@ export function Answer(props: {
   }
   return (
     <form ref={form} className={styles.composer} onSubmit={submit} noValidate aria-label="Answer">
-      <NativeSelect
-        label="Prepared answer"
-        description="Filled with this customer’s facts, in their language. Check it, then send."
-        value=""
+      <PreparedAnswers
+        canned={ticket.canned}
         disabled={asked !== null}
-        onChange={(event) => {
-          const chosen = ticket.canned.find((one) => one.id === event.currentTarget.value);
-          if (!chosen) return;
+        onInsert={(prepared) => {
           clear();
-          draft.type('text', length === 0 ? chosen.text : `${text.trimEnd()}\n\n${chosen.text}`);
+          draft.type('text', length === 0 ? prepared : `${text.trimEnd()}\n\n${prepared}`);
         }}
-        data={[
-          { value: '', label: 'Choose one to insert' },
-          ...ticket.canned.map((one) => ({ value: one.id, label: one.title })),
-        ]}
       />
       <Textarea
         label="Answer to the customer"
@@ -114,5 +106,42 @@ export function Answer(props: {
         )}
       </div>
     </form>
+  );
+}
+
+/** Arrow keys change what is chosen: nothing is inserted before somebody says so. */
+function PreparedAnswers(props: {
+  readonly canned: DeskTicketView['canned'];
+  readonly disabled: boolean;
+  readonly onInsert: (text: string) => void;
+}) {
+  const { canned, disabled, onInsert } = props;
+  const [id, setId] = useState('');
+  const chosen = canned.find((one) => one.id === id);
+  return (
+    <div className={styles.prepared}>
+      <NativeSelect
+        label="Prepared answer"
+        description="Filled with this customer’s facts, in their language. Check it, then send."
+        value={id}
+        disabled={disabled}
+        onChange={(event) => setId(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Choose one to insert' },
+          ...canned.map((one) => ({ value: one.id, label: one.title })),
+        ]}
+      />
+      <Button
+        variant="default"
+        disabled={disabled || !chosen}
+        onClick={() => {
+          if (!chosen) return;
+          onInsert(chosen.text);
+          setId('');
+        }}
+      >
+        Insert
+      </Button>
+    </div>
   );
 }

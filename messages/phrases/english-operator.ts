@@ -13,7 +13,7 @@ export const phrases = {
     'is {colour}, which cannot be read on {surface} ({on}): its contrast is {ratio}, and at least {least} is needed; the nearest readable colour is {nearest}',
   brand_link: 'has to be a full https address, or a path of this site such as /pages/contact',
   brand_address_twice: 'is in the list already',
-  brand_picture: 'is a picture that {why}',
+  brand_picture: 'is refused: "{why}"',
   brand_picture_missing: 'is a picture that was not added before',
   brand_icon: 'has to be as wide as high',
   terms_duration_twice: 'has each duration once',

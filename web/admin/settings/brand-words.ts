@@ -4,7 +4,7 @@ import { isLegalAddress, type KeptBrand, mostLegalLinks, mostMoreSupport } from 
 import { inEachLanguage, type Language, languageNames, languages } from '#domain/languages/language.ts';
 import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
-import { readWhen } from './terms-words.ts';
+import { readWhen, whenFields } from './proposal-fields.ts';
 import { type PictureSlot, pictureOf, pictureSlots, pictureTitles } from './tried-brand.ts';
 
 export type BrandList = ReplyOf<typeof listBrandChanges>;
@@ -48,8 +48,7 @@ export function brandFields(links: number): readonly FormField<string>[] {
         hint: 'https://… or /pages/…; empty the link to remove it',
       },
     ]),
-    { name: 'at', label: 'Takes effect (UTC)', hint: 'Empty: as soon as an owner approves', as: 'time' },
-    { name: 'reason', label: 'Reason', hint: 'For the other owner and the history', as: 'words' },
+    ...whenFields,
   ];
 }
 

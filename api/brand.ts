@@ -17,6 +17,8 @@ export const readBrand = operation({
   reply: Type.Object({
     name: Type.String(),
     supportEmail: Type.String(),
+    /** Other addresses of support, shown beside the first. */
+    moreSupport: Type.Array(Type.String()),
     /** Logos as data URLs; where there is none the name is shown. `Dark`: for dark surfaces, where it differs. */
     logo: Nullable(Type.String()),
     headerLogo: Nullable(Type.String()),

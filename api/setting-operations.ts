@@ -1,4 +1,5 @@
 import * as announcements from './announcements.ts';
+import * as brandChanges from './brand-changes.ts';
 import * as houseSettings from './house-settings.ts';
 import * as terms from './market-terms.ts';
 import * as plans from './plans.ts';
@@ -22,6 +23,13 @@ export const settingOperations = {
   approvePlans: plans.approvePlans,
   declinePlans: plans.declinePlans,
   withdrawPlans: plans.withdrawPlans,
+  listBrandChanges: brandChanges.listBrandChanges,
+  addBrandPicture: brandChanges.addBrandPicture,
+  readBrandPicture: brandChanges.readBrandPicture,
+  proposeBrand: brandChanges.proposeBrand,
+  approveBrand: brandChanges.approveBrand,
+  declineBrand: brandChanges.declineBrand,
+  withdrawBrand: brandChanges.withdrawBrand,
   readAnnouncements: announcements.readAnnouncements,
   listAnnouncements: announcements.listAnnouncements,
   proposeAnnouncement: announcements.proposeAnnouncement,

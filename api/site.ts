@@ -6,9 +6,12 @@
 export const legalLinkTexts = ['firstLinkText', 'secondLinkText', 'thirdLinkText', 'fourthLinkText'] as const;
 export const legalLinkUrls = ['firstLinkUrl', 'secondLinkUrl', 'thirdLinkUrl', 'fourthLinkUrl'] as const;
 
+export const moreSupportTexts = ['secondSupport', 'thirdSupport', 'fourthSupport'] as const;
+
 export const siteTexts = [
   'name',
   'supportEmail',
+  ...moreSupportTexts,
   'address',
   'phone',
   'phoneDigits',

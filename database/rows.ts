@@ -159,6 +159,13 @@ interface Tables {
     readonly rows: bigint | null;
     readonly error: string | null;
   };
+  readonly brand_picture: {
+    readonly hash: string;
+    readonly kind: 'svg' | 'png';
+    readonly bytes: Buffer;
+    readonly added_by: string | null;
+    readonly added_ms: bigint;
+  };
   readonly chain_address: {
     readonly chain: 'bitcoin' | 'ethereum' | 'bsc';
     readonly place: string;
@@ -522,7 +529,7 @@ interface Tables {
   };
   readonly document_change: {
     readonly id: string;
-    readonly kind: 'terms' | 'plans';
+    readonly kind: 'terms' | 'plans' | 'brand';
     readonly value: unknown;
     readonly value_before: unknown;
     readonly reason: string;

@@ -306,6 +306,24 @@ grant insert on backup_run to fairlead_app;
 grant select on backup_run to fairlead_app;
 grant update (ended_ms, bytes, rows, error) on backup_run to fairlead_app;
 
+create table brand_picture (
+  hash text not null,
+  kind text not null,
+  bytes bytea not null,
+  added_by text,
+  added_ms bigint not null default clock_ms(),
+  constraint brand_picture_added_by_fkey FOREIGN KEY (added_by) REFERENCES auth_user(id),
+  constraint brand_picture_bytes_check CHECK (((octet_length(bytes) >= 24) AND (octet_length(bytes) <= 32768))),
+  constraint brand_picture_check CHECK ((hash = encode(sha256(bytes), 'hex'::text))),
+  constraint brand_picture_kind_check CHECK ((kind = ANY (ARRAY['svg'::text, 'png'::text]))),
+  constraint brand_picture_pkey PRIMARY KEY (hash),
+  constraint brand_picture_png CHECK (((kind <> 'png'::text) OR (substr(bytes, 1, 8) = '\x89504e470d0a1a0a'::bytea))),
+  constraint brand_picture_still CHECK (((kind <> 'svg'::text) OR (convert_from(bytes, 'UTF8'::name) !~* '<[^>]*(script|foreignobject|image|iframe|animate|handler|style[[:space:]>])|[[:space:]"''/]on[a-z]+[[:space:]]*=|javascript:|<!(doctype|entity|\[)|[&\\]'::text)))
+);
+CREATE INDEX brand_picture_added ON public.brand_picture USING btree (added_by, added_ms);
+grant select on brand_picture to fairlead_app;
+grant insert (hash, kind, bytes, added_by) on brand_picture to fairlead_app;
+
 create table chain_address (
   chain text not null,
   place text not null,
@@ -1058,7 +1076,7 @@ create table document_change (
   constraint document_change_id_check CHECK ((id ~ '^dch_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint document_change_in_force CHECK ((((status = 'in_force'::text) = (in_force_ms IS NOT NULL)) AND ((in_force_ms IS NULL) = (kept IS NULL)))),
   constraint document_change_kept_check CHECK ((jsonb_typeof(kept) = 'object'::text)),
-  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text]))),
+  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text]))),
   constraint document_change_pkey PRIMARY KEY (id),
   constraint document_change_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
   constraint document_change_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'in_force'::text, 'declined'::text, 'withdrawn'::text]))),
@@ -3571,6 +3589,12 @@ create view seal_leaf_tick as
 
 function account_status_changed() returns trigger language plpgsql;
 function amount_outlasts_quote_ms() returns bigint language sql immutable;
+function brand_accent_within(jsonb,text) returns boolean language sql immutable for fairlead_app;
+function brand_contrast(text,text) returns double precision language sql immutable for fairlead_app;
+function brand_keys_within(jsonb,text[]) returns boolean language sql immutable for fairlead_app;
+function brand_legal_within(jsonb) returns boolean language sql immutable for fairlead_app;
+function brand_within(jsonb) returns boolean language sql stable for fairlead_app;
+function brand_words_within(jsonb,integer) returns boolean language sql immutable for fairlead_app;
 function cents_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function chain_gap_keep() returns trigger language plpgsql security definer;
 function chain_of(text) returns text language sql immutable for fairlead_app;

@@ -75,14 +75,14 @@ test('[B2.3] the preview shows the brand with its contrasts, tries another colou
   const accent = page.getByLabel('Accent on light surfaces', { exact: true });
   await accent.fill('#f0c000');
   await expect(accent).toBeFocused();
-  await expect(page.getByText('The start would refuse #f0c000')).toBeVisible();
+  await expect(page.getByText('#f0c000 can’t be proposed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download brand file' })).toBeDisabled();
   await expect(page.getByText('too faint').first()).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Eastwind');
   await expect(page.getByRole('region', { name: 'On light surfaces' }).getByText('Eastwind')).toBeVisible();
   await page.getByRole('button', { name: /^Try #/ }).click();
   await expect(page.getByText('too faint')).toHaveCount(0);
-  await page.getByLabel('Logo').setInputFiles('examples/brands/harbour/logo.svg');
+  await page.getByLabel('Logo', { exact: true }).setInputFiles('examples/brands/harbour/logo.svg');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download brand file' }).click();
   const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));

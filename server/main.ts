@@ -11,6 +11,7 @@ import type { Environment } from '#server/settings/environment.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
 import { publicBrand, sampleMailOf } from './assembly/brand.ts';
+import type { BrandInForce } from './assembly/brand-in-force.ts';
 import { afterPast, openDemo } from './assembly/demo.ts';
 import { openFairPlay } from './assembly/fair-play.ts';
 import { openFiles } from './assembly/files.ts';
@@ -96,7 +97,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const isMakingPast = (): boolean => foundation.past !== null && !ready;
     const demoSide = (): DemoSide => ({
       mails: mailQueue,
-      mailPicture: foundation.brandKit.mailPicture,
+      mailPicture: () => foundation.brand.now().kit.mailPicture,
       password: demoPassword,
       // Who joins or is stopped within the past is not yet who they are said to be.
       people: () => demoPeople.filter(({ email }) => !isMakingPast() || !demoUnready.has(email)),
@@ -105,10 +106,10 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     const app = await buildApp({
       product: environment.brand.name,
-      brand: foundation.brandKit.served,
+      brand: foundation.brand.source,
       sampleMail: {
-        html: sampleMailOf(environment, foundation.brandKit, foundation.address),
-        logo: foundation.brandKit.mailPicture,
+        html: sampleMailOf(foundation.brand.sender, () => foundation.brand.now().brand.supportEmail),
+        logo: () => foundation.brand.now().kit.mailPicture,
       },
       handlers: afterPast(handlers, isCommand, isMakingPast),
       auth: { ...authentication, handlers: afterPast(authentication.handlers, isWrittenBy, isMakingPast) },
@@ -133,6 +134,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
 
     jobs.every(15_000, 'mailing unread answers', people.mailUnreadAnswers);
     jobs.every(1_000, 'settings whose time has come', people.takeDueSettings);
+    jobs.every(1_000, 'the brand that is in force', () => foundation.brand.follow());
     jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(foundation.marketPool));
     jobs.every(hourMs, 'purging old sessions', () => purgeSessions(pool));
     jobs.every(hourMs, 'purging ID images', async () =>
@@ -202,16 +204,21 @@ const isCommand = (name: string): boolean =>
 const isWrittenBy = (name: string): boolean =>
   Object.entries(authenticationOperations).some(([key, { method }]) => key === name && method !== 'GET');
 
-function siteOf({ environment, address, brandKit }: Foundation): SiteConfig {
-  const { products, privacyText, termsText, identityRetentionYears } = environment;
+function siteOf({ environment, address, brand }: Foundation): SiteConfig {
+  const { mode, products, privacyText, termsText, identityRetentionYears } = environment;
+  const origin = new URL(address).origin;
+  const offer = { origin, products, privacyText, termsText, identityRetentionYears };
+  const settingsOf = (shown: BrandInForce) => ({
+    shown,
+    settings: { brand: publicBrand(shown, shown.kit, mode), links: shown.kit.served.links, ...offer },
+  });
+  let last = settingsOf(brand.now());
   return {
     root: path.join(built, 'site'),
-    brand: publicBrand(environment, brandKit),
-    links: brandKit.served.links,
-    origin: new URL(address).origin,
-    products,
-    privacyText,
-    termsText,
-    identityRetentionYears,
+    settings: () => {
+      const shown = brand.now();
+      if (last.shown !== shown) last = settingsOf(shown);
+      return last.settings;
+    },
   };
 }

@@ -15,6 +15,7 @@ const keptNames = quoted([
   'DEPOSIT_OPEN_MAX',
   'DEPOSIT_QUOTE_MINUTES',
   'plans',
+  'brand',
 ]);
 
 /** The sums of R3 and N3 with what the audit trail calls each, and its figure. */

@@ -1,4 +1,4 @@
-import { type Colour, contrast, mixed, readable } from './contrast.ts';
+import { type Colour, contrast, leastContrast, mixed, readable } from './contrast.ts';
 
 /** The two schemes of the screens. */
 export const schemes = ['light', 'dark'] as const;
@@ -99,6 +99,20 @@ export function readingsOf(accent: Colour, scheme: Scheme): readonly Reading[] {
 /** The surface on which an accent is hardest to read. */
 export const hardestReading = (accent: Colour, scheme: Scheme): Reading =>
   readingsOf(accent, scheme).reduce((hardest, one) => (one.ratio < hardest.ratio ? one : hardest));
+
+/** Why an accent cannot be used in a scheme, and the nearest one that can. */
+export interface Unreadable {
+  readonly surface: Surface;
+  readonly on: Colour;
+  readonly ratio: number;
+  readonly nearest: Colour;
+}
+
+/** Where an accent cannot be read (B2.1), by the surface on which it is hardest to read; null of one that can. */
+export function unreadable(accent: Colour, scheme: Scheme): Unreadable | null {
+  const { surface, colour, ratio } = hardestReading(accent, scheme);
+  return ratio >= leastContrast ? null : { surface, on: colour, ratio, nearest: nearestReadable(accent, scheme) };
+}
 
 const steps = 256;
 

@@ -142,6 +142,20 @@ interface OperatorPhrases {
   terms_stakes: Nothing;
   plan_amount: { readonly least: string; readonly most: string };
   plan_address: Nothing;
+  brand_accent: {
+    readonly colour: string;
+    readonly surface: string;
+    readonly on: string;
+    readonly ratio: string;
+    readonly least: string;
+    readonly nearest: string;
+  };
+  brand_link: Nothing;
+  brand_address_twice: Nothing;
+  /** `why` is of the check of pictures, in English: staff alone read it. */
+  brand_picture: { readonly why: string };
+  brand_picture_missing: Nothing;
+  brand_icon: Nothing;
   terms_duration_twice: Nothing;
   setting_above: { readonly other: string; readonly value: string };
   setting_below: { readonly other: string; readonly value: string };

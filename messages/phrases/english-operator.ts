@@ -9,6 +9,13 @@ export const phrases = {
   terms_stakes: 'has to be above zero and at most the largest stake, on each pair',
   plan_amount: 'has to be what may be deposited, from {least} to {most}',
   plan_address: 'has to be a full https address without a name or password in it',
+  brand_accent:
+    'is {colour}, which cannot be read on {surface} ({on}): its contrast is {ratio}, and at least {least} is needed; the nearest readable colour is {nearest}',
+  brand_link: 'has to be a full https address, or a path of this site such as /pages/contact',
+  brand_address_twice: 'is in the list already',
+  brand_picture: 'is refused: "{why}"',
+  brand_picture_missing: 'is a picture that was not added before',
+  brand_icon: 'has to be as wide as high',
   terms_duration_twice: 'has each duration once',
   setting_amount: 'has to be from {least} to {most} USD, with at most two decimals',
   setting_number: 'has to be a whole number from {least} to {most}',

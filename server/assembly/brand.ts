@@ -3,6 +3,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { accentOf, schemes, standardAccent } from '#domain/brand/accent.ts';
 import { fontStacks } from '#domain/brand/brand.ts';
 import type { Language } from '#domain/languages/language.ts';
+import type { Sender } from '#messages/emails/emails.ts';
 import type { MailLook } from '#messages/emails/layout.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
 import { type ServedBrand, serveBrand } from '#server/http/brand.ts';
@@ -10,10 +11,10 @@ import { translatorOf } from '#server/operations/translators.ts';
 import { drawCard, drawMailLogo, drawMailMark, markSvg, sizeOfPng } from '#server/outside/brand-drawings.ts';
 import type { MailPicture } from '#server/outside/mail.ts';
 import { type PaperBrand, paperPicture } from '#server/outside/paper-brand.ts';
-import { type BrandLook, ownFamily } from '#server/settings/brand.ts';
+import { type BrandLook, type BrandSettings, ownFamily } from '#server/settings/brand.ts';
 import type { Environment } from '#server/settings/environment.ts';
 
-/** The operator's brand, drawn once at the start. */
+/** The operator's brand, drawn once: at the start, and when another one is in force. */
 export interface BrandKit {
   readonly served: ServedBrand;
   /** What the head of a drawn document shows: statements and the console's preview of one (B2.3). */
@@ -26,7 +27,7 @@ export interface BrandKit {
 const twice = 2;
 
 /** Draws what is made of the brand's settings: the stylesheet, the icon, the sharing card, the logo of e-mails. */
-export async function openBrand({ brand, look }: Environment, address: string): Promise<BrandKit> {
+export async function openBrand({ brand, look }: BrandSettings, address: string): Promise<BrandKit> {
   const accents = look.accents ?? standardAccent;
   const { accent, ink } = accentOf(accents.light, 'light');
   const drawnIcon = look.icon ?? { type: 'image/svg+xml', bytes: Buffer.from(markSvg(accent, ink)) };
@@ -85,7 +86,7 @@ function styleOf({ accents, font }: BrandLook, fontAddress: string | null): stri
 
 /** What an admin sees of the brand (B2.3). */
 export function inspectedBrand(
-  { look }: Environment,
+  { look }: Pick<BrandSettings, 'look'>,
   { served, documentHead }: BrandKit,
 ): ReplyOf<typeof inspectBrand> {
   const { name, lines, picture } = documentHead;
@@ -103,16 +104,15 @@ export function inspectedBrand(
 }
 
 /** The e-mails of this installation, for whoever looks at them; their links lead nowhere. */
-export function sampleMailOf({ brand }: Environment, { mailLook }: BrandKit, publicUrl: string) {
-  const sender = { product: brand.name, publicUrl, look: mailLook };
+export function sampleMailOf(sender: Sender, supportEmail: () => string) {
   return (kind: string, language: Language): string | null =>
-    mailSamples(sender, translatorOf(language), brand.supportEmail)
+    mailSamples(sender, translatorOf(language), supportEmail())
       .find((one) => one.kind === kind)
       ?.write().html ?? null;
 }
 
 /** The brand as everybody may read it. */
-export const publicBrand = ({ brand, look, mode }: Environment, { served }: BrandKit) => ({
+export const publicBrand = ({ brand, look }: BrandSettings, { served }: BrandKit, mode: Environment['mode']) => ({
   ...brand,
   icon: look.icon && served.links.icon ? served.links.icon.address : null,
   mode,

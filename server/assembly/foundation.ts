@@ -6,6 +6,7 @@ import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { boundTurns } from '#server/commands/own-turns.ts';
 import { beginPast, endPast, type PastSpan, pastApplication } from '#server/demo/history/clock.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
+import { keepFirstBrand } from '#server/house-settings/brand-record.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepHouseSettings, keepSettings } from '#server/limits/house-settings.ts';
@@ -20,7 +21,7 @@ import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { Environment } from '#server/settings/environment.ts';
-import { openBrand } from './brand.ts';
+import { openLiveBrand } from './brand-in-force.ts';
 import { openStandIn } from './stand-in.ts';
 
 /** What is closed when the server stops, the last added first. */
@@ -33,7 +34,6 @@ export async function openFoundation(environment: Environment, closing: Closing)
   const { mode, dataDir } = environment;
   // A name, not a number: passkeys belong to one.
   const address = environment.publicUrl ?? `http://localhost:${environment.port}`;
-  const brandKit = await openBrand(environment, address);
   const demo = mode === 'demo';
   const keysDir = path.join(dataDir, 'keys');
   const drawnDir = path.join(dataDir, 'drawn');
@@ -55,6 +55,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await keepWithdrawalTerms(owner, environment.withdrawals, 'first values');
     await keepDepositLimits(owner, environment.deposits, 'first values');
     await keepSettings(owner, [[plansName, environment.plans]], [plansName]);
+    await keepFirstBrand(owner, environment);
   } finally {
     await owner.end();
   }
@@ -73,6 +74,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
   closing.push(() =>
     Promise.all([pool, orderPool, callerPool, marketPool, candlePool, statementPool].map((one) => one.end())),
   );
+  const brand = await openLiveBrand(pool, environment, address);
+  await brand.follow();
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
   const signer = signerFromPem(signingKeyPem);
   // Of a demo whose past is made, at the time at which that begins.
@@ -110,7 +113,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     log,
     eventLoop,
     address,
-    brandKit,
+    brand,
     pool,
     orderPool,
     callerPool,

@@ -33,7 +33,7 @@ import { simulateWith } from './stand-in.ts';
 
 /** Real money in and out: chains, deposits, withdrawals, the house's books, limits and switches. */
 export async function openMoney(foundation: Foundation, { notify, notifyAll, notifyAdmins }: People) {
-  const { environment, pool, log } = foundation;
+  const { environment, pool, log, brand } = foundation;
   const { depositAddresses: fixed, mode } = environment;
   const priceOf = priceBook(mode);
   const priceAt = priceBookAt(mode);
@@ -121,7 +121,10 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
         undoneAfterMs,
         travelRule: {
           from: environment.travelRuleFrom,
-          operator: environment.brand.legal?.company ?? environment.brand.name,
+          get operator() {
+            const { legal, name } = brand.now().brand;
+            return legal?.company ?? name;
+          },
         },
         config: environment.withdrawals,
       }),

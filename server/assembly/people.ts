@@ -5,7 +5,7 @@ import { staffInvitation } from '#messages/emails/emails.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
 import { administrationHandlers, identityFollower, lockAccount, suspender } from '#server/customers/administration.ts';
 import { adminsNow } from '#server/customers/admins.ts';
-import { agreementsOf } from '#server/customers/agreements.ts';
+import { liveAgreements } from '#server/customers/agreements.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
 import { findCustomer } from '#server/customers/customers.ts';
 import { fundsHandlers } from '#server/customers/funds.ts';
@@ -15,6 +15,7 @@ import { profileHandlers } from '#server/customers/profile.ts';
 import { tagHandlers } from '#server/customers/tags.ts';
 import { explorerHandlers } from '#server/explorer/explorer.ts';
 import { announcementHandlers } from '#server/house-settings/announcements.ts';
+import { brandHandlers } from '#server/house-settings/brand.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
 import { takeDue } from '#server/house-settings/in-force.ts';
 import { termsHandlers } from '#server/house-settings/market-terms.ts';
@@ -31,6 +32,7 @@ import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openNotify, openNotifyAdmins, openNotifyAll } from '#server/notices/notify.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { openWorkQueue } from '#server/operations/work-queue.ts';
+import { drawForPaper } from '#server/outside/brand-drawings.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
@@ -69,23 +71,44 @@ export type People = Awaited<ReturnType<typeof openPeople>>;
 
 /** Who comes in and what they are notified of: mail, notices, sign-in, accounts and identity. */
 export async function openPeople(foundation: Foundation) {
-  const { environment, pool, callerPool, demo, logError, address, allowedOrigins, brandKit } = foundation;
-  const { brand, adminEmails, countries: policy, closedCountries } = environment;
+  const { environment, pool, callerPool, demo, logError, address, allowedOrigins, brand } = foundation;
+  const { adminEmails, countries: policy, closedCountries } = environment;
+  const words = () => brand.now().brand;
   const transport = environment.smtpUrl
-    ? smtpTransport(environment.smtpUrl, { name: brand.name, address: brand.supportEmail }, brandKit.mailPicture)
+    ? smtpTransport(
+        environment.smtpUrl,
+        () => ({ name: words().name, address: words().supportEmail }),
+        () => brand.now().kit.mailPicture,
+      )
     : null;
   const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError });
   const post: MailQueue['post'] = (mail, tx) => mailQueue.post(mail, tx);
-  const agreements = agreementsOf({ ...brand, termsText: environment.termsText });
+  const agreements = liveAgreements(() => ({ ...words(), termsText: environment.termsText }));
   const people = { adminEmails, agreements, policy, closedCountries };
-  const sender = { product: brand.name, publicUrl: address, look: brandKit.mailLook };
-  const notifications = { ...sender, post };
-  const notify = openNotify(notifications);
+  const { sender } = brand;
+  // Read anew by each e-mail: another brand may be in force by then.
+  const sending = {
+    publicUrl: address,
+    get product() {
+      return sender.product;
+    },
+    get look() {
+      return sender.look;
+    },
+    post,
+  };
+  const notify = openNotify(sending);
   const authentication = await openSignIn({
     pool,
     callerPool,
     secret: foundation.secret,
-    ...sender,
+    publicUrl: address,
+    get product() {
+      return sender.product;
+    },
+    get look() {
+      return sender.look;
+    },
     production: !demo,
     adminEmails,
     post,
@@ -107,7 +130,7 @@ export async function openPeople(foundation: Foundation) {
     mailQueue,
     authentication,
     notify,
-    notifyAll: openNotifyAll(notifications),
+    notifyAll: openNotifyAll(sending),
     /** What a customer is called; by their id where nobody knows. */
     nameOf: async (uid: string) => (await findCustomer(pool, uid))?.display_name ?? uid,
     admitUpload: admitIdentity(pool),
@@ -118,14 +141,14 @@ export async function openPeople(foundation: Foundation) {
     /** Puts settings into force whose time has come (X8). */
     takeDueSettings: () => takeDue(pool),
     handlers: {
-      readBrand: async () => accepted(publicBrand(environment, brandKit)),
+      readBrand: async () => accepted(publicBrand(brand.now(), brand.now().kit, environment.mode)),
       readBlockExplorers: async () => accepted(environment.blockExplorers),
-      inspectBrand: async () => accepted(inspectedBrand(environment, brandKit)),
+      inspectBrand: async () => accepted(inspectedBrand(brand.now(), brand.now().kit)),
       ...ownHandlers({ pool, ...people }),
       ...preferenceHandlers({ pool }),
       ...statementHandlers({
         pool: foundation.statementPool,
-        brand: brandKit.documentHead,
+        brand: () => brand.now().kit.documentHead,
         drawPdf: drawStatement,
         drawn: openDrawnStatements(spool),
         customerOf: (uid) => findCustomer(pool, uid),
@@ -158,7 +181,15 @@ export async function openPeople(foundation: Foundation) {
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
       ...contactDeskHandlers({ pool, sender, post, promiseHours, keys }),
-      ...conversationHandlers({ pool, sender, supportEmail: brand.supportEmail, keys, post, mayWriteOn, ...messages }),
+      ...conversationHandlers({
+        pool,
+        sender,
+        supportEmail: () => words().supportEmail,
+        keys,
+        post,
+        mayWriteOn,
+        ...messages,
+      }),
       ...viewHandlers(pool),
       ...staffHandlers({
         pool,
@@ -169,11 +200,12 @@ export async function openPeople(foundation: Foundation) {
       ...announcementHandlers({ pool }),
       ...houseSettingHandlers({ pool, adminEmails, environment: firstValueOf(environment) }),
       ...termsHandlers({ pool, adminEmails, offers: environment.offers }),
+      ...brandHandlers({ pool, adminEmails, environment, draw: drawForPaper }),
       ...plansHandlers({ pool, adminEmails, plans: environment.plans, limits: environment.deposits }),
       ...contactHandlers({
         pool,
         sender,
-        supportEmail: brand.supportEmail,
+        supportEmail: () => words().supportEmail,
         mayWrite: messages.mayWrite,
         mayAskToConfirm: messages.mayAskToConfirm,
         post,

@@ -8,7 +8,7 @@ import type { People } from './people.ts';
 
 /** Traders: who becomes one, and what their trades come to. */
 export function openTraders(
-  { pool, marketPool, environment }: Foundation,
+  { pool, marketPool, environment, brand }: Foundation,
   { notify }: People,
   jobs: Jobs,
   openPhoto: (upload: string) => Promise<Uint8Array | null>,
@@ -20,7 +20,7 @@ export function openTraders(
       ...ownTraderHandlers({
         pool,
         mostShareBps: environment.copying.mostShareBps,
-        product: environment.brand.name,
+        product: brand.now().brand.name,
       }),
       ...traderReviewHandlers({ pool, notify, openPhoto }),
     },

@@ -21,12 +21,32 @@ export interface PresentAgreement extends Pick<AgreementText, 'kind' | 'version'
 
 const digestOf = (words: string): string => createHash('sha256').update(words).digest('hex');
 
-/** What is accepted in this installation (I1): the terms, with the operator's own text if there is one, and the risks. */
-export function agreementsOf(operator: {
+interface Operator {
   readonly name: string;
   readonly supportEmail: string;
   readonly termsText: string | null;
-}): readonly PresentAgreement[] {
+}
+
+/** As {@link agreementsOf}, in the name that the operator has at the moment (B2.4); the versions stay what they are. */
+export function liveAgreements(operator: () => Operator): readonly PresentAgreement[] {
+  let made = { key: '', agreements: agreementsOf(operator()) };
+  const now = (): readonly PresentAgreement[] => {
+    const { name, supportEmail, termsText } = operator();
+    const key = JSON.stringify([name, supportEmail]);
+    if (key !== made.key) made = { key, agreements: agreementsOf({ name, supportEmail, termsText }) };
+    return made.agreements;
+  };
+  return made.agreements.map(({ kind, version, byLanguage }) => ({
+    kind,
+    version,
+    get byLanguage() {
+      return now().find((one) => one.kind === kind)?.byLanguage ?? byLanguage;
+    },
+  }));
+}
+
+/** What is accepted in this installation (I1): the terms, with the operator's own text if there is one, and the risks. */
+export function agreementsOf(operator: Operator): readonly PresentAgreement[] {
   const { name, supportEmail, termsText } = operator;
   const own = termsText === null ? null : { text: termsText, digest: digestOf(termsText) };
   return agreementKinds.map((kind) => {

@@ -19,7 +19,7 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { speaking } from '#server/operations/reader.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
 import { asyncApiDocument } from './asyncapi.ts';
-import { registerBrand, type ServedBrand } from './brand.ts';
+import { type BrandSource, registerBrand } from './brand.ts';
 import { contentDirectives, policyOfDocs } from './content-policy.ts';
 import { type DemoSide, registerDemo } from './demo.ts';
 import { languageOfRequest } from './language.ts';
@@ -61,7 +61,7 @@ export interface AppConfig {
   /** Folder of the built web app; null serves the API alone. */
   readonly webRoot: string | null;
   /** The files of the operator's brand, and how pages name them. */
-  readonly brand: ServedBrand;
+  readonly brand: BrandSource;
   /** An e-mail of this installation as HTML, for whoever looks at the brand, and its logo. */
   readonly sampleMail: SampleMail;
   /** The public site; null leaves / to the app. */

@@ -94,10 +94,27 @@ function withoutLink(html: string, named: string): string {
   return html.slice(0, html.lastIndexOf('<', at)) + html.slice(html.indexOf('>', at) + 1);
 }
 
+/** The brand that is shown at the moment; another one may take its place while the process runs. */
+export interface BrandSource {
+  links(): BrandLinks;
+  /** The file of an address that this process or another one has named. */
+  fileAt(address: string): Promise<BrandFile | undefined>;
+}
+
+/** A brand that stays as it is. */
+export const fixedBrand = ({ links, files }: ServedBrand): BrandSource => ({
+  links: () => links,
+  fileAt: async (address) => files.get(address),
+});
+
+/** As {@link serveBrand} names them: nothing else is looked for. */
+const fileAddress = /^\/brand\/[a-z]+-[0-9a-f]{16}\.(?:css|png|svg|woff2)$/;
+
 /** Serves the files of the brand; by any other address below /brand there is nothing. */
-export function registerBrand(app: FastifyInstance, { files }: ServedBrand): void {
-  app.get(`${folder}*`, (request, reply) => {
-    const file = files.get(request.url.split('?')[0] ?? '');
+export function registerBrand(app: FastifyInstance, brand: BrandSource): void {
+  app.get(`${folder}*`, async (request, reply) => {
+    const address = request.url.split('?')[0] ?? '';
+    const file = fileAddress.test(address) ? await brand.fileAt(address) : undefined;
     if (!file) return sendProblem(reply, failure('not_found', { what: 'page' }));
     if (file.type === 'image/svg+xml') reply.header('content-security-policy', policyOfDrawings);
     return reply.type(file.type).header('cache-control', 'public, max-age=31536000, immutable').send(file.bytes);

@@ -32,7 +32,7 @@ export interface DemoSide {
     rendered(id: string): Promise<string | null>;
   };
   /** The logo that mails carry within themselves. */
-  readonly mailPicture: BrandFile | null;
+  readonly mailPicture: () => BrandFile | null;
   /** Sends a simulated payment for a deposit of the actor’s; null where no stand-in chain runs. */
   readonly simulate:
     | ((actor: Actor, deposit: string, kind: SimulatedPayment) => Promise<Decision<ReplyOf<typeof simulatePayment>>>)
@@ -60,7 +60,7 @@ export function registerDemo(app: FastifyInstance, demo: DemoSide, { origins, ..
   app.get<{ Params: { id: string } }>(renderedMail(':id'), async ({ params }, reply) => {
     const html = await mails.rendered(params.id);
     if (html === null) throw new Refusal(failure('not_found', { what: 'page' }));
-    return sendMailDocument(reply, mailDocument(html, mailPicture, origins));
+    return sendMailDocument(reply, mailDocument(html, mailPicture(), origins));
   });
   app.get(readDemoPeople.path, async () => ({ password, people: people() }) satisfies ReplyOf<typeof readDemoPeople>);
   app.get(readDemoProgress.path, async () => ({ making: making() }) satisfies ReplyOf<typeof readDemoProgress>);

@@ -32,7 +32,7 @@ export const sendMailDocument = (reply: FastifyReply, html: string): FastifyRepl
 export interface SampleMail {
   /** One of the e-mails that the product writes, as HTML; null for what is none. */
   readonly html: (kind: string, language: Language) => string | null;
-  readonly logo: BrandFile | null;
+  readonly logo: () => BrandFile | null;
 }
 
 /** Serves what the product writes by e-mail, in each language, to whom `admit` lets pass (S3.1). */
@@ -46,7 +46,7 @@ export function registerSampleMail(
       await admit(request);
       const found = html(request.params.kind, language);
       if (found === null) throw new Refusal(failure('not_found', { what: 'page' }));
-      return sendMailDocument(reply, mailDocument(found, logo, []));
+      return sendMailDocument(reply, mailDocument(found, logo(), []));
     });
   }
 }

@@ -11,6 +11,7 @@ import {
   legalLinkTexts,
   legalLinkUrls,
   memberAttribute,
+  moreSupportTexts,
   type Product,
   products,
   type SiteFlag,
@@ -45,9 +46,11 @@ export interface SiteSettings {
   readonly identityRetentionYears: number;
 }
 
-export interface SiteConfig extends SiteSettings {
+export interface SiteConfig {
   /** Folder of the pages as they were built, with their blanks; a folder for each language. */
   readonly root: string;
+  /** What pages say at the moment: another object once that is another. */
+  readonly settings: () => SiteSettings;
 }
 
 /** The built pages of the site: its front page, the page for what does not exist, and those under pages/. */
@@ -89,6 +92,7 @@ function blanksOf(settings: SiteSettings, language: Language, member: boolean) {
   return {
     name: brand.name,
     supportEmail: brand.supportEmail,
+    ...Object.fromEntries(moreSupportTexts.map((blank, at) => [blank, brand.moreSupport[at] ?? null] as const)),
     address: brand.address,
     phone: brand.phone,
     phoneDigits: brand.phone?.replace(/[^+\d]/g, '') ?? null,
@@ -155,11 +159,8 @@ function inTheirTheme(page: Served, theme: Theme): Promise<Served> {
   return found;
 }
 
-/** A page as visitors see it; its header differs for members, whose page is made when the first of them asks. */
-interface Variants {
-  readonly visitor: Served;
-  readonly member: () => Promise<Served>;
-}
+/** A page as visitors or members see it, whose header differs: made when the first of them asks, and again for another brand. */
+type Variants = (member: boolean) => Promise<Served>;
 
 /** A page in every language. */
 type DocumentByLanguage = ReadonlyMap<Language, Variants>;
@@ -181,7 +182,7 @@ async function send(
   const language = asked ?? languageOf(request.headers.cookie, request.headers['accept-language']);
   const variants = documents.get(language);
   if (!variants) throw new Error(`the page is not there in ${language}`);
-  const plain = member ? await variants.member() : variants.visitor;
+  const plain = await variants(member);
   const theme = askedTheme ?? themeOf(request.headers.cookie);
   const page = theme === null ? plain : await inTheirTheme(plain, theme);
   const kept = [
@@ -207,8 +208,9 @@ async function send(
 }
 
 /**
- * Serves the public site (B1): each page filled and compressed once, at the start; sitemap.xml and robots.txt; and with 404
- * the not-found page for what is not under /pages. Who is signed in is sent on from / to the app (A5).
+ * Serves the public site (B1): each page filled and compressed once, at the start and when it is first asked for in another brand;
+ * sitemap.xml and robots.txt; and with 404 the not-found page for what is not under /pages. Who is signed in is sent on from / to the
+ * app (A5).
  *
  * @param isSignedIn whether the headers carry a session
  * @throws Error when a page has a blank that nothing fills
@@ -218,16 +220,23 @@ export async function registerSite(
   config: SiteConfig,
   isSignedIn: (headers: FastifyRequest['headers']) => Promise<boolean>,
 ): Promise<void> {
-  const secure = config.origin.startsWith('https:');
+  const { origin } = config.settings();
+  const secure = origin.startsWith('https:');
   /** A session that cannot be looked up is none: the page shows all the same. */
   const isMember = ({ headers }: FastifyRequest): Promise<boolean> => isSignedIn(headers).catch(() => false);
   const served = async (file: string, language: Language, status: 200 | 404): Promise<Variants> => {
     const template = await readFile(path.join(config.root, language, file), 'utf8');
-    let made: Promise<Served> | null = null;
-    return {
-      visitor: await serve(fillPage(template, config, language), status),
-      member: () => (made ??= serve(fillPage(template, config, language, true), status)),
+    const made = new WeakMap<SiteSettings, Map<boolean, Promise<Served>>>();
+    const page: Variants = (member) => {
+      const settings = config.settings();
+      const pages = made.get(settings) ?? new Map<boolean, Promise<Served>>();
+      made.set(settings, pages);
+      const found = pages.get(member) ?? serve(fillPage(template, settings, language, member), status);
+      pages.set(member, found);
+      return found;
     };
+    await page(false);
+    return page;
   };
   const filled = async (file: string, status: 200 | 404 = 200): Promise<DocumentByLanguage> => {
     const pages = languages.map(async (language) => [language, await served(file, language, status)] as const);
@@ -266,9 +275,9 @@ export async function registerSite(
   app.get(`/${pagesFolder}`, one);
   app.get(`/${pagesFolder}/*`, one);
 
-  const sitemap = sitemapOf(['/', ...paths].map((url) => config.origin + url));
+  const sitemap = sitemapOf(['/', ...paths].map((url) => origin + url));
   app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap));
-  const robots = robotsOf(config.origin);
+  const robots = robotsOf(origin);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
 }
 

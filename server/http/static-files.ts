@@ -29,8 +29,8 @@ const asksForPage = ({ method, url }: FastifyRequest): boolean => {
  * with 404 and says itself that there is no such page.
  * Without `webRoot` there are no pages.
  */
-export function registerWeb(app: FastifyInstance, webRoot: string | null, brand: BrandLinks): void {
-  const document = webRoot === null ? null : readDocument(path.join(webRoot, 'index.html'), brand);
+export function registerWeb(app: FastifyInstance, webRoot: string | null, brand: () => BrandLinks): void {
+  const document = webRoot === null ? null : openDocument(path.join(webRoot, 'index.html'), brand);
   if (webRoot !== null && document !== null) {
     app.register(fastifyStatic, {
       root: webRoot,
@@ -45,18 +45,27 @@ export function registerWeb(app: FastifyInstance, webRoot: string | null, brand:
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (document !== null && asksForPage(request)) {
       const known = reply.code(isAppPage(pathOf(request.url)) ? 200 : 404);
-      return sendApp(known, document, themeOf(request.headers.cookie));
+      return sendApp(known, document(), themeOf(request.headers.cookie));
     }
     return sendProblem(reply, failure('not_found', { what: 'page' }));
   });
 }
 
-/** The app's document in the brand, around the place of its nonce; null when it was not built. */
-function readDocument(file: string, brand: BrandLinks): readonly [before: string, after: string] | null {
+/** The app's document in the brand of the moment, around the place of its nonce; null when it was not built. */
+function openDocument(file: string, brand: () => BrandLinks): (() => readonly [before: string, after: string]) | null {
   if (!existsSync(file)) return null;
-  const [before = '', after = ''] = inBrand(readFileSync(file, 'utf8'), brand).split(/(?<=<head>)/);
-  if (after === '') throw new Error(`${file} has no <head>`);
-  return [before, after];
+  const template = readFileSync(file, 'utf8');
+  const made = (links: BrandLinks) => {
+    const [before = '', after = ''] = inBrand(template, links).split(/(?<=<head>)/);
+    if (after === '') throw new Error(`${file} has no <head>`);
+    return { links, parts: [before, after] as const };
+  };
+  let last = made(brand());
+  return () => {
+    const links = brand();
+    if (last.links !== links) last = made(links);
+    return last.parts;
+  };
 }
 
 const nonceBytes = 16;

@@ -28,7 +28,11 @@ describe('a mail as HTML', () => {
     const email = signInEmails(sender, () => translatorOf('es')).reset('ann@test.example', 'abc', false);
     const logo = { type: 'image/png', bytes: Buffer.from('a picture') } as const;
     const from = { name: sender.product, address: 'no-reply@test.example' };
-    const transport = smtpTransport(smtp.url, from, logo);
+    const transport = smtpTransport(
+      smtp.url,
+      () => from,
+      () => logo,
+    );
     const queue = openMailQueue({ pool: database.app, transport, keep: false, log: () => undefined });
     await queue.post(email);
     const { rows: waiting } = await database.owner.query('select html from mail');

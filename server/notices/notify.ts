@@ -20,7 +20,7 @@ type Person = TableRow<'auth_user', 'id' | 'email' | 'email_verified' | 'languag
  * Writes notices, their e-mails and the news of them in the decision's own transaction: whoever hears of an outcome hears of one
  * that holds (S2). An e-mail goes to a verified address only, because another one may be a stranger's.
  */
-export function openNotifyAll({ post, ...sender }: NotificationDeps): NotifyAll {
+export function openNotifyAll(deps: NotificationDeps): NotifyAll {
   return async (tx, notices) => {
     if (notices.length === 0) return;
     // One after the other for each owner, so that "read up to here" never covers a notice that was not there yet. In one order,
@@ -50,10 +50,10 @@ export function openNotifyAll({ post, ...sender }: NotificationDeps): NotifyAll 
     const mails = written.flatMap(({ owner, notice }) => {
       const person = inProductOnly.has(notice.kind) ? undefined : people.get(owner);
       return person?.email_verified
-        ? noticeEmail(sender, translatorOf(languageNamed(person.language) ?? languages[0]), person.email, notice)
+        ? noticeEmail(deps, translatorOf(languageNamed(person.language) ?? languages[0]), person.email, notice)
         : [];
     });
-    if (mails.length > 0) await post(mails, tx);
+    if (mails.length > 0) await deps.post(mails, tx);
     await writeOutbox(
       tx,
       written.map(({ owner, id }) => ({ owner, topic: 'notice', subject: id })),

@@ -31,29 +31,28 @@ export interface MailTransport {
 /**
  * Sends mail by SMTP: plain text, with HTML beside it where there is some.
  *
- * @param sender as in From: 'Fairlead <no-reply@…>', or name and address
+ * @param sender as in From: 'Fairlead <no-reply@…>', or name and address as they are at the moment
  */
 export function smtpTransport(
   smtpUrl: string,
-  sender: string | { readonly name: string; readonly address: string },
-  logo: MailPicture | null = null,
+  sender: string | (() => { readonly name: string; readonly address: string }),
+  logo: () => MailPicture | null = () => null,
 ): MailTransport {
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-    },
-    { from: sender },
-  );
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
   return {
     async send({ recipient, subject, body, html }) {
-      const rendered = html ? { html, attachments: logo === null ? [] : logoPart(html, logo) } : {};
+      const picture = logo();
+      const rendered = html ? { html, attachments: picture === null ? [] : logoPart(html, picture) } : {};
+      const from = typeof sender === 'string' ? sender : sender();
       // An address object: a comma in the text cannot turn one recipient into two.
-      await transport.sendMail({ to: { name: '', address: recipient }, subject, text: body, ...rendered });
+      await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: body, ...rendered });
     },
     close: () => transport.close(),
   };

@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { legalLinkTexts } from '#api/site.ts';
-import { hardestReading, nearestReadable, type Scheme, surfaceNames } from '#domain/brand/accent.ts';
+import { type Scheme, surfaceNames, unreadable } from '#domain/brand/accent.ts';
 import { type Accents, fontStacks, type OperatorText } from '#domain/brand/brand.ts';
 import { type Colour, colourOf, colourPattern, leastContrast, ratioText } from '#domain/brand/contrast.ts';
-import { isPlainAddress } from '#domain/html/plain-address.ts';
+import { isLegalAddress, mostMoreSupport } from '#domain/brand/kept-brand.ts';
 import { inEachLanguage, languages } from '#domain/languages/language.ts';
 import { readSettingsFile, type SettingsFile, wrongSetting } from './settings-file.ts';
 
@@ -16,6 +16,7 @@ const Words = (most: number) => Type.String({ minLength: 1, maxLength: most, pat
 /** One text for all languages, or one for each. */
 const Text = (most: number) =>
   Type.Union([Words(most), Type.Object(Object.fromEntries(languages.map((one) => [one, Words(most)])), closed)]);
+const MailAddress = Type.String({ maxLength: 254, pattern: '^[^\\s@<>",]+@[^\\s@<>",]+$' });
 const Hex = Type.String({ pattern: colourPattern });
 const Logo = Type.Object({ light: File, dark: Type.Optional(File) }, closed);
 
@@ -23,7 +24,8 @@ const Logo = Type.Object({ light: File, dark: Type.Optional(File) }, closed);
 const BrandFile = Type.Object(
   {
     name: Words(40),
-    supportEmail: Type.String({ maxLength: 254, pattern: '^[^\\s@<>",]+@[^\\s@<>",]+$' }),
+    supportEmail: MailAddress,
+    moreSupport: Type.Optional(Type.Array(MailAddress, { maxItems: mostMoreSupport })),
     address: Type.Optional(Words(200)),
     phone: Type.Optional(Words(40)),
     logo: Type.Optional(Logo),
@@ -64,7 +66,7 @@ export interface ReadBrandFile {
 
 const patternWords = (at: string): string => {
   if (at.startsWith('accent.')) return 'a colour of six hex digits, such as "#2347c5"';
-  if (at === 'supportEmail') return 'an e-mail address, such as "help@example.com"';
+  if (at === 'supportEmail' || at.startsWith('moreSupport')) return 'an e-mail address, such as "help@example.com"';
   return 'text in one line';
 };
 
@@ -92,12 +94,13 @@ export function readAccents({ content, wrong }: ReadBrandFile): Accents | null {
     const at = `accent.${scheme}`;
     const own = colourOf(accent[scheme]);
     if (own === null) throw wrong(at, `has to be ${patternWords(at)}`);
-    const { surface, colour, ratio } = hardestReading(own, scheme);
-    if (ratio >= leastContrast) return own;
+    const faint = unreadable(own, scheme);
+    if (faint === null) return own;
+    const { surface, on, ratio, nearest } = faint;
     throw wrong(
       at,
-      `${own} cannot be read on ${surfaceNames[surface]} (${colour}): its contrast is ${ratioText(ratio)}, and ` +
-        `at least ${leastContrast} is needed; the nearest readable colour is ${nearestReadable(own, scheme)}`,
+      `${own} cannot be read on ${surfaceNames[surface]} (${on}): its contrast is ${ratioText(ratio)}, and ` +
+        `at least ${leastContrast} is needed; the nearest readable colour is ${nearest}`,
     );
   };
   return { light: readable('light'), dark: readable('dark') };
@@ -115,7 +118,7 @@ export function readLegalNotice({ content, wrong }: ReadBrandFile): ReplyOf<type
     licence: legal.licence ?? null,
     risk: legal.risk === undefined ? null : inAll(legal.risk),
     links: (legal.links ?? []).map(({ text, url }, at) => {
-      if (!/^\/[a-z]/.test(url) && !isPlainAddress(url)) {
+      if (!isLegalAddress(url)) {
         throw wrong(
           `legal.links[${at}].url`,
           'has to be a full https address, or a path of this site such as "/pages/…"',

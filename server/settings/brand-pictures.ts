@@ -43,7 +43,17 @@ export function readPicture(file: string, bounds: PictureBounds, wrong: (problem
   const ending = path.extname(file).toLowerCase();
   if (ending !== '.png' && !(bounds.svg && ending === '.svg')) throw wrong(`has to be a file of type ${types}`);
   const bytes = readBounded(file, bounds.bytes, wrong);
-  const picture = ending === '.png' ? readPng(bytes, wrong) : readSvg(bytes, wrong);
+  const type = ending === '.png' ? 'image/png' : 'image/svg+xml';
+  return readPictureBytes({ type, bytes }, bounds, wrong);
+}
+
+/** As {@link readPicture}, of bytes of which `bounds.bytes` are known to be held. */
+export function readPictureBytes(
+  { type, bytes }: Pick<BrandPicture, 'type' | 'bytes'>,
+  bounds: Omit<PictureBounds, 'bytes' | 'svg'>,
+  wrong: (problem: string) => Error,
+): BrandPicture {
+  const picture = type === 'image/png' ? readPng(bytes, wrong) : readSvg(bytes, wrong);
   const { width, height } = picture;
   if (bounds.square && width !== height) throw wrong(`is ${width} × ${height}; it has to be as wide as high`);
   if (bounds.size && (width !== bounds.size[0] || height !== bounds.size[1])) {

@@ -1,6 +1,8 @@
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { Scheme } from '#domain/brand/accent.ts';
 import { type Accents, fontStacks } from '#domain/brand/brand.ts';
+import type { LogoPlace } from '#domain/brand/kept-brand.ts';
 import { readBounded } from './bounded-file.ts';
 import { type BrandFile, type ReadBrandFile, readAccents, readBrandFile, readLegalNotice } from './brand-file.ts';
 import {
@@ -17,6 +19,9 @@ import {
 type Brand = Omit<ReplyOf<typeof readBrand>, 'mode' | 'icon'>;
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** The logo of each place on light surfaces and on dark ones, as the operator gives them. */
+export type Logos = Readonly<Record<Scheme, Readonly<Record<LogoPlace, BrandPicture | null>>>>;
+
 /** What of the brand is seen and not said: colours, letters and pictures. Null stands for the product's own. */
 export interface BrandLook {
   /** The file that it comes from; null without one. */
@@ -27,6 +32,7 @@ export interface BrandLook {
   /** Its families in the order of preference, and the file of the first where the operator serves one. */
   readonly font: { readonly stack: string; readonly file: Buffer | null } | null;
   readonly logo: BrandPicture | null;
+  readonly logos: Logos;
   readonly icon: BrandPicture | null;
   readonly card: BrandPicture | null;
   readonly mailLogo: BrandPicture | null;
@@ -43,6 +49,10 @@ const standardLook: Omit<BrandLook, 'content'> = {
   accents: null,
   font: null,
   logo: null,
+  logos: {
+    light: { logo: null, headerLogo: null, footerLogo: null },
+    dark: { logo: null, headerLogo: null, footerLogo: null },
+  },
   icon: null,
   card: null,
   mailLogo: null,
@@ -80,7 +90,12 @@ function fromVariables(env: Env): BrandSettings {
     const file = env[variable];
     return file ? readPicture(file, logoBounds, (problem) => new Error(`${variable} ${problem}`)) : null;
   };
-  const logo = logoOf('BRAND_LOGO');
+  const light = {
+    logo: logoOf('BRAND_LOGO'),
+    headerLogo: logoOf('BRAND_HEADER_LOGO'),
+    footerLogo: logoOf('BRAND_FOOTER_LOGO'),
+  };
+  const logos = { ...standardLook.logos, light };
   const name = env['BRAND_NAME'] || 'Fairlead';
   if (name.length > longestName)
     throw new Error(`BRAND_NAME is longer than ${longestName} characters, which no record of who pays out takes`);
@@ -89,12 +104,13 @@ function fromVariables(env: Env): BrandSettings {
     brand: {
       name,
       supportEmail,
-      ...logosOf({ logo, headerLogo: logoOf('BRAND_HEADER_LOGO'), footerLogo: logoOf('BRAND_FOOTER_LOGO') }),
+      moreSupport: [],
+      ...logosOf(logos),
       address: env['BRAND_ADDRESS'] || null,
       phone: env['BRAND_PHONE'] || null,
       legal: null,
     },
-    look: { ...standardLook, logo, content: { name, supportEmail, ...contentOf(env) } },
+    look: { ...standardLook, logo: light.logo, logos, content: { name, supportEmail, ...contentOf(env) } },
   };
 }
 
@@ -110,14 +126,9 @@ function contentOf(env: Env): Partial<BrandFile> {
   };
 }
 
-type LogoPlace = 'logo' | 'headerLogo' | 'footerLogo';
-
 /** The logos for light surfaces and for dark ones, header and footer taking the one logo unless they have their own. */
-function logosOf(
-  light: Readonly<Record<LogoPlace, BrandPicture | null>>,
-  dark: Readonly<Partial<Record<LogoPlace, BrandPicture | null>>> = {},
-) {
-  const url = (picture: BrandPicture | null | undefined): string | null => (picture ? dataUrl(picture) : null);
+export function logosOf({ light, dark }: Logos) {
+  const url = (picture: BrandPicture | null): string | null => (picture ? dataUrl(picture) : null);
   const onDark = (place: LogoPlace): string | null => url(light[place] === null ? dark.logo : dark[place]);
   return {
     logo: url(light.logo),
@@ -137,12 +148,13 @@ function fromFile(file: string, read: ReadBrandFile): BrandSettings {
     headerLogo: picture(`headerLogo.${scheme}`, content.headerLogo?.[scheme], logoBounds),
     footerLogo: picture(`footerLogo.${scheme}`, content.footerLogo?.[scheme], logoBounds),
   });
-  const light = logos('light');
+  const both = { light: logos('light'), dark: logos('dark') };
   return {
     brand: {
       name: content.name,
       supportEmail: content.supportEmail,
-      ...logosOf(light, logos('dark')),
+      moreSupport: content.moreSupport ?? [],
+      ...logosOf(both),
       address: content.address ?? null,
       phone: content.phone ?? null,
       legal: readLegalNotice(read),
@@ -152,7 +164,8 @@ function fromFile(file: string, read: ReadBrandFile): BrandSettings {
       content,
       accents: readAccents(read),
       font: fontOf(content.font, read),
-      logo: light.logo,
+      logo: both.light.logo,
+      logos: both,
       icon: picture('icon', content.icon, iconBounds),
       card: picture('card', content.card, cardBounds),
       mailLogo: picture('mailLogo', content.mailLogo, mailLogoBounds),

@@ -139,7 +139,9 @@ export async function openSignIn(config: SignInConfig): Promise<SignInService> {
   const sessionOf = sessionReader({ pool: callerPool, cookies, adminEmails, beside });
   const parts: Parts = {
     pool,
-    product: config.product,
+    get product() {
+      return config.product;
+    },
     adminEmails,
     attempts,
     workQueue,

@@ -23,7 +23,7 @@ type OwnSecurity = Pick<Authentication, 'security' | 'revokeSession' | 'revokeOt
 
 /** What somebody sees and changes of the ways into their own account (A10), but for factors and address. */
 export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
-  const { pool, attempts, workQueue, hashes, emails, post, product } = parts;
+  const { pool, attempts, workQueue, hashes, emails, post } = parts;
 
   return {
     security: (asked) =>
@@ -118,7 +118,11 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
     changePassword: (asked) =>
       signedIn(parts, asked, async ({ session, body, source }) => {
         const { uid } = session.actor;
-        const wanted = checkPassword(body.newPassword, { email: session.email, product, common: commonPasswords });
+        const wanted = checkPassword(body.newPassword, {
+          email: session.email,
+          product: parts.product,
+          common: commonPasswords,
+        });
         if (!wanted.ok) return wanted;
         // Of the account, whichever session asks: a password that stays costs a hash and changes nothing.
         const repeated = { subject: uid, source, known: 'the same password' };

@@ -32,7 +32,7 @@ export function passwordReset(
   parts: Parts,
   findLink: (token: string) => Promise<StoredLink | null>,
 ): AuthHandler<Authentication['resetPassword']> {
-  const { pool, attempts, cookies, workQueue, hashes, emails, post, product } = parts;
+  const { pool, attempts, cookies, workQueue, hashes, emails, post } = parts;
 
   return async ({ body, source, cookie, about }) => {
     const allowed = await attempts.mayShowLink(source);
@@ -45,7 +45,7 @@ export function passwordReset(
       return refused('link_expired', {});
     }
     // Before the link is used up: whoever chose a bad password may choose another.
-    const password = checkPassword(body.newPassword, { email, product, common: commonPasswords });
+    const password = checkPassword(body.newPassword, { email, product: parts.product, common: commonPasswords });
     if (!password.ok) return password;
     // A link shows that the mail is theirs: whoever owns the address waits for no stranger.
     // Apart from the account's devices and sessions: who has got into it closes this way to nobody.

@@ -41,7 +41,7 @@ it('[L6] one PDF of a customer is drawn at a time, also when many are asked for 
   const spool = openSpool(folder, 1_000_000);
   const { statementPdf } = statementHandlers({
     pool: db.app,
-    brand,
+    brand: () => brand,
     drawPdf,
     drawn: openDrawnStatements(spool),
     customerOf: (uid) => findCustomer(db.app, uid),

@@ -21,7 +21,7 @@ import { statementCsv } from './statement-csv.ts';
 export interface StatementDeps {
   readonly pool: Pool;
   /** What documents show of the operator. */
-  readonly brand: PaperBrand;
+  readonly brand: () => PaperBrand;
   /** Draws a statement; holds no more of it than a few pages. */
   readonly drawPdf: (head: StatementHead, extract: StatementExtract) => AsyncIterable<Uint8Array>;
   readonly drawn: ReturnType<typeof openDrawnStatements>;
@@ -109,7 +109,7 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
       if (!person) return refused('not_found', { what: 'account' });
       const { wallet = 'real', from = null, to = null, figure = null, code = null } = query;
       const head: StatementHead = {
-        brand,
+        brand: brand(),
         translator: readerTranslator(),
         customer: { name: `${person.first_name} ${person.last_name}`, email: person.email },
         wallet,

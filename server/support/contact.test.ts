@@ -20,7 +20,7 @@ const start = async (trustedProxies: readonly string[] = []): Promise<TestApi> =
     handlers: contactHandlers({
       pool: database.app,
       sender: { product: 'Northwind', publicUrl: 'http://fairlead.test' },
-      supportEmail: 'Support@test.example',
+      supportEmail: () => 'Support@test.example',
       mayWrite: messages.mayWrite,
       mayAskToConfirm: async () => refused('rate_limited', { retryAfterSeconds: 1 }),
       post: office.post,

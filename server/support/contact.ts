@@ -25,7 +25,7 @@ interface ContactDependencies {
   readonly pool: Pool;
   /** Whose product it is, for the mail to support. */
   readonly sender: Sender;
-  readonly supportEmail: string;
+  readonly supportEmail: () => string;
   /** Takes one message from the writer's allowance, or refuses as rate_limited. */
   readonly mayWrite: (writer: Writer) => Promise<Decision<null>>;
   /** Takes one mail that asks an address to confirm itself, whoever causes it; where none is left, none is sent. */
@@ -54,7 +54,10 @@ export function contactHandlers(deps: ContactDependencies): Handlers<Pick<Catalo
         if (!row) throw new Error('a message was not written');
         if (actor === null) await openConversation(deps, tx, id, email);
         const origin = `${actor === null ? 'Written without a sign-in.' : `Signed in as ${actor.uid}.`} The address is as typed, not verified.`;
-        await deps.post(mailToSupport(deps.sender, deps.supportEmail, { id, name, email, origin, text: message }), tx);
+        await deps.post(
+          mailToSupport(deps.sender, deps.supportEmail(), { id, name, email, origin, text: message }),
+          tx,
+        );
         return accepted({ id, time: isoTime(millis(row.created_ms)) });
       });
     },

@@ -22,7 +22,7 @@ type Conversations = Pick<
 export interface ConversationDependencies {
   readonly pool: Pool;
   readonly sender: Sender;
-  readonly supportEmail: string;
+  readonly supportEmail: () => string;
   readonly keys: ConversationKeys;
   readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
   /** Refuses as rate_limited a source that has shown too many links that are none. */
@@ -68,7 +68,7 @@ export function conversationHandlers(deps: ConversationDependencies): Handlers<C
         const { name, email } = row;
         const origin = 'Their address is confirmed: they wrote on in their conversation.';
         await post(
-          mailToSupport(sender, deps.supportEmail, { id: row.message, name, email, origin, text: body.text }),
+          mailToSupport(sender, deps.supportEmail(), { id: row.message, name, email, origin, text: body.text }),
           tx,
         );
         const after = await findConversation(tx, row.message);

@@ -60,6 +60,16 @@ test('X8: plans that nobody decided are named, but for the first ones', async ()
   expect(await named(...keep('{"pricing": []}'), ...keep('{"trading": []}'))).toEqual([undecided('plans')]);
 });
 
+test('X8: a brand that nobody decided is named, but for the first one', async () => {
+  const keep = (name: string): readonly string[] => [
+    `insert into house_setting (name, value) values ('brand', '{"name": "${name}"}')`,
+    `insert into audit_entry (actor, action, subject_kind, subject, after)
+     values ('system', 'house.setting', 'setting', 'brand', '{"value": {"name": "${name}"}}')`,
+  ];
+  expect(await named(...keep('Northwind'))).toEqual([]);
+  expect(await named(...keep('Northwind'), ...keep('Eastwind'))).toEqual([undecided('brand')]);
+});
+
 test('X8: terms that one person or nobody decided are named, whatever the audit trail says of their keeping', async () => {
   const raised = `jsonb_set(value, '{maxStake}', '"99900"')`;
   expect(

@@ -49,7 +49,8 @@ const foundation = [
 
 /** Which slices of the domain may use which others beyond the foundation. */
 const slicesUse: Readonly<Record<string, readonly string[]>> = {
-  // A place to buy coins has a plain address.
+  // A link of the legal notice and a place to buy coins have a plain address.
+  brand: ['html'],
   deposits: ['html', 'markets'],
   withdrawals: ['markets'],
   trades: ['markets'],

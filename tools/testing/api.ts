@@ -18,7 +18,7 @@ import { profileHandlers } from '#server/customers/profile.ts';
 import { demoPassword, demoPeople } from '#server/demo/accounts.ts';
 import { type AppConfig, buildApp } from '#server/http/app.ts';
 import type { RequestLimits } from '#server/http/bounds/allowances.ts';
-import { type ServedBrand, standardBrand } from '#server/http/brand.ts';
+import { fixedBrand, type ServedBrand, standardBrand } from '#server/http/brand.ts';
 import type { DemoSide } from '#server/http/demo.ts';
 import type { SiteConfig } from '#server/http/site.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
@@ -48,7 +48,7 @@ import type { Answer, Caller } from '#tools/testing/people/caller.ts';
 import { everywhere, givenAddress, givenDetails, testAgreements } from '#tools/testing/people/people.ts';
 import { testStaffHandlers } from '#tools/testing/people/staff-handlers.ts';
 import type { FreshDatabase } from './database.ts';
-import { testPaperBrand } from './paper-brand.ts';
+import { paperBrandOf, testSampleMail } from './paper-brand.ts';
 
 const printed = { password: demoPassword, people: () => demoPeople, making: () => null };
 
@@ -153,7 +153,7 @@ export async function startApi(
     ...statementHandlers({
       customerOf: (uid) => findCustomer(pool, uid),
       pool,
-      brand: await testPaperBrand(),
+      brand: await paperBrandOf(),
       drawPdf: drawStatement,
       drawn: openDrawnStatements(openSpool(path.join(tmpdir(), 'fairlead-drawn'), 2 ** 26)),
     }),
@@ -171,8 +171,8 @@ export async function startApi(
   if (!complete(handlers)) throw new Error('a handler is missing');
   const app = await buildApp({
     product: 'Northwind',
-    brand: options.brand ?? standardBrand,
-    sampleMail: { html: (kind, language) => (kind === 'verification' ? `<head></head>${language}` : null), logo: null },
+    brand: fixedBrand(options.brand ?? standardBrand),
+    sampleMail: testSampleMail,
     handlers,
     auth: authentication,
     uploads: options.uploads ?? null,
@@ -188,7 +188,7 @@ export async function startApi(
     health: standInHealth(),
     demo: options.production
       ? null
-      : { ...printed, mails: mailQueue, mailPicture: null, simulate: options.simulate ?? null },
+      : { ...printed, mails: mailQueue, mailPicture: () => null, simulate: options.simulate ?? null },
     log: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -39,7 +39,7 @@ export async function openSupport(database: FreshDatabase): Promise<SupportFixtu
   const promiseHours = 24;
   const keys = openConversationKeys('a secret of 32 characters or more');
   const yes = async () => accepted(null);
-  const supportEmail = 'support@test.example';
+  const supportEmail = () => 'support@test.example';
   const api = await startApi(database, {
     handlers: {
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),

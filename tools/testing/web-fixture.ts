@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { standardBrand } from '#server/http/brand.ts';
+import type { SiteSettings } from '#server/http/site.ts';
 import { approveImagesOf } from '#tools/testing/people/customers.ts';
 import { adminEmails, startApi } from './api.ts';
 import { freshDatabase } from './database.ts';
@@ -10,6 +11,7 @@ import { freshDatabase } from './database.ts';
 export const brand = {
   name: 'North & <b>wind</b>',
   supportEmail: 'help@northwind.example',
+  moreSupport: [] as string[],
   logo: null,
   headerLogo: null,
   headerLogoDark: null,
@@ -56,19 +58,19 @@ export async function openWebFixture() {
     );
   }
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
+  const settings: SiteSettings = {
+    brand,
+    links: standardBrand.links,
+    origin: 'https://northwind.example',
+    products: new Set(),
+    privacyText: null,
+    termsText: null,
+    identityRetentionYears: 1,
+  };
   const database = await freshDatabase();
   const api = await startApi(database, {
     webRoot,
-    site: {
-      root: siteRoot,
-      brand,
-      links: standardBrand.links,
-      origin: 'https://northwind.example',
-      products: new Set(),
-      privacyText: null,
-      termsText: null,
-      identityRetentionYears: 1,
-    },
+    site: { root: siteRoot, settings: () => settings },
     isReady: () => state.ready,
     handlers: {
       requestDeposit: async () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { legalLinkTexts } from '#api/site.ts';
+import { legalLinkTexts, moreSupportTexts } from '#api/site.ts';
 import { useLanguage } from '#web/texts/use-language.ts';
 import { BrandPicture } from '#web/ui/brand-picture.tsx';
 import { Given, Lacking } from './blanks.tsx';
@@ -11,7 +11,7 @@ import styles from './site.module.css';
 /** What of the brand the foot shows; `phoneDigits` is what a telephone dials. */
 export type FooterBrand = Pick<
   ReplyOf<typeof readBrand>,
-  'name' | 'footerLogo' | 'footerLogoDark' | 'supportEmail' | 'address' | 'phone' | 'legal'
+  'name' | 'footerLogo' | 'footerLogoDark' | 'supportEmail' | 'moreSupport' | 'address' | 'phone' | 'legal'
 > & { readonly phoneDigits?: string };
 
 /** The foot of the public pages (B1): who runs this, how to reach them, the quick links, and every page there is. */
@@ -21,7 +21,7 @@ export function SiteFooter(props: {
   readonly risk?: boolean;
 }) {
   const { t } = useLingui();
-  const { name, footerLogo, footerLogoDark, supportEmail, address, phone } = props.brand;
+  const { name, footerLogo, footerLogoDark, supportEmail, moreSupport, address, phone } = props.brand;
   const { phoneDigits = phone?.replace(/[^+\d]/g, '') } = props.brand;
   return (
     <footer className={styles.footer}>
@@ -36,6 +36,11 @@ export function SiteFooter(props: {
         </Given>
         <strong>{name}</strong>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        {moreSupportTexts.map((flag, at) => (
+          <Given key={flag} flag={flag} is={moreSupport[at] !== undefined}>
+            <a href={`mailto:${moreSupport[at]}`}>{moreSupport[at]}</a>
+          </Given>
+        ))}
         <Given flag="phone" is={phone !== null}>
           <a href={`tel:${phoneDigits}`}>{phone}</a>
         </Given>

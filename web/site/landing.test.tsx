@@ -9,6 +9,7 @@ import { ProofParts } from './proof-parts.tsx';
 const brand = {
   name: 'Fairlead',
   supportEmail: 'help@fairlead.example',
+  moreSupport: [] as string[],
   mode: 'demo',
   logo: null,
   headerLogo: null,

@@ -20,6 +20,10 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   at_most: [{ most: '100' }],
   setting_amount: [{ least: '0.00', most: '100.00' }],
   plan_amount: [{ least: '1.00', most: '1000.00' }],
+  brand_accent: [
+    { colour: '#f0c000', surface: 'a card', on: '#ffffff', ratio: '1.70', least: '4.5', nearest: '#826800' },
+  ],
+  brand_picture: [{ why: 'has <script>; a logo may hold shapes, gradients, masks and links within itself' }],
   setting_above: [{ other: 'DEPOSIT_MAX', value: '100.00' }],
   setting_below: [{ other: 'DEPOSIT_MIN', value: '1.00' }],
   setting_number: [{ least: '0', most: '720' }],

@@ -2,42 +2,71 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inspectBrand, type readBrand } from '#api/brand.ts';
+import { listBrandChanges } from '#api/brand-changes.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { schemes } from '#domain/brand/accent.ts';
+import { schemes, standardAccent } from '#domain/brand/accent.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
+import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { save } from '#web/client/download.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { BrandHistory, ProposeBrand, WaitingBrand } from './brand-changes.tsx';
 import styles from './brand-preview.module.css';
 import { BrandReadings } from './brand-readings.tsx';
 import { BrandSample } from './brand-sample.tsx';
 import { BrandTrial } from './brand-trial.tsx';
+import type { BrandList } from './brand-words.ts';
 import { SampleMail } from './sample-mail.tsx';
+import type { Staff } from './setting-changes.tsx';
 import { brandFileText, isReadable, type TriedBrand } from './tried-brand.ts';
 
 type Brand = ReplyOf<typeof readBrand>;
 type Inspected = ReplyOf<typeof inspectBrand>;
 
-/** The operator's brand as it is, and as it would be (B2.3). */
-export function BrandPreview(props: { readonly brand: Brand }) {
+/** The operator's brand as it is, as it would be, and how it becomes another (B2.3, B2.4). */
+export function BrandPreview({ brand, staff }: { readonly brand: Brand; readonly staff: Staff }) {
   const inspected = useQuery({ queryKey: ['admin', 'brand'], queryFn: () => call(inspectBrand, {}) });
+  const list = useQuery({ queryKey: ['admin', 'brand-changes'], queryFn: () => call(listBrandChanges, {}) });
+  const [statusText, showStatus] = useState<StatusText | null>(null);
   if (inspected.isError) return <Unread query={inspected} />;
-  if (inspected.isPending) return <Coming rows={6} />;
-  return <Preview brand={props.brand} inspected={inspected.data} />;
+  if (list.isError) return <Unread query={list} />;
+  if (inspected.isPending || list.isPending) return <Coming rows={6} />;
+  return (
+    <div className={styles.page}>
+      <StatusMessage statusText={statusText} />
+      <WaitingBrand open={list.data.open} staff={staff} onStatus={showStatus} />
+      <Preview
+        key={list.data.version}
+        brand={brand}
+        inspected={inspected.data}
+        list={list.data}
+        staff={staff}
+        onStatus={showStatus}
+      />
+      <BrandHistory list={list.data} staff={staff} />
+    </div>
+  );
 }
 
-function Preview({ brand, inspected }: { readonly brand: Brand; readonly inspected: Inspected }) {
+function Preview(props: {
+  readonly brand: Brand;
+  readonly inspected: Inspected;
+  readonly list: BrandList;
+  readonly staff: Staff;
+  readonly onStatus: ShowStatus;
+}) {
+  const { inspected, list } = props;
+  const brand = { ...props.brand, name: list.brand.name };
   const current: TriedBrand = {
     name: brand.name,
-    accent: inspected.accent,
-    logo: null,
+    accent: list.brand.accent ?? standardAccent,
+    pictures: {},
   };
   const [tried, setTried] = useState<TriedBrand | null>(null);
   const shown = tried ?? current;
   return (
-    <div className={styles.page}>
-      <Origin file={inspected.file} ownAccent={inspected.ownAccent} />
+    <>
       <Panel
         id="brand-try"
         title="Try another look"
@@ -49,11 +78,31 @@ function Preview({ brand, inspected }: { readonly brand: Brand; readonly inspect
           )
         }
       >
-        <p className={styles.note}>Nothing here is saved. Customers keep seeing the current brand.</p>
-        <BrandTrial tried={shown} onTry={setTried} />
+        <p className={styles.note}>
+          Nothing here is saved until you propose it. Customers keep seeing the current brand.
+        </p>
+        <BrandTrial tried={shown} held={list.brand} onTry={setTried} />
         <DownloadFile content={inspected.content} current={current} tried={shown} />
       </Panel>
-      <Panel id="brand-sample" title={tried ? 'Preview of what you are trying' : 'On light and dark surfaces'}>
+      <Samples brand={brand} shown={shown} isTried={tried !== null} onTry={setTried} />
+      <Proposing {...props} current={current} tried={shown} onProposed={() => setTried(null)} />
+      <Origin file={inspected.file} />
+      <Pictures inspected={inspected} name={brand.name} />
+      <SampleMail />
+    </>
+  );
+}
+
+function Samples(props: {
+  readonly brand: Brand;
+  readonly shown: TriedBrand;
+  readonly isTried: boolean;
+  readonly onTry: (tried: TriedBrand) => void;
+}) {
+  const { brand, shown, isTried, onTry } = props;
+  return (
+    <>
+      <Panel id="brand-sample" title={isTried ? 'Preview of what you are trying' : 'On light and dark surfaces'}>
         <div className={styles.pair}>
           {schemes.map((scheme) => (
             <BrandSample key={scheme} scheme={scheme} tried={shown} brand={brand} />
@@ -61,23 +110,53 @@ function Preview({ brand, inspected }: { readonly brand: Brand; readonly inspect
         </div>
       </Panel>
       <Panel id="brand-contrast" title="Contrast">
-        <p className={styles.note}>
-          WCAG 2.2 asks 4.5 to 1 for text. An accent below that on any surface stops the start.
-        </p>
+        <p className={styles.note}>WCAG 2.2 asks 4.5 to 1 for text. An accent below that on any surface is refused.</p>
         <div className={styles.pair}>
           {schemes.map((scheme) => (
             <BrandReadings
               key={scheme}
               scheme={scheme}
               accent={shown.accent[scheme]}
-              onTake={(colour) => setTried({ ...shown, accent: { ...shown.accent, [scheme]: colour } })}
+              onTake={(colour) => onTry({ ...shown, accent: { ...shown.accent, [scheme]: colour } })}
             />
           ))}
         </div>
       </Panel>
-      <Pictures inspected={inspected} name={brand.name} />
-      <SampleMail />
-    </div>
+    </>
+  );
+}
+
+/** The form that proposes, for whoever may and while no other change waits. What was typed stays while an accent cannot be read. */
+function Proposing(props: {
+  readonly list: BrandList;
+  readonly staff: Staff;
+  readonly current: TriedBrand;
+  readonly tried: TriedBrand;
+  readonly onStatus: ShowStatus;
+  readonly onProposed: () => void;
+}) {
+  const { list, staff, tried } = props;
+  if (staff.role !== 'owner' && staff.role !== 'operations') return null;
+  const readable = isReadable(tried) && tried.name.trim() !== '';
+  return (
+    <Panel id="brand-propose" title="Propose a change">
+      {list.open === null ? (
+        <>
+          {!readable && (
+            <Notice tone="warn">A brand needs a name, and accents that can be read on every surface.</Notice>
+          )}
+          <div hidden={!readable}>
+            <p className={styles.note}>
+              What you are trying above, with the words below, is proposed as a whole. A different owner approves it;
+              from then on the public pages, the app, e-mails and statements follow it, without a restart.
+            </p>
+            <ProposeBrand {...props} />
+          </div>
+        </>
+      ) : (
+        <p className={styles.note}>Once the change above is decided or withdrawn, another one can be proposed.</p>
+      )}
+    </Panel>
   );
 }
 
@@ -98,29 +177,28 @@ function DownloadFile(props: { readonly content: string; readonly current: Tried
       </Button>
       <p className={styles.note}>
         {readable
-          ? 'The current brand with what you are trying. Put it beside its pictures, name it in BRAND_FILE and restart.'
+          ? 'The current brand with what you are trying. For another installation: put it beside its pictures and name it in BRAND_FILE.'
           : 'A brand needs a name, and accents that can be read on every surface.'}
       </p>
     </div>
   );
 }
 
-function Origin({ file, ownAccent }: Pick<Inspected, 'file' | 'ownAccent'>) {
+function Origin({ file }: Pick<Inspected, 'file'>) {
   return (
     <Panel id="brand-origin" title="Where the brand comes from">
-      {file === null ? (
-        <p className={styles.note}>
-          Single variables such as BRAND_NAME, with the product’s own colours and typeface. To set more, try it here,
-          download the brand file, name it in BRAND_FILE and restart the product. docs/branding.md describes the file;
-          examples/brands has two.
-        </p>
-      ) : (
-        <p className={styles.note}>
-          The file <code>{file}</code>, named in BRAND_FILE. To change the brand, edit that file and restart the
-          product; docs/branding.md describes it.{' '}
-          {!ownAccent && 'The file sets no accent, so the product’s own is used.'}
-        </p>
-      )}
+      <p className={styles.note}>
+        {file === null ? (
+          'Single variables such as BRAND_NAME'
+        ) : (
+          <>
+            The file <code>{file}</code>, named in BRAND_FILE,
+          </>
+        )}{' '}
+        gave the first brand. From then on it changes here, and a restart changes none of it. The typeface, the sharing
+        card and the logo of e-mails stay with the file; with another logo than the file’s, card and e-mails show that
+        logo. docs/branding.md describes the file; examples/brands has two.
+      </p>
     </Panel>
   );
 }

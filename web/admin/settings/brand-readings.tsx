@@ -59,7 +59,7 @@ export function BrandReadings(props: {
       {nearest !== accent && (
         <Notice tone="warn">
           <p className={styles.note}>
-            The start would refuse {accent}. The nearest readable colour is {nearest}.
+            {accent} can’t be proposed, and a start would refuse it. The nearest readable colour is {nearest}.
           </p>
           <Button variant="default" size="compact-sm" onClick={() => onTake(nearest)}>
             Try {nearest}

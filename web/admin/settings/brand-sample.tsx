@@ -4,7 +4,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { accentOf, type Scheme } from '#domain/brand/accent.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import styles from './brand-preview.module.css';
-import type { TriedBrand } from './tried-brand.ts';
+import { headerLogoOf, type TriedBrand } from './tried-brand.ts';
 
 /** The brand on one scheme's surfaces: head, link, buttons, selection. The tokens are set for this part of the page alone. */
 export function BrandSample(props: {
@@ -21,9 +21,11 @@ export function BrandSample(props: {
     '--accent-soft': soft,
     '--accent-hover': hover,
   };
-  const own = scheme === 'dark' ? (brand.headerLogoDark ?? brand.headerLogo) : brand.headerLogo;
   // A logo holds the name in its drawing: another name is shown in letters.
-  const logo = tried.logo?.url ?? (tried.name === brand.name ? own : null);
+  const isOwn = tried.name === brand.name;
+  const held = { light: isOwn ? brand.headerLogo : null, dark: isOwn ? brand.headerLogoDark : null };
+  const logo = headerLogoOf(tried, scheme, held);
+  const icon = tried.pictures.icon === undefined ? (isOwn ? brand.icon : null) : (tried.pictures.icon?.url ?? null);
   return (
     <section className={styles.sample} style={tokens} aria-label={`On ${scheme} surfaces`}>
       <div className={styles.head}>
@@ -31,11 +33,7 @@ export function BrandSample(props: {
           <img className={styles.logo} src={logo} alt={tried.name} />
         ) : (
           <>
-            {brand.icon === null || tried.name !== brand.name ? (
-              <Mark size={24} />
-            ) : (
-              <img src={brand.icon} width={24} height={24} alt="" />
-            )}
+            {icon === null ? <Mark size={24} /> : <img src={icon} width={24} height={24} alt="" />}
             <strong>{tried.name}</strong>
           </>
         )}

@@ -1,64 +1,112 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Scheme, schemes } from '#domain/brand/accent.ts';
 import { mostLogoBytes } from '#domain/brand/brand.ts';
 import { type Colour, colourOf } from '#domain/brand/contrast.ts';
+import type { KeptBrand } from '#domain/brand/kept-brand.ts';
 import styles from './brand-preview.module.css';
-import type { TriedBrand } from './tried-brand.ts';
+import {
+  type ChosenPicture,
+  type PictureSlot,
+  pictureOf,
+  pictureSlots,
+  pictureTitles,
+  type TriedBrand,
+  withPicture,
+} from './tried-brand.ts';
 
-const logoTypes = ['image/svg+xml', 'image/png'];
+const pictureTypes = ['image/svg+xml', 'image/png'];
 
-/** Another name, accent or logo to look at. Nothing leaves the browser. */
-export function BrandTrial(props: { readonly tried: TriedBrand; readonly onTry: (tried: TriedBrand) => void }) {
-  const { tried, onTry } = props;
+/** Another name, accent or pictures to look at. Nothing leaves the browser until it is proposed. */
+export function BrandTrial(props: {
+  readonly tried: TriedBrand;
+  /** The pictures that are in force. */
+  readonly held: KeptBrand;
+  readonly onTry: (tried: TriedBrand) => void;
+}) {
+  const { tried, held, onTry } = props;
+  return (
+    <>
+      <div className={styles.trial}>
+        <TextInput
+          label="Name"
+          maxLength={40}
+          value={tried.name}
+          onChange={(event) => onTry({ ...tried, name: event.currentTarget.value })}
+        />
+        {schemes.map((scheme) => (
+          <AccentField
+            key={scheme}
+            scheme={scheme}
+            accent={tried.accent[scheme]}
+            onChange={(colour) => onTry({ ...tried, accent: { ...tried.accent, [scheme]: colour } })}
+          />
+        ))}
+      </div>
+      <div className={styles.pictures}>
+        {pictureSlots.map((slot) => (
+          <PictureField
+            key={slot}
+            slot={slot}
+            chosen={tried.pictures[slot]}
+            isHeld={pictureOf(held, slot) !== null}
+            onChange={(picture) => onTry(withPicture(tried, slot, picture))}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** One picture of the brand: chosen in this browser, removed, or as it is. */
+function PictureField(props: {
+  readonly slot: PictureSlot;
+  readonly chosen: ChosenPicture | null | undefined;
+  readonly isHeld: boolean;
+  readonly onChange: (picture: ChosenPicture | null) => void;
+}) {
+  const { slot, chosen, isHeld, onChange } = props;
   const [problem, setProblem] = useState<string | null>(null);
-  const takeLogo = async (file: File | undefined): Promise<void> => {
+  const title = pictureTitles[slot];
+  const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    if (!logoTypes.includes(file.type) || file.size > mostLogoBytes) {
+    if (!pictureTypes.includes(file.type) || file.size > mostLogoBytes) {
       setProblem(`Choose an SVG or PNG of at most ${mostLogoBytes / 1024} kB.`);
       return;
     }
     setProblem(null);
-    onTry({ ...tried, logo: { url: await readAsDataUrl(file), file: file.name } });
+    onChange({ url: await readAsDataUrl(file), file: file.name });
   };
+  const state = chosen === undefined ? (isHeld ? 'As it is in force' : 'None') : (chosen?.file ?? 'None');
   return (
-    <div className={styles.trial}>
-      <TextInput
-        label="Name"
-        maxLength={40}
-        value={tried.name}
-        onChange={(event) => onTry({ ...tried, name: event.currentTarget.value })}
-      />
-      {schemes.map((scheme) => (
-        <AccentField
-          key={scheme}
-          scheme={scheme}
-          accent={tried.accent[scheme]}
-          onChange={(colour) => onTry({ ...tried, accent: { ...tried.accent, [scheme]: colour } })}
-        />
-      ))}
-      <div className={styles.file}>
-        <span>Logo</span>
+    <div className={styles.file}>
+      <span>{title}</span>
+      <div className={styles.fileButtons}>
         <label className={styles.choose}>
           <input
             type="file"
             className="visually-hidden"
             accept=".svg,.png"
-            aria-label="Logo"
-            aria-describedby="brand-logo-chosen"
-            onChange={(event) => void takeLogo(event.currentTarget.files?.[0])}
+            aria-label={title}
+            aria-describedby={`brand-${slot}-chosen`}
+            onChange={(event) => void take(event.currentTarget.files?.[0])}
           />
-          <span aria-hidden>Choose an SVG or PNG…</span>
+          <span aria-hidden>Choose…</span>
         </label>
-        <span id="brand-logo-chosen" className={styles.chosen}>
-          {tried.logo === null ? 'No other logo chosen' : tried.logo.file}
-        </span>
-        {problem && (
-          <span className={styles.problem} role="alert">
-            {problem}
-          </span>
+        {(chosen ?? (chosen === undefined && isHeld)) && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
+            Remove<span className="visually-hidden"> {title.toLowerCase()}</span>
+          </Button>
         )}
       </div>
+      <span id={`brand-${slot}-chosen`} className={styles.chosen}>
+        {state}
+      </span>
+      {problem && (
+        <span className={styles.problem} role="alert">
+          {problem}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandFileText, isReadable } from './tried-brand.ts';
+import { brandFileText, headerLogoOf, isReadable, withPicture, withTried } from './tried-brand.ts';
 
 const accent = { light: '#0b5d57', dark: '#7fd8cb' } as const;
 const content = JSON.stringify({
@@ -11,15 +11,12 @@ const content = JSON.stringify({
 });
 
 test('[B2.3] the downloaded file is the present one with what is tried in it, and nothing else changed', () => {
-  expect(JSON.parse(brandFileText(content, { accent }, { name: 'Northwind', accent, logo: null }))).toEqual(
+  expect(JSON.parse(brandFileText(content, { accent }, { name: 'Northwind', accent, pictures: {} }))).toEqual(
     JSON.parse(content),
   );
-  const tried = {
-    name: ' Eastwind ',
-    accent: { ...accent, light: '#8a2f5c' },
-    logo: { url: 'data:image/png;base64,', file: 'east.png' },
-  } as const;
-  expect(JSON.parse(brandFileText(content, { accent }, tried))).toEqual({
+  const tried = { name: ' Eastwind ', accent: { ...accent, light: '#8a2f5c' }, pictures: {} } as const;
+  const chosen = withPicture(tried, 'logo.light', { url: 'data:image/png;base64,', file: 'east.png' });
+  expect(JSON.parse(brandFileText(content, { accent }, chosen))).toEqual({
     name: 'Eastwind',
     supportEmail: 'help@north.example',
     logo: { light: 'east.png' },
@@ -31,4 +28,44 @@ test('[B2.3] the downloaded file is the present one with what is tried in it, an
 test('[B2.1] an accent that cannot be read on a surface is not one to be downloaded', () => {
   expect(isReadable({ accent })).toBe(true);
   expect(isReadable({ accent: { ...accent, light: '#f0c000' } })).toBe(false);
+});
+
+const none = { light: null, dark: null };
+const kept = {
+  name: 'Northwind',
+  supportEmail: 'help@north.example',
+  moreSupport: [],
+  address: null,
+  phone: null,
+  accent: null,
+  logo: { light: 'a', dark: 'b' },
+  headerLogo: { light: 'c', dark: null },
+  footerLogo: none,
+  icon: 'd',
+  legal: null,
+};
+
+test('[B2.4] a proposed brand is the one in force with what is tried in it; a new logo takes the place of the others', () => {
+  const same = { name: 'Northwind', accent, pictures: {} } as const;
+  expect(withTried(kept, { accent }, same, {})).toEqual(kept);
+  const chosen = withPicture(same, 'logo.light', { url: 'data:image/png;base64,', file: 'east.png' });
+  expect(withTried(kept, { accent }, chosen, { 'logo.light': 'e' })).toEqual({
+    ...kept,
+    logo: { light: 'e', dark: null },
+    headerLogo: none,
+  });
+  const coloured = { ...same, accent: { ...accent, light: '#8a2f5c' } } as const;
+  expect(withTried(kept, { accent }, coloured, {}).accent).toEqual({ light: '#8a2f5c', dark: '#7fd8cb' });
+  expect(withTried(kept, { accent }, withPicture(same, 'icon', null), {}).icon).toBeNull();
+});
+
+test('[B2.4] the preview’s header has the chosen logo in both schemes, or the one in force', () => {
+  const held = { light: 'light.svg', dark: 'dark.svg' };
+  const same = { name: 'Northwind', accent, pictures: {} } as const;
+  const chosen = withPicture(same, 'logo.light', { url: 'new', file: 'new.svg' });
+  const both = (tried: typeof chosen) => [headerLogoOf(tried, 'light', held), headerLogoOf(tried, 'dark', held)];
+  expect(both(same)).toEqual(['light.svg', 'dark.svg']);
+  expect(both(chosen)).toEqual(['new', 'new']);
+  expect(both(withPicture(chosen, 'logo.dark', { url: 'night', file: 'night.svg' }))).toEqual(['new', 'night']);
+  expect(both(withPicture(same, 'logo.light', null))[0]).toBeNull();
 });

@@ -8,8 +8,9 @@ import { useMe } from '#web/shell/session.ts';
 
 /** /admin/settings/brand */
 export function BrandPage() {
-  const brand = useBrand().data;
-  return <Screen title="Brand">{brand && <BrandPreview brand={brand} />}</Screen>;
+  const [brand, me] = [useBrand().data, useMe().data];
+  const staff = me && { uid: me.uid, role: me.staffRole };
+  return <Screen title="Brand">{brand && staff && <BrandPreview brand={brand} staff={staff} />}</Screen>;
 }
 
 /** /admin/settings */

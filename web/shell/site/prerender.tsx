@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { legalLinkTexts, legalLinkUrls } from '#api/site.ts';
+import { legalLinkTexts, legalLinkUrls, moreSupportTexts } from '#api/site.ts';
 import { inEachLanguage, type Language, languages } from '#domain/languages/language.ts';
 import { ContactPage } from '#web/shell/pages/contact-page.tsx';
 import { FairPlayPage } from '#web/shell/pages/fair-play-page.tsx';
@@ -35,6 +35,7 @@ export interface Prerendered {
 const brand = {
   name: blank('name'),
   supportEmail: blank('supportEmail'),
+  moreSupport: moreSupportTexts.map((text) => blank(text)),
   logo: null,
   headerLogo: blank('headerLogo'),
   headerLogoDark: blank('headerLogoDark'),

@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  addBrandPicture,
+  approveBrand,
+  declineBrand,
+  proposeBrand,
+  readBrandPicture,
+  withdrawBrand,
+} from '#api/brand-changes.ts';
+import { type KeptBrand, mostLegalLinks } from '#domain/brand/kept-brand.ts';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
+import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
+import { call } from '#web/client/client.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import styles from './brand-preview.module.css';
+import {
+  type BrandChange,
+  type BrandDifference,
+  type BrandList,
+  brandBlank,
+  brandDifferences,
+  brandFields,
+  readBrandWords,
+} from './brand-words.ts';
+import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
+import type { Staff } from './setting-changes.tsx';
+import { type PictureSlot, pictureSlots, type TriedBrand, withTried } from './tried-brand.ts';
+
+const deciding: Deciding = {
+  approve: { of: approveBrand, send: (id, key) => call(approveBrand, { params: { id }, body: {}, key }) },
+  decline: {
+    of: declineBrand,
+    send: (id, reason, key) => call(declineBrand, { params: { id }, body: { reason }, key }),
+  },
+  withdraw: {
+    of: withdrawBrand,
+    send: (id, reason, key) => call(withdrawBrand, { params: { id }, body: { reason }, key }),
+  },
+  noun: 'brand settings',
+  keeps: 'E-mails that were sent and agreements that were accepted stay as they are.',
+};
+
+const titleOf = ({ before, brand }: Pick<BrandChange, 'before' | 'brand'>): string => {
+  const [first, ...more] = brandDifferences(before, brand);
+  if (!first) return 'Brand';
+  return more.length === 0 ? first.name : `${first.name} and ${more.length} more`;
+};
+
+/** The change that is not in force yet, for a different owner to decide about (B2.4, X8). */
+export function WaitingBrand(props: {
+  readonly open: BrandChange | null;
+  readonly staff: Staff;
+  readonly onStatus: ShowStatus;
+}) {
+  const { open } = props;
+  return (
+    <Panel id="brand-waiting" title="Not in force yet">
+      {open === null ? (
+        <Empty>No change waits. One person proposes, a different owner approves.</Empty>
+      ) : (
+        <OpenDocument
+          title={titleOf(open)}
+          change={open}
+          deciding={deciding}
+          staff={props.staff}
+          onStatus={props.onStatus}
+        >
+          <Differences before={open.before} brand={open.brand} />
+          <p>Once it is decided or withdrawn, another change can be proposed.</p>
+        </OpenDocument>
+      )}
+    </Panel>
+  );
+}
+
+/** What was proposed and decided, with who and why, newest first. */
+export function BrandHistory(props: { readonly list: BrandList; readonly staff: Staff }) {
+  const { items, since } = props.list;
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <Panel id="brand-history" title="History">
+      <DocumentHistory
+        label="History of the brand"
+        changes={items}
+        titleOf={titleOf}
+        staff={props.staff}
+        opened={opened}
+        onOpen={setOpened}
+        preview={({ before, brand }) => <Differences before={before} brand={brand} />}
+      />
+      {since !== null && (
+        <p>
+          In force since <Moment iso={since} />.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** What a change makes otherwise, against what holds. */
+function Differences({ before, brand }: { readonly before: KeptBrand; readonly brand: KeptBrand }) {
+  const differences = brandDifferences(before, brand);
+  if (differences.length === 0) return <p>Nothing would change.</p>;
+  return (
+    <Scroll label="Changes of the brand">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Now</th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((one) => (
+            <tr key={one.name}>
+              <td>{one.name}</td>
+              <td>
+                <Value of={one} value={one.now} />
+              </td>
+              <td>
+                <Value of={one} value={one.after} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Value({ of, value }: { readonly of: BrandDifference; readonly value: string | null }) {
+  if (value === null) return 'none';
+  if (of.picture) return <KeptPicture hash={value} name={of.name} />;
+  if (!/^#[0-9a-f]{6}$/.test(value)) return value;
+  return (
+    <span className={styles.colour}>
+      <span className={styles.spot} style={{ background: value }} aria-hidden /> {value}
+    </span>
+  );
+}
+
+function KeptPicture({ hash, name }: { readonly hash: string; readonly name: string }) {
+  const picture = useQuery({
+    queryKey: ['admin', 'brand-picture', hash],
+    queryFn: () => call(readBrandPicture, { params: { hash } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (picture.isError) return 'a picture that could not be loaded';
+  if (picture.isPending) return 'loading…';
+  const dark = name.endsWith('dark surfaces') ? ` ${styles.onDark}` : '';
+  return <img className={`${styles.kept}${dark}`} src={picture.data.url} alt={name} />;
+}
+
+/** Keeps the chosen pictures and says their hashes. Asked again, it keeps nothing twice. */
+async function keepPictures({ pictures }: TriedBrand, key: string): Promise<Partial<Record<PictureSlot, string>>> {
+  const hashes: Partial<Record<PictureSlot, string>> = {};
+  for (const slot of pictureSlots) {
+    const data = pictures[slot]?.url.split(',')[1];
+    if (data) hashes[slot] = (await call(addBrandPicture, { body: { data }, key: `${key}-${slot}` })).hash;
+  }
+  return hashes;
+}
+
+/** What is tried above, with the words of the brand, for a different owner to approve. */
+export function ProposeBrand(props: {
+  readonly list: BrandList;
+  readonly current: TriedBrand;
+  readonly tried: TriedBrand;
+  readonly onStatus: ShowStatus;
+  readonly onProposed: () => void;
+}) {
+  const { list, current, tried } = props;
+  const { serverNow } = useLive();
+  const [links, setLinks] = useState(list.brand.legal?.links.length ?? 0);
+  return (
+    <TypedForm
+      action="Propose this brand"
+      label="Propose this brand"
+      fields={brandFields(links)}
+      blank={brandBlank(list.brand)}
+      read={(typed) => readBrandWords(typed, serverNow())}
+      send={async ({ words, ...when }, key) => {
+        const brand = { ...withTried(list.brand, current, tried, await keepPictures(tried, key)), ...words };
+        const done = await call(proposeBrand, { body: { brand, ...when, seen: list.version }, key });
+        props.onProposed();
+        return done;
+      }}
+      about={() => 'the brand'}
+      statusMessage={() => ({
+        tone: 'info',
+        sentence: 'Brand proposed. Nothing changes until a different owner approves it.',
+      })}
+      onStatusMessage={props.onStatus}
+    >
+      {() =>
+        links < mostLegalLinks && (
+          <div>
+            <Button variant="subtle" size="compact-sm" onClick={() => setLinks(links + 1)}>
+              Add a link to the legal notice
+            </Button>
+          </div>
+        )
+      }
+    </TypedForm>
+  );
+}

@@ -26,6 +26,7 @@ export default defineConfig({
         'web/receipt.html',
         'web/fair-play.html',
         'web/page.html',
+        'web/after-paint.ts',
       ],
     },
   },

@@ -180,3 +180,27 @@ test('[B1] a refused message stays in its fields and says when to try again', as
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible();
 });
+
+test('[E3] a public page is painted before its scripts are asked for: while none of them comes, its text is there', async ({
+  browser,
+}) => {
+  for (const path of ['/', '/pages/contact', '/pages/fair-play']) {
+    await test.step(path, async () => {
+      const context = await browser.newContext({ baseURL: app.url });
+      const page = await context.newPage();
+      const asked: string[] = [];
+      await page.route(/\/assets\/.*\.js$/, (route) => {
+        asked.push(new URL(route.request().url()).pathname);
+        // The first script is let through, and none of those that it asks for.
+        return asked.length === 1 ? route.continue() : route.abort();
+      });
+      const failed = page.waitForEvent('requestfailed');
+      await page.goto(path);
+      await failed;
+      expect(asked[0]).toContain('/after-paint-');
+      expect(await page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await context.close();
+    });
+  }
+});

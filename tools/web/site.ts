@@ -58,9 +58,18 @@ const compose = (document: string, page: Prerendered): string =>
     .replace('<!--head-->', () => headOf(page))
     .replace('<!--body-->', () => page.body);
 
+const moduleTags = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g;
+
 /** A document that is read only asks for no script. */
-const withoutScripts = (document: string): string =>
-  document.replace(/\s*<script type="module"[^>]*><\/script>/g, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
+const withoutScripts = (document: string): string => document.replace(moduleTags, '');
+
+/** A document whose scripts are asked for once what is in it is painted: what a browser finds in a template it leaves alone. */
+function scriptsAfterPaint(document: string, starter: string): string {
+  const tags = document.match(moduleTags) ?? [];
+  const waiting = `    <template id="scripts">${tags.map((tag) => tag.trim()).join('')}</template>`;
+  const start = `    <script type="module" src="/${starter}"></script>`;
+  return withoutScripts(document).replace('</head>', () => `${waiting}\n${start}\n  </head>`);
+}
 
 const fileOf = ({ path: url }: Prerendered): string =>
   url === null ? 'not-found.html' : url === '/' ? 'index.html' : `${url.slice(1)}.html`;
@@ -95,6 +104,8 @@ export const prerenderedSite: Plugin = {
     order: 'post',
     async handler(_options, bundle) {
       const documents = new Map<string, string>();
+      const starter = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.name === 'after-paint');
+      if (!starter) throw new Error('the build has no after-paint');
       for (const name of ['site.html', 'contact.html', 'receipt.html', 'fair-play.html', 'page.html']) {
         const asset = bundle[name];
         if (asset?.type !== 'asset') throw new Error(`the build has no ${name}`);
@@ -106,7 +117,9 @@ export const prerenderedSite: Plugin = {
         const document = documents.get(page.shell) ?? '';
         const file = path.join(built, page.language, fileOf(page));
         await mkdir(path.dirname(file), { recursive: true });
-        await writeFile(file, compose(page.shell === 'page.html' ? withoutScripts(document) : document, page));
+        const shell =
+          page.shell === 'page.html' ? withoutScripts(document) : scriptsAfterPaint(document, starter.fileName);
+        await writeFile(file, compose(shell, page));
       }
     },
   },

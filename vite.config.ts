@@ -21,6 +21,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'web/index.html',
+        'web/guest.html',
         'web/site.html',
         'web/contact.html',
         'web/receipt.html',

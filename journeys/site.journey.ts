@@ -204,3 +204,35 @@ test('[E3] a public page is painted before its scripts are asked for: while none
     });
   }
 });
+
+test('[E3] [A6] without a session the sign-in is in the document before any script, and the screen takes its place', async ({
+  page,
+}) => {
+  for (const path of ['/signin', '/user/traderoom']) {
+    await test.step(path, async () => {
+      const scripts = /\/assets\/(?!after-paint-).*\.js$/;
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(scripts, async (route) => {
+        await held;
+        await route.continue();
+      });
+      const outlined = page.locator('#outline');
+      await page.goto(app.url + path, { waitUntil: 'commit' });
+      await expect(outlined.getByText('Sign in', { exact: true }).last()).toBeVisible();
+      await expect(outlined.getByText('Try the demo as')).toBeVisible();
+      const before = await outlined.getByText('Try the demo as').boundingBox();
+      release();
+      const heading = page.getByRole('heading', { name: 'Try the demo as' });
+      await expect(heading).toBeVisible();
+      await expect(outlined).toHaveCount(0);
+      const after = await heading.boundingBox();
+      for (const side of ['x', 'y', 'width', 'height'] as const) {
+        expect(Math.abs((after?.[side] ?? -1) - (before?.[side] ?? -1))).toBeLessThan(0.5);
+      }
+      await page.unroute(scripts);
+    });
+  }
+});

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Language, languageOf, languages } from '#domain/languages/language.ts';
+import { fillPage, type SiteConfig } from './site.ts';
+
+/** The app's document for whoever has no session: the sign-in is in it, in words and shapes. */
+export interface GuestDocuments {
+  /** Null for whoever brings the cookie of a session, still good or not, and for a path where another screen comes. */
+  readonly of: (pathname: string, headers: GuestHeaders) => string | null;
+}
+
+interface GuestHeaders {
+  readonly cookie?: string | undefined;
+  readonly 'accept-language'?: string | undefined;
+}
+
+const guarded = /^\/(user|admin)(\/|$)/;
+
+/** Fills the documents once, at the start. */
+export async function readGuestDocuments(config: SiteConfig, sessionCookie: string): Promise<GuestDocuments> {
+  const read = async (name: string): Promise<ReadonlyMap<Language, string>> => {
+    const documents = languages.map(async (language) => {
+      const template = await readFile(path.join(config.root, language, `${name}.html`), 'utf8');
+      return [language, fillPage(template, config, language)] as const;
+    });
+    return new Map(await Promise.all(documents));
+  };
+  const [signIn, anywhere] = await Promise.all([read('signin'), read('user')]);
+  return {
+    of(pathname, headers) {
+      if ((headers.cookie ?? '').includes(`${sessionCookie}=`)) return null;
+      const language = languageOf(headers.cookie, headers['accept-language']);
+      if (pathname === '/signin') return signIn.get(language) ?? null;
+      return guarded.test(pathname) ? (anywhere.get(language) ?? null) : null;
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import './ui/tokens.css';
 import './shell/frame-skeleton.css';
-import './accounts/sign-in/sign-in-outline.css';
+import './shell/sign-in-outline.css';
 import { startApp } from './shell/start.tsx';
 
 /** The app for whoever has no session: what the server sent stays in sight until the screen that it outlines is there whole. */

@@ -21,11 +21,13 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'web/index.html',
+        'web/guest.html',
         'web/site.html',
         'web/contact.html',
         'web/receipt.html',
         'web/fair-play.html',
         'web/page.html',
+        'web/after-paint.ts',
       ],
     },
   },

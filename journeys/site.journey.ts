@@ -180,3 +180,59 @@ test('[B1] a refused message stays in its fields and says when to try again', as
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('heading', { name: 'We have your message' })).toBeVisible();
 });
+
+test('[E3] a public page is painted before its scripts are asked for: while none of them comes, its text is there', async ({
+  browser,
+}) => {
+  for (const path of ['/', '/pages/contact', '/pages/fair-play']) {
+    await test.step(path, async () => {
+      const context = await browser.newContext({ baseURL: app.url });
+      const page = await context.newPage();
+      const asked: string[] = [];
+      await page.route(/\/assets\/.*\.js$/, (route) => {
+        asked.push(new URL(route.request().url()).pathname);
+        // The first script is let through, and none of those that it asks for.
+        return asked.length === 1 ? route.continue() : route.abort();
+      });
+      const failed = page.waitForEvent('requestfailed');
+      await page.goto(path);
+      await failed;
+      expect(asked[0]).toContain('/after-paint-');
+      expect(await page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await context.close();
+    });
+  }
+});
+
+test('[E3] [A6] without a session the sign-in is in the document before any script, and the screen takes its place', async ({
+  page,
+}) => {
+  for (const path of ['/signin', '/user/traderoom']) {
+    await test.step(path, async () => {
+      const scripts = /\/assets\/(?!after-paint-).*\.js$/;
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(scripts, async (route) => {
+        await held;
+        await route.continue();
+      });
+      const outlined = page.locator('#outline');
+      await page.goto(app.url + path, { waitUntil: 'commit' });
+      await expect(outlined.getByText('Sign in', { exact: true }).last()).toBeVisible();
+      await expect(outlined.getByText('Try the demo as')).toBeVisible();
+      const before = await outlined.getByText('Try the demo as').boundingBox();
+      release();
+      const heading = page.getByRole('heading', { name: 'Try the demo as' });
+      await expect(heading).toBeVisible();
+      await expect(outlined).toHaveCount(0);
+      const after = await heading.boundingBox();
+      for (const side of ['x', 'y', 'width', 'height'] as const) {
+        expect(Math.abs((after?.[side] ?? -1) - (before?.[side] ?? -1))).toBeLessThan(0.5);
+      }
+      await page.unroute(scripts);
+    });
+  }
+});

@@ -22,6 +22,7 @@ import { asyncApiDocument } from './asyncapi.ts';
 import { type BrandSource, registerBrand } from './brand.ts';
 import { contentDirectives, policyOfDocs } from './content-policy.ts';
 import { type DemoSide, registerDemo } from './demo.ts';
+import { readGuestDocuments } from './guest-documents.ts';
 import { languageOfRequest } from './language.ts';
 import { registerSampleMail, type SampleMail } from './mail-document.ts';
 import { openApiDocument } from './openapi.ts';
@@ -165,7 +166,8 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);
   registerBrand(app, config.brand);
   registerSampleMail(app, config.sampleMail, (request) => admitAdmin(request, authenticate));
-  registerWeb(app, config.webRoot, config.brand.links);
+  const guests = config.site ? await readGuestDocuments(config.site, config.auth.sessionCookie) : null;
+  registerWeb(app, config.webRoot, config.brand.links, guests);
   return app;
 }
 

@@ -58,6 +58,17 @@ describe('pages', () => {
     expect((await api.caller().call('GET', '/%2e%2e/package.json')).text).not.toContain('"name"');
   });
 
+  it('[E3] [A6] sends the sign-in within the document to whoever has no session, and to nobody else', async () => {
+    const outlined = 'Sign in to North &amp; &lt;b&gt;wind&lt;/b&gt;';
+    for (const url of ['/signin', '/user', '/user/deposits/crypto/100.00', '/admin/audit']) {
+      expect([url, (await api.caller().call('GET', url)).text]).toEqual([url, expect.stringContaining(outlined)]);
+      expect([url, (await customer.call('GET', url)).text]).toEqual([url, expect.not.stringContaining(outlined)]);
+    }
+    for (const url of ['/signup', '/verify', '/demo/outbox', '/user/nowhere']) {
+      expect([url, (await api.caller().call('GET', url)).text]).toEqual([url, expect.not.stringContaining(outlined)]);
+    }
+  });
+
   it('[X5] the app has a nonce of its own in each answer, which no cache keeps for another; the site’s pages need none', async () => {
     const nonces = await Promise.all(
       ['/signin', '/signin', '/user'].map(async (url) => {

@@ -8,6 +8,7 @@ import { type Theme, themeOf } from '#domain/accounts/theme.ts';
 import { failure } from '#domain/failures/failures.ts';
 import { type BrandLinks, inBrand } from './brand.ts';
 import { policyWithNonce } from './content-policy.ts';
+import type { GuestDocuments } from './guest-documents.ts';
 import { sendProblem } from './problem.ts';
 import { inTheme } from './theme.ts';
 
@@ -29,7 +30,12 @@ const asksForPage = ({ method, url }: FastifyRequest): boolean => {
  * with 404 and says itself that there is no such page.
  * Without `webRoot` there are no pages.
  */
-export function registerWeb(app: FastifyInstance, webRoot: string | null, brand: () => BrandLinks): void {
+export function registerWeb(
+  app: FastifyInstance,
+  webRoot: string | null,
+  brand: () => BrandLinks,
+  guests: GuestDocuments | null,
+): void {
   const document = webRoot === null ? null : openDocument(path.join(webRoot, 'index.html'), brand);
   if (webRoot !== null && document !== null) {
     app.register(fastifyStatic, {
@@ -44,8 +50,11 @@ export function registerWeb(app: FastifyInstance, webRoot: string | null, brand:
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (document !== null && asksForPage(request)) {
-      const known = reply.code(isAppPage(pathOf(request.url)) ? 200 : 404);
-      return sendApp(known, document(), themeOf(request.headers.cookie));
+      const pathname = pathOf(request.url);
+      const known = isAppPage(pathname);
+      const guest = known ? (guests?.of(pathname, request.headers) ?? null) : null;
+      const sent = guest === null ? document() : aroundNonce(guest);
+      return sendApp(reply.code(known ? 200 : 404), sent, themeOf(request.headers.cookie));
     }
     return sendProblem(reply, failure('not_found', { what: 'page' }));
   });
@@ -55,17 +64,19 @@ export function registerWeb(app: FastifyInstance, webRoot: string | null, brand:
 function openDocument(file: string, brand: () => BrandLinks): (() => readonly [before: string, after: string]) | null {
   if (!existsSync(file)) return null;
   const template = readFileSync(file, 'utf8');
-  const made = (links: BrandLinks) => {
-    const [before = '', after = ''] = inBrand(template, links).split(/(?<=<head>)/);
-    if (after === '') throw new Error(`${file} has no <head>`);
-    return { links, parts: [before, after] as const };
-  };
+  const made = (links: BrandLinks) => ({ links, parts: aroundNonce(inBrand(template, links)) });
   let last = made(brand());
   return () => {
     const links = brand();
     if (last.links !== links) last = made(links);
     return last.parts;
   };
+}
+
+function aroundNonce(html: string): readonly [before: string, after: string] {
+  const [before = '', after = ''] = html.split(/(?<=<head>)/);
+  if (after === '') throw new Error('the document has no <head>');
+  return [before, after];
 }
 
 const nonceBytes = 16;

@@ -47,6 +47,12 @@ export async function openWebFixture() {
       path.join(folder, 'receipts.html'),
       `<!doctype html><html lang="${language}"><title>Receipt | {{name}}</title>`,
     );
+    for (const name of ['signin', 'user']) {
+      await writeFile(
+        path.join(folder, `${name}.html`),
+        `<!doctype html><html lang="${language}"><head><title>app</title><p>Sign in to {{name}}</p>`,
+      );
+    }
     await writeFile(path.join(folder, 'not-found.html'), '<!doctype html><title>Not found | {{name}}</title>');
     await writeFile(
       path.join(folder, 'pages', 'contact.html'),

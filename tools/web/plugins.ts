@@ -9,6 +9,8 @@ const asked = ['/api/brand', '/api/session'] as const;
 /** The letters of the first screen, and the chunk that every screen of the app stands in. */
 const font = /inter-latin-wght-normal-.*\.woff2$/;
 const frame = /\/frame-.*\.js$/;
+/** And those of the sign-in, in the document of whoever has no session. */
+const signIn = /\/(frame|guard|auth-screen)-.*\.js$/;
 
 /** Names in the page's head what its first screen needs, so that nothing of it is found out late. */
 export const earlyHints: Plugin = {
@@ -22,14 +24,15 @@ export const earlyHints: Plugin = {
         attrs,
         injectTo: 'head',
       });
-      const isApp = filename.endsWith('index.html');
+      const isGuest = filename.endsWith('guest.html');
+      const isApp = filename.endsWith('index.html') || isGuest;
       return [
         ...(isApp ? asked : []).map((href) => tag({ rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href })),
         ...built
           .filter((file) => font.test(file))
           .map((href) => tag({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href })),
         ...built
-          .filter((file) => frame.test(file) && isApp)
+          .filter((file) => (isGuest ? signIn : frame).test(file) && isApp)
           .map((href) => tag({ rel: 'modulepreload', crossorigin: true, href })),
       ];
     },

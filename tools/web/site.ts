@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { createServer, type Plugin, type Rolldown, type ViteDevServer } from 'vite';
 import { escapeHtml } from '#domain/html/escape.ts';
 import { type Language, languageNamed, languageOf, languageParameter, languages } from '#domain/languages/language.ts';
 import { standardBrand } from '#server/http/brand.ts';
@@ -17,7 +17,7 @@ const built = path.join(root, 'dist', 'site');
 const card = { address: '{{origin}}{{card}}', width: 1200, height: 630, alt: '{{cardAlt}}' } as const;
 
 /** The head of a page: what stands in the tab, in search results, and on a card where the page is shared. */
-function headOf({ path: url, hidden, language, title, description }: Prerendered): string {
+function headOf({ path: url, hidden, guest, language, title, description }: Prerendered): string {
   const heading = `${escapeHtml(title)} | {{name}}`;
   const about = escapeHtml(description);
   const plain = `{{origin}}${url}`;
@@ -26,28 +26,30 @@ function headOf({ path: url, hidden, language, title, description }: Prerendered
   return [
     `<title>${heading}</title>`,
     `<meta name="description" content="${about}" />`,
-    ...(url === null || hidden
-      ? ['<meta name="robots" content="noindex" />']
-      : [
-          `<link rel="canonical" href="${address}" />`,
-          ...languages.map((one) => `<link rel="alternate" hreflang="${one}" href="${inLanguage(one)}" />`),
-          `<link rel="alternate" hreflang="x-default" href="${plain}" />`,
-          '<meta property="og:type" content="website" />',
-          '<meta property="og:site_name" content="{{name}}" />',
-          `<meta property="og:title" content="${heading}" />`,
-          `<meta property="og:description" content="${about}" />`,
-          `<meta property="og:url" content="${address}" />`,
-          `<meta property="og:image" content="${card.address}" />`,
-          '<meta property="og:image:type" content="image/png" />',
-          `<meta property="og:image:width" content="${card.width}" />`,
-          `<meta property="og:image:height" content="${card.height}" />`,
-          `<meta property="og:image:alt" content="${card.alt}" />`,
-          '<meta name="twitter:card" content="summary_large_image" />',
-          `<meta name="twitter:title" content="${heading}" />`,
-          `<meta name="twitter:description" content="${about}" />`,
-          `<meta name="twitter:image" content="${card.address}" />`,
-          `<meta name="twitter:image:alt" content="${card.alt}" />`,
-        ]),
+    ...(guest
+      ? []
+      : url === null || hidden
+        ? ['<meta name="robots" content="noindex" />']
+        : [
+            `<link rel="canonical" href="${address}" />`,
+            ...languages.map((one) => `<link rel="alternate" hreflang="${one}" href="${inLanguage(one)}" />`),
+            `<link rel="alternate" hreflang="x-default" href="${plain}" />`,
+            '<meta property="og:type" content="website" />',
+            '<meta property="og:site_name" content="{{name}}" />',
+            `<meta property="og:title" content="${heading}" />`,
+            `<meta property="og:description" content="${about}" />`,
+            `<meta property="og:url" content="${address}" />`,
+            `<meta property="og:image" content="${card.address}" />`,
+            '<meta property="og:image:type" content="image/png" />',
+            `<meta property="og:image:width" content="${card.width}" />`,
+            `<meta property="og:image:height" content="${card.height}" />`,
+            `<meta property="og:image:alt" content="${card.alt}" />`,
+            '<meta name="twitter:card" content="summary_large_image" />',
+            `<meta name="twitter:title" content="${heading}" />`,
+            `<meta name="twitter:description" content="${about}" />`,
+            `<meta name="twitter:image" content="${card.address}" />`,
+            `<meta name="twitter:image:alt" content="${card.alt}" />`,
+          ]),
   ].join('\n    ');
 }
 
@@ -58,12 +60,35 @@ const compose = (document: string, page: Prerendered): string =>
     .replace('<!--head-->', () => headOf(page))
     .replace('<!--body-->', () => page.body);
 
+const moduleTags = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g;
+
 /** A document that is read only asks for no script. */
-const withoutScripts = (document: string): string =>
-  document.replace(/\s*<script type="module"[^>]*><\/script>/g, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
+const withoutScripts = (document: string): string => document.replace(moduleTags, '');
+
+/** A document whose scripts are asked for once what is in it is painted: what a browser finds in a template it leaves alone. */
+function scriptsAfterPaint(document: string, starter: string): string {
+  const tags = document.match(moduleTags) ?? [];
+  const waiting = `    <template id="scripts">${tags.map((tag) => tag.trim()).join('')}</template>`;
+  const start = `    <script type="module" src="/${starter}"></script>`;
+  return withoutScripts(document).replace('</head>', () => `${waiting}\n${start}\n  </head>`);
+}
 
 const fileOf = ({ path: url }: Prerendered): string =>
   url === null ? 'not-found.html' : url === '/' ? 'index.html' : `${url.slice(1)}.html`;
+
+/** The styles of what stands in the guest's document: in the app they come with the screens that it outlines. */
+const outlined = /\/(auth|demo-people|demo-banner|layout|site-frame|site)\.module\.css$/;
+
+/** A document with the stylesheets of what is outlined in it, before its scripts bring them. */
+function withStylesOf(document: string, bundle: Rolldown.OutputBundle): string {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const styles = chunks
+    .filter(({ moduleIds }) => moduleIds.some((id) => outlined.test(id)))
+    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+    .filter((file) => !document.includes(file));
+  const links = [...new Set(styles)].sort().map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  return document.replace('</head>', () => `${links.join('')}</head>`);
+}
 
 /** Renders the pages in this process. Names of styles are the built ones: they follow from the style files alone. */
 export async function prerendered(): Promise<readonly Prerendered[]> {
@@ -95,10 +120,13 @@ export const prerenderedSite: Plugin = {
     order: 'post',
     async handler(_options, bundle) {
       const documents = new Map<string, string>();
-      for (const name of ['site.html', 'contact.html', 'receipt.html', 'fair-play.html', 'page.html']) {
+      const starter = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.name === 'after-paint');
+      if (!starter) throw new Error('the build has no after-paint');
+      for (const name of ['site.html', 'contact.html', 'receipt.html', 'fair-play.html', 'page.html', 'guest.html']) {
         const asset = bundle[name];
         if (asset?.type !== 'asset') throw new Error(`the build has no ${name}`);
-        documents.set(name, String(asset.source));
+        const source = String(asset.source);
+        documents.set(name, name === 'guest.html' ? withStylesOf(source, bundle) : source);
         delete bundle[name];
       }
       await rm(built, { recursive: true, force: true });
@@ -106,7 +134,9 @@ export const prerenderedSite: Plugin = {
         const document = documents.get(page.shell) ?? '';
         const file = path.join(built, page.language, fileOf(page));
         await mkdir(path.dirname(file), { recursive: true });
-        await writeFile(file, compose(page.shell === 'page.html' ? withoutScripts(document) : document, page));
+        const shell =
+          page.shell === 'page.html' ? withoutScripts(document) : scriptsAfterPaint(document, starter.fileName);
+        await writeFile(file, compose(shell, page));
       }
     },
   },

@@ -97,7 +97,7 @@ function Row({ one, unit }: { readonly one: Outcome; readonly unit: string }) {
             <a href={`/receipts/${one.tradeId}`}>
               <Trans>Your receipt</Trans>
             </a>
-            <span className={tables.wide}> · </span>
+            <span aria-hidden> · </span>
           </>
         )}
         <a href={`/receipts/${one.sourceTradeId}`}>

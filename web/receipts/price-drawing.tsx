@@ -51,8 +51,6 @@ export function PriceDrawing(props: { readonly receipt: TradeReceipt }) {
         <path className={styles.line} d={line.path} />
         {line.entry && <circle className={styles.entry} cx={line.entry.x} cy={line.entry.y} r={6} />}
         {line.exit && <rect className={styles.exit} x={line.exit.x - 6} y={line.exit.y - 6} width={12} height={12} />}
-        {entry && line.entry && <PriceMark at={line.entry} price={entry.price} />}
-        {exit && line.exit && <PriceMark at={line.exit} price={exit.price} />}
       </svg>
       <figcaption className={styles.legend}>
         {entry && (
@@ -60,7 +58,7 @@ export function PriceDrawing(props: { readonly receipt: TradeReceipt }) {
             <Key>
               <circle className={styles.entry} cx={8} cy={8} r={5} />
             </Key>
-            <Trans>entry</Trans>
+            <Trans>entry</Trans> <data>{money(entry.price)}</data>
           </span>
         )}
         {exit && (
@@ -68,7 +66,7 @@ export function PriceDrawing(props: { readonly receipt: TradeReceipt }) {
             <Key>
               <rect className={styles.exit} x={3} y={3} width={10} height={10} />
             </Key>
-            <Trans>exit</Trans>
+            <Trans>exit</Trans> <data>{money(exit.price)}</data>
           </span>
         )}
         {zone && (
@@ -94,22 +92,6 @@ export function PriceDrawing(props: { readonly receipt: TradeReceipt }) {
         </span>
       </figcaption>
     </figure>
-  );
-}
-
-/** A price at its mark, above the line where there is room, towards the middle of the drawing. */
-function PriceMark(props: { readonly at: { readonly x: number; readonly y: number }; readonly price: string }) {
-  const { x, y } = props.at;
-  const right = x > box.width / 2;
-  return (
-    <text
-      className={styles.price}
-      x={right ? x - 12 : x + 12}
-      y={y < box.height / 4 ? y + 26 : y - 12}
-      textAnchor={right ? 'end' : 'start'}
-    >
-      {money(props.price)}
-    </text>
   );
 }
 

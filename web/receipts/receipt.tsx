@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { readKeys, readReceipt } from '#api/receipts.ts';
 import { call, ProblemError } from '#web/client/client.ts';
@@ -49,6 +49,7 @@ export function Receipt(props: { readonly tradeId: string | null }) {
   const unknown = receipt.error instanceof ProblemError && receipt.error.status === 404;
   return (
     <div className={styles.page}>
+      <WayBack />
       <h1>
         <Trans>Trade receipt</Trans>
       </h1>
@@ -77,6 +78,25 @@ export function Receipt(props: { readonly tradeId: string | null }) {
         </p>
       </noscript>
     </div>
+  );
+}
+
+/** Where the reader came from, the list at the place where it was; a link that was opened anew leads to the public site. */
+function WayBack() {
+  const [came, setCame] = useState(false);
+  useEffect(() => setCame(history.length > 1), []);
+  return (
+    <a
+      href="/"
+      className={styles.back}
+      onClick={(event) => {
+        if (!came) return;
+        event.preventDefault();
+        history.back();
+      }}
+    >
+      {came ? <Trans>Go back</Trans> : <Trans>Home</Trans>}
+    </a>
   );
 }
 

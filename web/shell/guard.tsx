@@ -94,7 +94,7 @@ function IdentityOfStatus(props: { readonly declined: boolean }) {
 }
 
 /** A8: staff who are no customers have no account to wait for; a listed owner may have one, and fills it in. */
-const isStaffAlone = (me: Me): boolean =>
+export const isStaffAlone = (me: Me): boolean =>
   me.account_status === 'pending' && (me.needsSecondFactor || (me.staffRole !== null && me.staffRole !== 'owner'));
 
 /** A8: the user area for who is approved, the status screen for everybody else. */

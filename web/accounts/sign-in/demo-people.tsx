@@ -1,10 +1,8 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { authentication } from '#api/authentication.ts';
-import { type DemoRole, readDemoPeople } from '#api/demo.ts';
+import { readDemoPeople } from '#api/demo.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { useAsk } from '#web/accounts/security/use-ask.ts';
 import { call } from '#web/client/client.ts';
@@ -13,27 +11,7 @@ import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './demo-people.module.css';
-
-/** Who this is, and what one sees as them. */
-const roles: Readonly<Record<DemoRole, { readonly name: MessageDescriptor; readonly shows: MessageDescriptor }>> = {
-  customer: { name: msg`Customer`, shows: msg`Trade, deposit, withdraw, copy a trader` },
-  trader: { name: msg`Trader`, shows: msg`A track record that others can copy, and mining contracts` },
-  'in-review': { name: msg`New customer`, shows: msg`ID images sent, account in review` },
-  declined: { name: msg`Declined customer`, shows: msg`ID images declined, can send new ones` },
-  suspended: { name: msg`Suspended customer`, shows: msg`Area closed, money still visible` },
-  blocked: { name: msg`Blocked customer`, shows: msg`Area closed until two admins open it` },
-  owner: { name: msg`Owner`, shows: msg`The whole console: queues, ledger, house, staff` },
-  reviewer: { name: msg`Second owner`, shows: msg`Confirms decisions that take two people` },
-  operations: { name: msg`Operations`, shows: msg`Runs the day: mining, markets, mail, switches` },
-  identity: { name: msg`Identity reviewer`, shows: msg`Checks ID images and approves accounts` },
-  finance: { name: msg`Finance`, shows: msg`Deposits, withdrawals, treasury, adjustments` },
-  risk: { name: msg`Risk`, shows: msg`Exposure, legal grounds, suspensions` },
-  support: { name: msg`Support agent`, shows: msg`Answers customers, sees their records` },
-  auditor: { name: msg`Auditor`, shows: msg`Reads everything, changes nothing` },
-};
-
-/** Those whom most people sign in as last. */
-const staff: ReadonlySet<DemoRole> = new Set(['operations', 'identity', 'finance', 'risk', 'support', 'auditor']);
+import { roles, staff } from './demo-roles.ts';
 
 /** In a demo: its people, each signed in by one press with the password that the demo publishes. */
 export function DemoPeople(props: {

@@ -12,7 +12,7 @@ import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { fallsOf } from './drawdown.ts';
 import styles from './equity.module.css';
-import { FormulaOf, Toned } from './figures.tsx';
+import { Toned } from './figures.tsx';
 
 const height = 200;
 
@@ -87,7 +87,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
         time={time}
       />
       <h3 className={styles.below}>
-        <FormulaOf name="worstDrawdown" />
+        <Trans>Drawdown</Trans>
       </h3>
       <Curve
         label={t`Drawdown: how far the return was below its highest`}

@@ -14,7 +14,7 @@ import { statusTitle } from '#web/accounts/status-titles.ts';
 import { IdentityStep } from '#web/identity/identity-state.tsx';
 import { StepFour } from '#web/onboarding/step-four.tsx';
 import { StepFrame } from '#web/onboarding/step-frame.tsx';
-import { Session } from '#web/shell/guard.tsx';
+import { isStaffAlone, Session } from '#web/shell/guard.tsx';
 import { useSubmitted } from '#web/shell/identity-status.tsx';
 import { Page } from '#web/shell/layout.tsx';
 import { Onward } from '#web/shell/onward.tsx';
@@ -52,7 +52,7 @@ function Step(props: {
           case 'declined':
             break;
         }
-        const onward = onwardFrom(step, me, forwards);
+        const onward = forwards && isStaffAlone(me) ? '/admin' : onwardFrom(step, me, forwards);
         if (onward !== null) return <Onward to={onward} />;
         return (
           <Page title={title} brand={brand}>

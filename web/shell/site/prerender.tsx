@@ -16,6 +16,7 @@ import { blank, PrerenderingProvider } from '#web/site/blanks.tsx';
 import type { SitePage } from '#web/site/page.tsx';
 import { notFoundPage, pages } from '#web/site/pages/all.ts';
 import { SiteLinks } from '#web/site/site-links.tsx';
+import { GuardedDocument, SignInDocument } from './guest-document.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 /** A public page as it is built, with its blanks. */
@@ -24,9 +25,11 @@ export interface Prerendered {
   readonly path: string | null;
   /** Stands for many addresses, none of which search engines are to keep. */
   readonly hidden?: true;
+  /** Of the app, for whoever has no session: no page of the site. */
+  readonly guest?: true;
   readonly language: Language;
   /** The built document that it is put into: with a script that goes on where the rendering ended, or without any. */
-  readonly shell: 'site.html' | 'contact.html' | 'receipt.html' | 'fair-play.html' | 'page.html';
+  readonly shell: 'site.html' | 'contact.html' | 'receipt.html' | 'fair-play.html' | 'page.html' | 'guest.html';
   readonly title: string;
   readonly description: string;
   readonly body: string;
@@ -101,6 +104,15 @@ export function prerender(): readonly Prerendered[] {
   });
 }
 
+function guestDocuments(): readonly Page[] {
+  const shared = { guest: true, shell: 'guest.html', title: t`Sign in` } as const;
+  const description = t`Sign in to trade, deposit, withdraw and copy traders.`;
+  return [
+    { ...shared, path: '/signin', description, body: rendered(<SignInDocument brand={brand} />) },
+    { ...shared, path: '/user', description, body: rendered(<GuardedDocument brand={brand} />) },
+  ];
+}
+
 function pagesOf(): readonly Page[] {
   return [
     {
@@ -144,6 +156,7 @@ function pagesOf(): readonly Page[] {
         </QueryClientProvider>,
       ),
     },
+    ...guestDocuments(),
     ...pages.map((page) => ({ path: page.path, ...article(page) })),
     { path: null, ...article(notFoundPage) },
   ];

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { languageOf, languages } from '#domain/languages/language.ts';
+import { fillPage, type SiteConfig, type SiteSettings } from './site.ts';
+
+/** The app's document for whoever has no session: the sign-in is in it, in words and shapes. */
+export interface GuestDocuments {
+  /** Null for whoever brings the cookie of a session, still good or not, and for a path where another screen comes. */
+  readonly of: (pathname: string, headers: GuestHeaders) => string | null;
+}
+
+interface GuestHeaders {
+  readonly cookie?: string | undefined;
+  readonly 'accept-language'?: string | undefined;
+}
+
+const guarded = /^\/(user|admin)(\/|$)/;
+
+/** Fills the documents at the start, and when they are first asked for in another brand. */
+export async function readGuestDocuments(config: SiteConfig, sessionCookie: string): Promise<GuestDocuments> {
+  const read = async (name: string) => {
+    const documents = languages.map(async (language) => {
+      const template = await readFile(path.join(config.root, language, `${name}.html`), 'utf8');
+      const made = new WeakMap<SiteSettings, string>();
+      const filled = (): string => {
+        const settings = config.settings();
+        const known = made.get(settings) ?? fillPage(template, settings, language);
+        made.set(settings, known);
+        return known;
+      };
+      filled();
+      return [language, filled] as const;
+    });
+    return new Map(await Promise.all(documents));
+  };
+  const [signIn, anywhere] = await Promise.all([read('signin'), read('user')]);
+  return {
+    of(pathname, headers) {
+      if ((headers.cookie ?? '').includes(`${sessionCookie}=`)) return null;
+      const language = languageOf(headers.cookie, headers['accept-language']);
+      if (pathname === '/signin') return signIn.get(language)?.() ?? null;
+      return guarded.test(pathname) ? (anywhere.get(language)?.() ?? null) : null;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import '@fontsource-variable/inter/wght.css';
+import './ui/tokens.css';
+import './shell/frame-skeleton.css';
+import './shell/sign-in-outline.css';
+import { startApp } from './shell/start.tsx';
+
+/** The app for whoever has no session: what the server sent stays in sight until the screen that it outlines is there whole. */
+const outline = document.getElementById('outline');
+const root = document.getElementById('root');
+if (!outline || !root) throw new Error('guest.html has no outline');
+
+const whole = (): boolean =>
+  root.querySelector('h1') !== null && !root.querySelector('[aria-busy=true], [data-waiting]');
+
+// Called after each change of the document and before it is painted: the one goes as the other comes.
+const watch = new MutationObserver(() => {
+  if (!whole()) return;
+  watch.disconnect();
+  outline.remove();
+  root.hidden = false;
+});
+watch.observe(root, { childList: true, subtree: true });
+await startApp(root);

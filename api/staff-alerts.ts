@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 import { IdParams, Nullable, PageQuery, page, Time } from './formats.ts';
+import { EachOutcome, Ids } from './many.ts';
 import { operation } from './operation.ts';
 
 const StaffAlert = Type.Object({
@@ -63,4 +64,17 @@ export const seeStaffAlert = operation({
   body: Type.Object({}),
   reply: StaffAlert,
   failures: ['not_found'],
+});
+
+export const seeStaffAlerts = operation({
+  id: 'staff-alerts.see-many',
+  method: 'POST',
+  path: '/api/admin/staff-alerts/seen',
+  summary: 'Says that one has seen up to 100 alerts, each in a transaction of its own (R1.13)',
+  access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
+  command: true,
+  body: Type.Object({ ids: Ids }),
+  reply: EachOutcome,
+  failures: [],
 });

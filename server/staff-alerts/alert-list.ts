@@ -3,11 +3,12 @@ import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readStaffAlert } from '#api/staff-alerts.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { inCommand } from '#server/commands/command.ts';
+import { namedBy, oneByOne } from '#server/commands/one-by-one.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
-import type { Handlers } from '#server/operations/handler.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import type { AlertEvent } from './alert-posts.ts';
 
@@ -51,7 +52,7 @@ const notFound = refused('not_found', { what: 'alert' });
 /** The alerts to staff as they are read, and who says to have seen one (R5). */
 export function alertListHandlers(
   pool: Pool,
-): Handlers<Pick<Catalogue, 'listStaffAlerts' | 'readStaffAlert' | 'seeStaffAlert'>> {
+): Handlers<Pick<Catalogue, 'listStaffAlerts' | 'readStaffAlert' | 'seeStaffAlert' | 'seeStaffAlerts'>> {
   return {
     async listStaffAlerts({ query: { cursor, limit = 10, state } }) {
       const start = readCursor(cursor);
@@ -73,27 +74,32 @@ export function alertListHandlers(
       return alert ? accepted(alert) : notFound;
     },
 
-    seeStaffAlert: ({ params: { id }, command }) =>
-      inCommand(pool, command, async (tx) => {
-        const before = await find(tx, id);
-        if (!before) return notFound;
-        const { rowCount } = await tx.query(
-          'insert into staff_alert_seen (alert, uid) values ($1, $2) on conflict (alert, uid) do nothing',
-          [id, command.actor],
-        );
-        if (rowCount === 0) return accepted(before);
-        await writeAudit(tx, {
-          actor: command.actor,
-          action: command.operation,
-          subjectKind: 'staff-alert',
-          subject: id,
-          reason: null,
-          before: null,
-          after: { code: before.code, about: before.about },
-        });
-        return accepted((await find(tx, id)) ?? before);
-      }),
+    seeStaffAlert: ({ params: { id }, command }) => see(pool, command, id),
+
+    seeStaffAlerts: ({ body, command }) => oneByOne(command, namedBy(body.ids), ({ id }, key) => see(pool, key, id)),
   };
+}
+
+function see(pool: Pool, command: CommandKey, id: string): Promise<Decision<View>> {
+  return inCommand(pool, command, async (tx) => {
+    const before = await find(tx, id);
+    if (!before) return notFound;
+    const { rowCount } = await tx.query(
+      'insert into staff_alert_seen (alert, uid) values ($1, $2) on conflict (alert, uid) do nothing',
+      [id, command.actor],
+    );
+    if (rowCount === 0) return accepted(before);
+    await writeAudit(tx, {
+      actor: command.actor,
+      action: command.operation,
+      subjectKind: 'staff-alert',
+      subject: id,
+      reason: null,
+      before: null,
+      after: { code: before.code, about: before.about },
+    });
+    return accepted((await find(tx, id)) ?? before);
+  });
 }
 
 async function find(db: Pool | PoolClient, id: string): Promise<View | null> {

@@ -1,0 +1,14 @@
+import * as customerTags from './customer-tags.ts';
+import * as riskCases from './risk-cases.ts';
+import * as staffAlerts from './staff-alerts.ts';
+import * as supportDesk from './support-desk.ts';
+
+/** What staff do with several records at once (R1.13), by the names of their handlers. */
+export const staffManyOperations = {
+  putTagOnMany: customerTags.putTagOnMany,
+  takeTagOffMany: customerTags.takeTagOffMany,
+  assignTickets: supportDesk.assignTickets,
+  closeTickets: supportDesk.closeTickets,
+  assignRiskCases: riskCases.assignRiskCases,
+  seeStaffAlerts: staffAlerts.seeStaffAlerts,
+} as const;

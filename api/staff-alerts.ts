@@ -78,3 +78,18 @@ export const seeStaffAlerts = operation({
   reply: EachOutcome,
   failures: [],
 });
+
+export const sendAlertPost = operation({
+  id: 'staff-alerts.send-post',
+  method: 'POST',
+  path: '/api/admin/staff-alerts/{id}/posts/{event}/send',
+  summary:
+    'Has a post to STAFF_WEBHOOK_URL that was given up sent again, with its id (R5.1): from the first attempt on, as soon as an address is set',
+  access: 'admin',
+  staff: ['operations'],
+  command: true,
+  params: Type.Object({ ...IdParams.properties, event: Type.Enum(['began', 'ended']) }),
+  body: Type.Object({}),
+  reply: StaffAlert,
+  failures: ['not_found', 'already_decided'],
+});

@@ -10,7 +10,7 @@ import { namedBy, oneByOne } from '#server/commands/one-by-one.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
-import type { AlertEvent } from './alert-posts.ts';
+import { type AlertEvent, sendPostAgain } from './alert-posts.ts';
 
 type View = Static<(typeof readStaffAlert)['reply']>;
 
@@ -52,7 +52,9 @@ const notFound = refused('not_found', { what: 'alert' });
 /** The alerts to staff as they are read, and who says to have seen one (R5). */
 export function alertListHandlers(
   pool: Pool,
-): Handlers<Pick<Catalogue, 'listStaffAlerts' | 'readStaffAlert' | 'seeStaffAlert' | 'seeStaffAlerts'>> {
+): Handlers<
+  Pick<Catalogue, 'listStaffAlerts' | 'readStaffAlert' | 'seeStaffAlert' | 'seeStaffAlerts' | 'sendAlertPost'>
+> {
   return {
     async listStaffAlerts({ query: { cursor, limit = 10, state } }) {
       const start = readCursor(cursor);
@@ -75,6 +77,29 @@ export function alertListHandlers(
     },
 
     seeStaffAlert: ({ params: { id }, command }) => see(pool, command, id),
+
+    sendAlertPost: ({ params: { id, event }, command }) =>
+      inCommand(pool, command, async (tx) => {
+        const before = await find(tx, id);
+        const post = before?.posts.find((one) => one.event === event);
+        if (!before || !post) return notFound;
+        const sent = await sendPostAgain(tx, id, event);
+        const after = await find(tx, id);
+        if (!sent || !after) {
+          const now = after?.posts.find((one) => one.event === event) ?? post;
+          return refused('already_decided', { status: now.state });
+        }
+        await writeAudit(tx, {
+          actor: command.actor,
+          action: command.operation,
+          subjectKind: 'staff-alert',
+          subject: id,
+          reason: null,
+          before: { event, state: post.state, attempts: post.attempts },
+          after: { code: after.code, about: after.about, event },
+        });
+        return accepted(after);
+      }),
 
     seeStaffAlerts: ({ body, command }) => oneByOne(command, namedBy(body.ids), ({ id }, key) => see(pool, key, id)),
   };

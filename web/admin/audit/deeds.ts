@@ -162,6 +162,7 @@ const deeds: Readonly<Record<string, string>> = {
   'risk-cases.find': 'found something to look into[: {code}]',
   'risk-cases.note': 'noted something about a case of risk',
   'staff-alerts.see': 'saw an alert',
+  'staff-alerts.send-post': 'had a post of an alert sent again',
   'staff-alerts.see-many': 'saw an alert, in one act on several',
   'staff-views.remove': 'removed a view of a list',
   'staff-views.save': 'saved a view of a list',

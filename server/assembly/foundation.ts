@@ -9,6 +9,7 @@ import { watchEventLoop } from '#server/event-loop.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepHouseSettings, keepSettings } from '#server/limits/house-settings.ts';
+import { keptOtherwise } from '#server/limits/kept-otherwise.ts';
 import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { makePrivate } from '#server/outside/kept-files.ts';
@@ -43,6 +44,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   if (environment.backupDir !== null) await makePrivate(await backupsIn(environment.backupDir));
   const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
   let past: PastSpan | null = null;
+  let otherwise: readonly string[] = [];
   try {
     await migrate(owner);
     if (demo) past = await beginPast(owner, { untilMs: Date.now(), ...environment.demoHistory });
@@ -55,6 +57,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await keepWithdrawalTerms(owner, environment.withdrawals, 'first values');
     await keepDepositLimits(owner, environment.deposits, 'first values');
     await keepSettings(owner, [[plansName, environment.plans]], [plansName]);
+    otherwise = await keptOtherwise(owner, environment);
   } finally {
     await owner.end();
   }
@@ -128,6 +131,12 @@ export async function openFoundation(environment: Environment, closing: Closing)
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),
     logInto: (log: Log) => {
       sink = log;
+      if (otherwise.length > 0) {
+        log.info(
+          { settings: otherwise },
+          'MARKETS_FILE and PLANS_FILE, or what stands for them, give first values alone: these settings keep what the console shows',
+        );
+      }
     },
     /** Of a demo: the chains that payments are simulated on, in its past as well. */
     standIn: await openStandIn(environment, past?.fromMs),

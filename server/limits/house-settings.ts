@@ -161,5 +161,5 @@ const termsOf = (row: TermsRow): PairTerms => ({
 });
 
 /** As JSON; whole cents as text. */
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one));

@@ -106,10 +106,9 @@ it('[R1.13] two at once that would both put the last tag: one of them is refused
 
 it('[R1.13] [A7.1] a role that ends after the first record is refused the others', async () => {
   const by = await makeStaff(api, db, 'sam@fairlead.example', 'support');
-  await db.owner.query(`
-    create function end_role() returns trigger language plpgsql security definer as $$
-      begin delete from staff_member where email = 'sam@fairlead.example'; return null; end $$;
-    create trigger end_role after insert on customer_tag for each row execute function end_role()`);
+  await db.owner.query(`create function end_role() returns trigger language plpgsql security definer as $$ begin
+    delete from staff_member where email = 'sam@fairlead.example'; return null; end $$`);
+  await db.owner.query('create trigger end_role after insert on customer_tag for each row execute function end_role()');
   const { body } = await many('put', [ann, bea], 'vip', by);
   await db.owner.query('drop trigger end_role on customer_tag');
   expect(codes(body)).toEqual([

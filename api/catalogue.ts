@@ -41,6 +41,7 @@ import * as removals from './second-factor-removals.ts';
 import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
 import * as staffAlerts from './staff-alerts.ts';
+import { staffManyOperations } from './staff-many-operations.ts';
 import * as statement from './statement.ts';
 import * as support from './support.ts';
 import * as supportDesk from './support-desk.ts';
@@ -97,6 +98,7 @@ export const catalogue = {
   endStaff: staff.endStaff,
   ...settingOperations,
   ...lookUpOperations,
+  ...staffManyOperations,
   requestSecondFactorRemoval: removals.requestSecondFactorRemoval,
   listSecondFactorRemovals: removals.listSecondFactorRemovals,
   approveSecondFactorRemoval: removals.approveSecondFactorRemoval,

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { mostTagLength, tagShape } from '#domain/accounts/customer-tags.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { IdParams, IdText } from './formats.ts';
+import { EachOutcome, Ids } from './many.ts';
 import { operation } from './operation.ts';
 
 /** A word that staff put on a customer. */
@@ -41,6 +42,32 @@ export const takeCustomerTag = operation({
   params: Type.Object({ id: IdText, tag: CustomerTag }),
   reply: Tags,
   failures: ['not_found', 'own_case'],
+});
+
+export const putTagOnMany = operation({
+  id: 'customers.put-tag-on-many',
+  method: 'POST',
+  path: '/api/admin/customer-tags/put',
+  summary: 'Puts a tag on up to 100 customers, each in a transaction of its own (R1.13)',
+  access: 'admin',
+  staff: ['operations', 'risk', 'support'],
+  command: true,
+  body: Type.Object({ ids: Ids, tag: CustomerTag }),
+  reply: EachOutcome,
+  failures: [],
+});
+
+export const takeTagOffMany = operation({
+  id: 'customers.take-tag-off-many',
+  method: 'POST',
+  path: '/api/admin/customer-tags/take',
+  summary: 'Takes a tag off up to 100 customers, each in a transaction of its own (R1.13)',
+  access: 'admin',
+  staff: ['operations', 'risk', 'support'],
+  command: true,
+  body: Type.Object({ ids: Ids, tag: CustomerTag }),
+  reply: EachOutcome,
+  failures: [],
 });
 
 export const listCustomerTags = operation({

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { caseDecisions, findingCodes, findingFacts, linkReasons } from '#domain/risk/cases.ts';
 import { IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
+import { EachOutcome, Ids } from './many.ts';
 import { operation } from './operation.ts';
 
 const Named = Type.Object({ uid: Type.String(), name: Type.String() });
@@ -83,6 +84,19 @@ export const assignRiskCase = operation({
   body: Type.Object({ to: Type.Enum(['me', 'nobody']) }),
   reply: Case,
   failures: ['not_found', 'own_case', 'already_decided'],
+});
+
+export const assignRiskCases = operation({
+  id: 'risk-cases.assign-many',
+  method: 'POST',
+  path: '/api/admin/risk-cases/assign',
+  summary: 'Takes up to 100 open cases or gives them back to nobody, each in a transaction of its own (R1.13)',
+  access: 'admin',
+  staff: ['risk'],
+  command: true,
+  body: Type.Object({ ids: Ids, to: Type.Enum(['me', 'nobody']) }),
+  reply: EachOutcome,
+  failures: [],
 });
 
 export const noteRiskCase = operation({

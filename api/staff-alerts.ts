@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 import { IdParams, Nullable, PageQuery, page, Time } from './formats.ts';
+import { EachOutcome, Ids } from './many.ts';
 import { operation } from './operation.ts';
 
 const StaffAlert = Type.Object({
@@ -63,4 +64,32 @@ export const seeStaffAlert = operation({
   body: Type.Object({}),
   reply: StaffAlert,
   failures: ['not_found'],
+});
+
+export const seeStaffAlerts = operation({
+  id: 'staff-alerts.see-many',
+  method: 'POST',
+  path: '/api/admin/staff-alerts/seen',
+  summary: 'Says that one has seen up to 100 alerts, each in a transaction of its own (R1.13)',
+  access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
+  command: true,
+  body: Type.Object({ ids: Ids }),
+  reply: EachOutcome,
+  failures: [],
+});
+
+export const sendAlertPost = operation({
+  id: 'staff-alerts.send-post',
+  method: 'POST',
+  path: '/api/admin/staff-alerts/{id}/posts/{event}/send',
+  summary:
+    'Has a post to STAFF_WEBHOOK_URL that was given up sent again, with its id (R5.1): from the first attempt on, as soon as an address is set',
+  access: 'admin',
+  staff: ['operations'],
+  command: true,
+  params: Type.Object({ ...IdParams.properties, event: Type.Enum(['began', 'ended']) }),
+  body: Type.Object({}),
+  reply: StaffAlert,
+  failures: ['not_found', 'already_decided'],
 });

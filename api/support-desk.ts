@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ticketLimits, ticketStates } from '#domain/support/ticket.ts';
 import { IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
+import { EachOutcome, Ids, Several } from './many.ts';
 import { operation } from './operation.ts';
 import { LinkedRecord, MessageText, TicketMessage, ticketParts } from './support-tickets.ts';
 
@@ -127,6 +128,34 @@ export const assignTicket = operation({
   body: Type.Object({ to: Nullable(IdText) }),
   reply: Ticket,
   failures: ['not_found', 'own_case'],
+});
+
+export const assignTickets = operation({
+  id: 'support.assign-many',
+  method: 'POST',
+  path: '/api/admin/support/tickets/assign',
+  summary:
+    'Assigns up to 100 conversations to a member of staff, or to nobody, each in a transaction of its own (R1.13)',
+  access: 'admin',
+  staff: ['operations', 'support'],
+  command: true,
+  body: Type.Object({ ids: Ids, to: Nullable(IdText) }),
+  reply: EachOutcome,
+  failures: [],
+});
+
+export const closeTickets = operation({
+  id: 'support.close-many',
+  method: 'POST',
+  path: '/api/admin/support/tickets/close',
+  summary:
+    'Closes up to 100 conversations, each in a transaction of its own (R1.13); one with a newer message than was seen is left open',
+  access: 'admin',
+  staff: ['operations', 'support'],
+  command: true,
+  body: Type.Object({ tickets: Several(Type.Object({ id: IdText, seen: Seen })) }),
+  reply: EachOutcome,
+  failures: [],
 });
 
 export const noteTicket = operation({

@@ -1457,7 +1457,8 @@ interface Tables {
       | 'verify_failed'
       | 'verify_late'
       | 'reserve_low'
-      | 'pair_closed';
+      | 'pair_closed'
+      | 'posts_given_up';
     readonly began_ms: bigint;
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;

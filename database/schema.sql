@@ -2840,7 +2840,7 @@ create table staff_alert (
   constraint staff_alert_about_check CHECK ((length(about) <= 40)),
   constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
-  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'cases_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text]))),
+  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'cases_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text, 'posts_given_up'::text]))),
   constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint staff_alert_pkey PRIMARY KEY (id)
 );
@@ -2870,6 +2870,7 @@ create table staff_alert_post (
   constraint staff_alert_post_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given_up'::text])))
 );
 CREATE INDEX staff_alert_post_due ON public.staff_alert_post USING btree (next_ms, id) WHERE (state = 'waiting'::text);
+CREATE INDEX staff_alert_post_given_up ON public.staff_alert_post USING btree (next_ms) WHERE (state = 'given_up'::text);
 grant insert on staff_alert_post to fairlead_app;
 grant select on staff_alert_post to fairlead_app;
 grant update (state, attempts, next_ms, status, sent_ms) on staff_alert_post to fairlead_app;

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '#domain/clock/durations.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
 
 /** What staff are alerted to, in one closed list: a part that does not work, or a queue that is past its promise. */
 export const staffAlertCodes = [
@@ -20,6 +20,7 @@ export const staffAlertCodes = [
   'verify_late',
   'reserve_low',
   'pair_closed',
+  'posts_given_up',
 ] as const;
 export type StaffAlertCode = (typeof staffAlertCodes)[number];
 
@@ -32,6 +33,12 @@ export const promiseMs = {
   deposits_late: 24 * hourMs,
   withdrawals_late: 24 * hourMs,
 } as const satisfies Partial<Record<StaffAlertCode, number>>;
+
+/** Whether an alert is posted to the operator's own address: that its posts are given up is notified of by mail and on the page alone. */
+export const isPosted = ({ code }: { readonly code: StaffAlertCode }): boolean => code !== 'posts_given_up';
+
+/** How long (ms) a post that was given up is an alert: whoever sends it again ends that sooner. */
+export const givenUpForMs = 7 * dayMs;
 
 /** Something that is off. */
 export interface Condition {

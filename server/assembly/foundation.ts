@@ -10,6 +10,7 @@ import { keepFirstBrand } from '#server/house-settings/brand-record.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepHouseSettings, keepSettings } from '#server/limits/house-settings.ts';
+import { keptOtherwise } from '#server/limits/kept-otherwise.ts';
 import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { makePrivate } from '#server/outside/kept-files.ts';
@@ -43,6 +44,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   if (environment.backupDir !== null) await makePrivate(await backupsIn(environment.backupDir));
   const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
   let past: PastSpan | null = null;
+  let otherwise: readonly string[] = [];
   try {
     await migrate(owner);
     if (demo) past = await beginPast(owner, { untilMs: Date.now(), ...environment.demoHistory });
@@ -56,6 +58,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await keepDepositLimits(owner, environment.deposits, 'first values');
     await keepSettings(owner, [[plansName, environment.plans]], [plansName]);
     await keepFirstBrand(owner, environment);
+    otherwise = await keptOtherwise(owner, environment);
   } finally {
     await owner.end();
   }
@@ -131,6 +134,12 @@ export async function openFoundation(environment: Environment, closing: Closing)
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),
     logInto: (log: Log) => {
       sink = log;
+      if (otherwise.length > 0) {
+        log.info(
+          { settings: otherwise },
+          'MARKETS_FILE and PLANS_FILE, or what stands for them, give first values alone: these settings keep what the console shows',
+        );
+      }
     },
     /** Of a demo: the chains that payments are simulated on, in its past as well. */
     standIn: await openStandIn(environment, past?.fromMs),

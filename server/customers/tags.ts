@@ -3,32 +3,39 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { mostTags } from '#domain/accounts/customer-tags.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { inCommand } from '#server/commands/command.ts';
+import { namedBy, oneByOne } from '#server/commands/one-by-one.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 
 /** How many tags are listed as being in use. */
 const mostListed = 500;
 
-/** The tags that staff put on customers (R1.10). */
-export function tagHandlers({
-  pool,
-}: {
-  readonly pool: Pool;
-}): Handlers<Pick<Catalogue, 'putCustomerTag' | 'takeCustomerTag' | 'listCustomerTags'>> {
-  return {
-    putCustomerTag: ({ params, body, command }) =>
-      change(pool, command, { uid: params.id, tag: body.tag }, async (tx, { uid, tag }, before) => {
-        if (before.includes(tag)) return accepted(false);
-        if (before.length >= mostTags) return refused('too_many_tags', { most: mostTags });
-        await tx.query('insert into customer_tag (uid, tag, put_by) values ($1, $2, $3)', [uid, tag, command.actor]);
-        return accepted(true);
-      }),
+type Tagging = 'putCustomerTag' | 'takeCustomerTag' | 'putTagOnMany' | 'takeTagOffMany' | 'listCustomerTags';
 
-    takeCustomerTag: ({ params, command }) =>
-      change(pool, command, { uid: params.id, tag: params.tag }, async (tx, { uid, tag }) => {
-        const { rowCount } = await tx.query('delete from customer_tag where uid = $1 and tag = $2', [uid, tag]);
-        return accepted(rowCount !== 0);
-      }),
+/** The tags that staff put on customers (R1.10). */
+export function tagHandlers({ pool }: { readonly pool: Pool }): Handlers<Pick<Catalogue, Tagging>> {
+  const put = (command: CommandKey, asked: Asked) =>
+    change(pool, command, asked, async (tx, { uid, tag }, before) => {
+      if (before.includes(tag)) return accepted(false);
+      if (before.length >= mostTags) return refused('too_many_tags', { most: mostTags });
+      await tx.query('insert into customer_tag (uid, tag, put_by) values ($1, $2, $3)', [uid, tag, command.actor]);
+      return accepted(true);
+    });
+  const take = (command: CommandKey, asked: Asked) =>
+    change(pool, command, asked, async (tx, { uid, tag }) => {
+      const { rowCount } = await tx.query('delete from customer_tag where uid = $1 and tag = $2', [uid, tag]);
+      return accepted(rowCount !== 0);
+    });
+  return {
+    putCustomerTag: ({ params, body, command }) => put(command, { uid: params.id, tag: body.tag }),
+
+    takeCustomerTag: ({ params, command }) => take(command, { uid: params.id, tag: params.tag }),
+
+    putTagOnMany: ({ body: { ids, tag }, command }) =>
+      oneByOne(command, namedBy(ids), ({ id }, key) => put(key, { uid: id, tag })),
+
+    takeTagOffMany: ({ body: { ids, tag }, command }) =>
+      oneByOne(command, namedBy(ids), ({ id }, key) => take(key, { uid: id, tag })),
 
     async listCustomerTags() {
       const { rows } = await pool.query<{ tag: string; customers: bigint }>({

@@ -173,5 +173,5 @@ const termsOf = (row: KeptTermsRow): PairTerms => ({
 });
 
 /** As JSON; whole cents as text. */
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one));

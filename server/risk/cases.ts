@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideCase } from '#domain/risk/cases.ts';
 import { inCommand } from '#server/commands/command.ts';
+import { namedBy, oneByOne } from '#server/commands/one-by-one.ts';
 import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -11,7 +12,13 @@ import { type CaseRow, casesOf, caseView, findCase, listCases, lockCase, wholeCa
 
 type Cases = Pick<
   Catalogue,
-  'listRiskCases' | 'readRiskCase' | 'assignRiskCase' | 'noteRiskCase' | 'decideRiskCase' | 'readCustomerLinks'
+  | 'listRiskCases'
+  | 'readRiskCase'
+  | 'assignRiskCase'
+  | 'assignRiskCases'
+  | 'noteRiskCase'
+  | 'decideRiskCase'
+  | 'readCustomerLinks'
 >;
 
 export interface CaseDependencies {
@@ -56,15 +63,10 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
       return accepted({ links, cases: (await casesOf(pool, params.id)).map(caseView) });
     },
 
-    assignRiskCase: ({ params, body, command }) =>
-      act(deps, params.id, command, async (tx, row) => {
-        if (row.state !== 'open') return refused('already_decided', { status: row.state });
-        await tx.query('update risk_case set assignee = $2 where id = $1', [
-          row.id,
-          body.to === 'me' ? command.actor : null,
-        ]);
-        return accepted({ reason: null });
-      }),
+    assignRiskCase: ({ params, body, command }) => assign(deps, { id: params.id, to: body.to }, command),
+
+    assignRiskCases: ({ body: { ids, to }, command }) =>
+      oneByOne(command, namedBy(ids), ({ id }, key) => assign(deps, { id, to }, key)),
 
     noteRiskCase: ({ params, body, command }) =>
       act(deps, params.id, command, async (tx, row) => {
@@ -95,6 +97,21 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
 
 /** What of a case is decided, for the audit trail. */
 const decidedOf = ({ state, assignee, findings, decision }: CaseRow) => ({ state, assignee, findings, decision });
+
+function assign(
+  deps: CaseDependencies,
+  asked: { readonly id: string; readonly to: 'me' | 'nobody' },
+  command: CommandKey,
+) {
+  return act(deps, asked.id, command, async (tx, row) => {
+    if (row.state !== 'open') return refused('already_decided', { status: row.state });
+    await tx.query('update risk_case set assignee = $2 where id = $1', [
+      row.id,
+      asked.to === 'me' ? command.actor : null,
+    ]);
+    return accepted({ reason: null });
+  });
+}
 
 /** One act of staff on a case that is not about them. */
 function act(

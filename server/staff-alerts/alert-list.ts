@@ -3,13 +3,14 @@ import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readStaffAlert } from '#api/staff-alerts.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { inCommand } from '#server/commands/command.ts';
+import { namedBy, oneByOne } from '#server/commands/one-by-one.ts';
 import { pageView, selectPage } from '#server/lists/pages.ts';
-import type { Handlers } from '#server/operations/handler.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
-import type { AlertEvent } from './alert-posts.ts';
+import { type AlertEvent, sendPostAgain } from './alert-posts.ts';
 
 type View = Static<(typeof readStaffAlert)['reply']>;
 
@@ -51,7 +52,9 @@ const notFound = refused('not_found', { what: 'alert' });
 /** The alerts to staff as they are read, and who says to have seen one (R5). */
 export function alertListHandlers(
   pool: Pool,
-): Handlers<Pick<Catalogue, 'listStaffAlerts' | 'readStaffAlert' | 'seeStaffAlert'>> {
+): Handlers<
+  Pick<Catalogue, 'listStaffAlerts' | 'readStaffAlert' | 'seeStaffAlert' | 'seeStaffAlerts' | 'sendAlertPost'>
+> {
   return {
     async listStaffAlerts({ query }) {
       const page = await selectPage(query, ({ start, most }) =>
@@ -72,27 +75,55 @@ export function alertListHandlers(
       return alert ? accepted(alert) : notFound;
     },
 
-    seeStaffAlert: ({ params: { id }, command }) =>
+    seeStaffAlert: ({ params: { id }, command }) => see(pool, command, id),
+
+    sendAlertPost: ({ params: { id, event }, command }) =>
       inCommand(pool, command, async (tx) => {
         const before = await find(tx, id);
-        if (!before) return notFound;
-        const { rowCount } = await tx.query(
-          'insert into staff_alert_seen (alert, uid) values ($1, $2) on conflict (alert, uid) do nothing',
-          [id, command.actor],
-        );
-        if (rowCount === 0) return accepted(before);
+        const post = before?.posts.find((one) => one.event === event);
+        if (!before || !post) return notFound;
+        const sent = await sendPostAgain(tx, id, event);
+        const after = await find(tx, id);
+        if (!sent || !after) {
+          const now = after?.posts.find((one) => one.event === event) ?? post;
+          return refused('already_decided', { status: now.state });
+        }
         await writeAudit(tx, {
           actor: command.actor,
           action: command.operation,
           subjectKind: 'staff-alert',
           subject: id,
           reason: null,
-          before: null,
-          after: { code: before.code, about: before.about },
+          before: { event, state: post.state, attempts: post.attempts },
+          after: { code: after.code, about: after.about, event },
         });
-        return accepted((await find(tx, id)) ?? before);
+        return accepted(after);
       }),
+
+    seeStaffAlerts: ({ body, command }) => oneByOne(command, namedBy(body.ids), ({ id }, key) => see(pool, key, id)),
   };
+}
+
+function see(pool: Pool, command: CommandKey, id: string): Promise<Decision<View>> {
+  return inCommand(pool, command, async (tx) => {
+    const before = await find(tx, id);
+    if (!before) return notFound;
+    const { rowCount } = await tx.query(
+      'insert into staff_alert_seen (alert, uid) values ($1, $2) on conflict (alert, uid) do nothing',
+      [id, command.actor],
+    );
+    if (rowCount === 0) return accepted(before);
+    await writeAudit(tx, {
+      actor: command.actor,
+      action: command.operation,
+      subjectKind: 'staff-alert',
+      subject: id,
+      reason: null,
+      before: null,
+      after: { code: before.code, about: before.about },
+    });
+    return accepted((await find(tx, id)) ?? before);
+  });
 }
 
 async function find(db: Pool | PoolClient, id: string): Promise<View | null> {

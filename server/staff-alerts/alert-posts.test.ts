@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { alertAfterMs, type Condition } from '#domain/review/staff-alerts.ts';
+import { alertAfterMs, type Condition, givenUpForMs } from '#domain/review/staff-alerts.ts';
 import { postSigned } from '#server/outside/webhook.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { openStaffAlerts } from './staff-alerts.ts';
+import { type AlertSources, readConditions } from './conditions.ts';
+import { openStaffAlerts, type StaffAlertDeps } from './staff-alerts.ts';
 
 let db: FreshDatabase;
 let server: Server;
@@ -45,7 +46,7 @@ afterEach(async () => {
   await db.owner.query('delete from staff_alert');
 });
 
-const opened = (notifyAdmins = async () => undefined, to = url) =>
+const opened = (notifyAdmins: StaffAlertDeps['notifyAdmins'] = async () => undefined, to = url) =>
   openStaffAlerts({
     pool: db.app,
     conditions: async () => off,
@@ -60,6 +61,19 @@ async function alerted(about = 'BTCUSD') {
   await db.owner.query('update staff_alert set began_ms = began_ms - $1 where ended_ms is null', [alertAfterMs]);
   await opened().look();
 }
+/** All is well but for what the database has. */
+const sources: AlertSources = {
+  get pool() {
+    return db.app;
+  },
+  health: async () => ({ problems: [] }) as never,
+  backups: async () => 'recent',
+  addressHoldHours: 0,
+  supportAnswerHours: 24,
+  verification: async () => 'clean',
+  lowReserves: async () => [],
+  closedPairs: async () => [],
+};
 const due = () => db.owner.query('update staff_alert_post set next_ms = 0');
 const posts = async () =>
   (
@@ -151,6 +165,30 @@ test('R5.1: several processes that deliver at once post it once', async () => {
   await alerted();
   await Promise.all(Array.from({ length: 5 }, () => opened().deliver()));
   expect(taken).toHaveLength(1);
+});
+
+test('R5.1: a post that was given up is an alert until it is sent again, for seven days at most', async () => {
+  await alerted();
+  const found = async () => (await readConditions(sources)).map(({ code }) => code);
+  expect(await found()).toEqual([]);
+  await db.owner.query(`update staff_alert_post set state = 'given_up', next_ms = clock_ms()`);
+  expect(await found()).toEqual(['posts_given_up']);
+  await db.owner.query('update staff_alert_post set next_ms = clock_ms() - $1::bigint', [givenUpForMs]);
+  expect(await found()).toEqual([]);
+});
+
+test('R5.1: that posts were given up is notified of and never posted itself', async () => {
+  off = [{ code: 'posts_given_up', about: '' }];
+  await opened().look();
+  await db.owner.query('update staff_alert set began_ms = began_ms - $1 where ended_ms is null', [alertAfterMs]);
+  const notified: string[] = [];
+  const hear = async (_tx: unknown, _butFor: unknown, notice: { readonly kind: string }) =>
+    void notified.push(notice.kind);
+  await opened(hear).look();
+  off = [];
+  await opened(hear).look();
+  expect(notified).toEqual(['staff_alert', 'staff_alert_over']);
+  expect(await posts()).toEqual([]);
 });
 
 test('R5.1: nothing is posted of what staff could not be notified of', async () => {

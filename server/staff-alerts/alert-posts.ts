@@ -81,3 +81,13 @@ async function putOff(pool: Pool, { id, attempts }: DuePost, status: number | nu
     [id, status, pauseMs, attempts >= attemptsInAll],
   );
 }
+
+/** Has a post that was given up sent again from the first attempt on, with the same id; false where it was not given up. */
+export async function sendPostAgain(tx: PoolClient, alert: string, event: AlertEvent): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update staff_alert_post set state = 'waiting', attempts = 0, next_ms = clock_ms()
+     where alert = $1 and event = $2 and state = 'given_up'`,
+    [alert, event],
+  );
+  return rowCount !== 0;
+}

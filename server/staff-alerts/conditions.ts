@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { uncreditedPaymentsSql } from '#database/checks/uncredited-payments.ts';
 import { waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
 import { hourMs } from '#domain/clock/durations.ts';
-import { type Condition, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { type Condition, givenUpForMs, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import type { VerifyState } from '#domain/review/verification.ts';
 import { casePromiseHours } from '#domain/risk/cases.ts';
 import type { BackupState } from '#server/backup/schedule.ts';
@@ -56,7 +56,7 @@ export async function readConditions(sources: AlertSources): Promise<readonly Co
   ];
 }
 
-/** The queues in which something that staff could decide has waited for longer than is promised. */
+/** The queues in which something that staff could decide has waited for longer than is promised, and posts that were given up. */
 async function readLateQueues({
   pool,
   addressHoldHours,
@@ -78,7 +78,10 @@ async function readLateQueues({
        select from support_ticket where state = 'open' and waiting_ms < clock_ms() - $2::bigint)
      union all
      select 'cases_late' where exists (
-       select from risk_case where state = 'open' and opened_ms < clock_ms() - ${casePromiseHours * hourMs})`,
+       select from risk_case where state = 'open' and opened_ms < clock_ms() - ${casePromiseHours * hourMs})
+     union all
+     select 'posts_given_up' where exists (
+       select from staff_alert_post where state = 'given_up' and next_ms > clock_ms() - ${givenUpForMs})`,
     [addressHoldHours, supportAnswerHours * hourMs],
   );
   return rows.map(({ code }) => code);

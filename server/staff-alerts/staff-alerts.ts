@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Notice } from '#domain/notices/kinds.ts';
-import { alertChanges, type Condition, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { alertChanges, type Condition, isPosted, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -64,8 +64,8 @@ export function openStaffAlerts({ pool, conditions, notifyAdmins, webhook }: Sta
     for (const one of notify) await notifyAdmins(tx, [], { kind: 'staff_alert', facts: factsOf(one) });
     for (const one of over) await notifyAdmins(tx, [], { kind: 'staff_alert_over', facts: factsOf(one) });
     if (webhook === null) return;
-    for (const one of notify) await writeAlertPost(tx, one, 'began', now);
-    for (const one of over) await writeAlertPost(tx, one, 'ended', now);
+    for (const one of notify.filter(isPosted)) await writeAlertPost(tx, one, 'began', now);
+    for (const one of over.filter(isPosted)) await writeAlertPost(tx, one, 'ended', now);
   }
   return {
     async look() {

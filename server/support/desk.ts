@@ -4,6 +4,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideStaff, nextMessage } from '#domain/support/ticket.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
+import { namedBy, oneByOne } from '#server/commands/one-by-one.ts';
 import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -18,7 +19,9 @@ type Desk = Pick<
   | 'listSupportStaff'
   | 'answerTicket'
   | 'closeTicket'
+  | 'closeTickets'
   | 'assignTicket'
+  | 'assignTickets'
   | 'noteTicket'
   | 'markSupportRead'
 >;
@@ -72,27 +75,14 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
         return accepted({ reason: null, notified: true });
       }),
 
-    closeTicket: ({ params, body, command }) =>
-      act(deps, params.id, command, async (tx, row) => {
-        const seen = decideStaff(ticketOf(row), body.seen);
-        if (!seen.ok) return seen;
-        if (row.state === 'closed') return refused('already_decided', { status: row.state });
-        await tx.query(
-          `update support_ticket set state = 'closed', waiting_ms = null, read_by_staff = last_seq, changed_ms = clock_ms()
-           where id = $1`,
-          [row.id],
-        );
-        return accepted({ reason: null, notified: false });
-      }),
+    closeTicket: ({ params, body, command }) => close(deps, { id: params.id, seen: body.seen }, command),
 
-    assignTicket: ({ params, body, command }) =>
-      act(deps, params.id, command, async (tx, row) => {
-        const { to } = body;
-        const may = to === null || (to !== row.owner && (await staff(tx)).includes(to));
-        if (!may) return refused('not_found', { what: 'account' });
-        await tx.query('update support_ticket set assignee = $2 where id = $1', [row.id, to]);
-        return accepted({ reason: null, notified: false });
-      }),
+    closeTickets: ({ body, command }) => oneByOne(command, body.tickets, (one, key) => close(deps, one, key)),
+
+    assignTicket: ({ params, body, command }) => assign(deps, { id: params.id, to: body.to }, command),
+
+    assignTickets: ({ body: { ids, to }, command }) =>
+      oneByOne(command, namedBy(ids), ({ id }, key) => assign(deps, { id, to }, key)),
 
     noteTicket: ({ params, body, command }) =>
       act(deps, params.id, command, async (tx, row) => {
@@ -127,6 +117,34 @@ interface Done {
 
 /** What of a conversation is decided, for the audit trail. */
 export const decidedOf = ({ state, assignee, last_seq }: TicketRow) => ({ state, assignee, messages: last_seq });
+
+function close(deps: DeskDependencies, asked: { readonly id: string; readonly seen: number }, command: CommandKey) {
+  return act(deps, asked.id, command, async (tx, row) => {
+    const seen = decideStaff(ticketOf(row), asked.seen);
+    if (!seen.ok) return seen;
+    if (row.state === 'closed') return refused('already_decided', { status: row.state });
+    await tx.query(
+      `update support_ticket set state = 'closed', waiting_ms = null, read_by_staff = last_seq, changed_ms = clock_ms()
+       where id = $1`,
+      [row.id],
+    );
+    return accepted({ reason: null, notified: false });
+  });
+}
+
+function assign(
+  deps: DeskDependencies,
+  asked: { readonly id: string; readonly to: string | null },
+  command: CommandKey,
+) {
+  const { to } = asked;
+  return act(deps, asked.id, command, async (tx, row) => {
+    const may = to === null || (to !== row.owner && (await deps.staff(tx)).includes(to));
+    if (!may) return refused('not_found', { what: 'account' });
+    await tx.query('update support_ticket set assignee = $2 where id = $1', [row.id, to]);
+    return accepted({ reason: null, notified: false });
+  });
+}
 
 /** One act of staff on a conversation that is not their own. */
 function act(

@@ -1,5 +1,11 @@
 /** Of the product, its operator and its books: nobody's data, or of admins in their office alone. */
 export const nothing: readonly string[] = [
+  'putTagOnMany',
+  'takeTagOffMany',
+  'assignTickets',
+  'closeTickets',
+  'assignRiskCases',
+  'seeStaffAlerts',
   'confirmContact',
   'endConversationLink',
   'revokeConversationLink',

@@ -174,6 +174,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'listStaffAlerts',
     'readStaffAlert',
     'seeStaffAlert',
+    'sendAlertPost',
   ],
   decisions: [
     'approveCustomer',

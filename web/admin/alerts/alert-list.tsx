@@ -1,11 +1,14 @@
-import { listStaffAlerts } from '#api/staff-alerts.ts';
+import { listStaffAlerts, seeStaffAlerts } from '#api/staff-alerts.ts';
 import { useListAddress } from '#web/admin/lists/list-address.ts';
+import { Selecting } from '#web/admin/lists/selecting.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { alertColumns } from './alerts.tsx';
+import { SeveralAlerts } from './several-alerts.tsx';
 
 const states = ['open', 'ended', 'all'] as const;
 type Shown = (typeof states)[number];
@@ -20,6 +23,7 @@ const empty: Readonly<Record<Shown, string>> = {
 export function AlertList() {
   const address = useListAddress();
   const shown = states.find((state) => state === address.kept['show']) ?? 'open';
+  const may = useMay();
   const pages = useQueuePages(['admin', 'staff alerts', shown], (page) =>
     call(listStaffAlerts, { query: { limit: 25, ...page, ...(shown === 'all' ? {} : { state: shown }) } }),
   );
@@ -32,9 +36,12 @@ export function AlertList() {
         value={shown}
         onChange={(state) => address.change({ show: state === 'open' ? null : state })}
       />
-      <Listing pages={pages} what="alerts" empty={empty[shown]}>
-        <DataTable label="Alerts" columns={alertColumns} items={pages.items} keyOf={({ id }) => id} />
-      </Listing>
+      <Selecting of={shown} may={may(seeStaffAlerts)}>
+        <SeveralAlerts />
+        <Listing pages={pages} what="alerts" empty={empty[shown]}>
+          <DataTable label="Alerts" columns={alertColumns} items={pages.items} keyOf={({ id }) => id} />
+        </Listing>
+      </Selecting>
     </Panel>
   );
 }

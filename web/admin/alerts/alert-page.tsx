@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { readStaffAlert, seeStaffAlert } from '#api/staff-alerts.ts';
+import { readStaffAlert, seeStaffAlert, sendAlertPost } from '#api/staff-alerts.ts';
 import { DecisionForm } from '#web/admin/queue/decision.tsx';
 import { AuditOf, RecordPage } from '#web/admin/records/record-page.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -73,6 +73,19 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
                 {alertWords[alert.code].todo} <Link to={alertPlaces[alert.code]}>Go there</Link>
               </p>
             )}
+            {may(sendAlertPost) &&
+              alert.posts
+                .filter(({ state }) => state === 'given_up')
+                .map(({ event }) => (
+                  <DecisionForm
+                    key={event}
+                    action={event === 'began' ? 'Send the begin again' : 'Send the end again'}
+                    send={(key) => call(sendAlertPost, { params: { id, event }, body: {}, key })}
+                    onDone={() => onDecided({ tone: 'success', sentence: 'The post is sent again now.' })}
+                  >
+                    It goes to STAFF_WEBHOOK_URL with the id it had, and is tried as often as a new one.
+                  </DecisionForm>
+                ))}
             {may(seeStaffAlert) && !alert.seen.some(({ uid }) => uid === admin) && (
               <DecisionForm
                 action="I have seen it"

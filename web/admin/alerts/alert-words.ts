@@ -39,6 +39,10 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
   verify_late: { title: 'The books were not verified in the last 26 hours', todo: 'See Operation.' },
   reserve_low: { title: 'The reserve is below its floor', todo: 'See Treasury, and record what custody holds.' },
   pair_closed: { title: 'A pair has no current price', todo: 'See Markets. No trade is accepted on it meanwhile.' },
+  posts_given_up: {
+    title: 'Posts to STAFF_WEBHOOK_URL were given up',
+    todo: 'Check the address, then send them again on the pages of their alerts.',
+  },
   withdrawals_late: {
     title: 'A withdrawal has waited for its review for more than 24 hours',
     todo: 'See Withdrawals.',
@@ -68,6 +72,7 @@ export const alertPlaces = {
   verify_late: '/admin/operation',
   reserve_low: '/admin/treasury',
   pair_closed: '/admin/markets',
+  posts_given_up: '/admin/alerts',
   withdrawals_late: '/admin/withdrawals',
 } as const satisfies Readonly<Record<StaffAlertCode, string>>;
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { listStaffAlerts } from '#api/staff-alerts.ts';
+import { Selects } from '#web/admin/lists/selecting.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
@@ -59,13 +60,13 @@ export const alertColumns: readonly Column<Alert>[] = [
   {
     name: 'Alert',
     cell: ({ id, code, about, endedAt }) => (
-      <>
+      <Selects id={id} name={about === '' ? alertWords[code].title : `${alertWords[code].title}, ${aboutWords(about)}`}>
         <RecordLink id={id} row>
           {alertWords[code].title}
         </RecordLink>
         {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
         {endedAt === null && <span className={tables.note}>{alertWords[code].todo}</span>}
-      </>
+      </Selects>
     ),
   },
   {

@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { listCustomers } from '#api/accounts.ts';
+import { putTagOnMany } from '#api/customer-tags.ts';
 import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
 import { customerFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
+import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import type { CustomerCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
@@ -15,6 +17,7 @@ import { call } from '#web/client/client.ts';
 import tables from '#web/ui/table.module.css';
 import { CustomerReview } from './customer-review.tsx';
 import { RemovalsQueue } from './removals.tsx';
+import { TagSeveral } from './tag-several.tsx';
 
 const statuses = ['pending', 'approved', 'suspended', 'blocked', 'declined', 'void', 'country change', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -34,13 +37,13 @@ const columns: readonly Column<CustomerCase>[] = [
   {
     name: 'Name',
     cell: (customer) => (
-      <>
+      <Selects id={customer.uid} name={customer.displayName}>
         <strong>{customer.displayName}</strong>
         {customer.role === 'admin' && ' (admin)'}
         <small className={tables.narrow}>
           {customer.email} · {verified(customer)} · <Waiting since={customer.createdAt} />
         </small>
-      </>
+      </Selects>
     ),
   },
   { name: 'E-mail', minor: true, cell: ({ email }) => email },
@@ -124,13 +127,16 @@ export function CustomersQueue(props: {
     <>
       <Search searched={search} onSearch={(text) => address.change({ search: text, show: null, open: null })} />
       <div className={styles.stack}>
-        <ReviewQueue
-          key={search}
-          of={queueOf(search)}
-          detail={(customer, onDecided) => (
-            <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />
-          )}
-        />
+        <Selecting of={address.searchWith({ open: null, hide: null })} may={may(putTagOnMany)}>
+          <ReviewQueue
+            key={search}
+            of={queueOf(search)}
+            detail={(customer, onDecided) => (
+              <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />
+            )}
+            above={() => <TagSeveral />}
+          />
+        </Selecting>
         {may(listSecondFactorRemovals) && <RemovalsQueue admin={props.admin} />}
       </div>
     </>

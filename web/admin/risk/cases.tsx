@@ -1,17 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
-import { listRiskCases } from '#api/risk-cases.ts';
+import { assignRiskCases, listRiskCases } from '#api/risk-cases.ts';
+import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { Promised } from '#web/admin/support/promise.tsx';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { decidedNames, findingNames } from './case-words.ts';
+import { SeveralCases } from './several-cases.tsx';
 
 type Listed = ReplyOf<typeof listRiskCases>['items'][number];
 
@@ -29,6 +32,7 @@ const empty = {
 export function RiskCases() {
   const [part, setPart] = useState<(typeof parts)[number]>('open');
   const [holder, setHolder] = useState<(typeof holders)[number]>('anybody');
+  const may = useMay();
   const pages = useQueuePages(['admin', 'risk-cases', part, holder], (page) =>
     call(listRiskCases, { query: { ...page, state: part, ...(holder === 'anybody' ? {} : { assigned: holder }) } }),
   );
@@ -42,21 +46,24 @@ export function RiskCases() {
         value={holder}
         onChange={setHolder}
       />
-      <Listing pages={pages} what="cases" empty={empty[part]}>
-        <ListTable
-          label="Cases"
-          columns={[
-            { name: 'Customer' },
-            { name: 'Found' },
-            { name: 'Assigned to', minor: true },
-            { name: part === 'open' ? 'Waiting' : 'Decision', number: true },
-          ]}
-        >
-          {pages.items.map((one) => (
-            <Row key={one.id} one={one} />
-          ))}
-        </ListTable>
-      </Listing>
+      <Selecting of={`${part} ${holder}`} may={part === 'open' && may(assignRiskCases)}>
+        <SeveralCases />
+        <Listing pages={pages} what="cases" empty={empty[part]}>
+          <ListTable
+            label="Cases"
+            columns={[
+              { name: 'Customer' },
+              { name: 'Found' },
+              { name: 'Assigned to', minor: true },
+              { name: part === 'open' ? 'Waiting' : 'Decision', number: true },
+            ]}
+          >
+            {pages.items.map((one) => (
+              <Row key={one.id} one={one} />
+            ))}
+          </ListTable>
+        </Listing>
+      </Selecting>
     </Panel>
   );
 }
@@ -66,10 +73,12 @@ function Row({ one }: { readonly one: Listed }) {
   return (
     <tr>
       <td>
-        <Link to="/admin/cases/$case" params={{ case: id }}>
-          {customer.displayName}
-        </Link>
-        <small className={tables.narrow}>{assignee?.name ?? 'unassigned'}</small>
+        <Selects id={id} name={customer.displayName}>
+          <Link to="/admin/cases/$case" params={{ case: id }}>
+            {customer.displayName}
+          </Link>
+          <small className={tables.narrow}>{assignee?.name ?? 'unassigned'}</small>
+        </Selects>
       </td>
       <td>
         {codes.map((code) => findingNames[code]).join(', ')}

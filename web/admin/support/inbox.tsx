@@ -2,19 +2,22 @@ import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
-import { listSupport } from '#api/support-desk.ts';
+import { assignTickets, listSupport } from '#api/support-desk.ts';
 import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
+import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Promised } from './promise.tsx';
+import { SeveralConversations } from './several.tsx';
 import styles from './support.module.css';
 import { subjectNames } from './support-words.ts';
 
@@ -50,6 +53,7 @@ export function Inbox() {
       },
     }),
   );
+  const may = useMay();
   const found = search === '' ? empty[part] : `Nothing here matches “${search}”.`;
   return (
     <Panel id="inbox-title" title={part === 'open' ? 'Waiting for us, longest first' : partNames[part]}>
@@ -73,38 +77,47 @@ export function Inbox() {
         value={holder}
         onChange={(one) => change({ holder: one === 'anybody' ? null : one })}
       />
-      <Listing pages={pages} what="conversations" empty={found}>
-        <ListTable
-          label="Conversations"
-          columns={[
-            { name: 'Customer' },
-            { name: 'About', minor: true },
-            { name: 'Newest message', minor: true },
-            { name: 'Assigned to', minor: true },
-            { name: part === 'open' ? 'Waiting' : 'State', number: true },
-          ]}
-        >
-          {pages.items.map((ticket) => (
-            <Row key={ticket.id} ticket={ticket} />
-          ))}
-        </ListTable>
-      </Listing>
+      <Selecting of={address.searchWith({})} may={may(assignTickets)}>
+        <SeveralConversations />
+        <Listing pages={pages} what="conversations" empty={found}>
+          <ListTable
+            label="Conversations"
+            columns={[
+              { name: 'Customer' },
+              { name: 'About', minor: true },
+              { name: 'Newest message', minor: true },
+              { name: 'Assigned to', minor: true },
+              { name: part === 'open' ? 'Waiting' : 'State', number: true },
+            ]}
+          >
+            {pages.items.map((ticket) => (
+              <Row key={ticket.id} ticket={ticket} />
+            ))}
+          </ListTable>
+        </Listing>
+      </Selecting>
     </Panel>
   );
 }
 
 function Row({ ticket }: { readonly ticket: Listed }) {
-  const { id, customer, subject, newest, unread, assignee, waitingSince, dueAt, state, changedAt } = ticket;
+  const { id, customer, subject, newest, unread, assignee, waitingSince, dueAt, state, changedAt, lastSeq } = ticket;
   return (
     <tr>
       <td>
-        <Link to="/admin/support/$ticket" params={{ ticket: id }} data-row={waitingSince === null ? 'rests' : 'waits'}>
-          {customer.displayName}
-        </Link>
-        {unread > 0 && <span className={styles.unread}>{unread} unread</span>}
-        <small className={tables.narrow}>
-          {subjectNames[subject]} · {assignee?.name ?? 'unassigned'}
-        </small>
+        <Selects id={id} name={customer.displayName} seen={lastSeq}>
+          <Link
+            to="/admin/support/$ticket"
+            params={{ ticket: id }}
+            data-row={waitingSince === null ? 'rests' : 'waits'}
+          >
+            {customer.displayName}
+          </Link>
+          {unread > 0 && <span className={styles.unread}>{unread} unread</span>}
+          <small className={tables.narrow}>
+            {subjectNames[subject]} · {assignee?.name ?? 'unassigned'}
+          </small>
+        </Selects>
       </td>
       <td className={tables.minor}>{subjectNames[subject]}</td>
       <td className={tables.minor}>

@@ -1,0 +1,15 @@
+import * as customerTags from './customer-tags.ts';
+import * as riskCases from './risk-cases.ts';
+import * as staffAlerts from './staff-alerts.ts';
+import * as supportDesk from './support-desk.ts';
+
+/** What staff do with several records at once (R1.13), and with posts that were given up (R5.1), by the names of their handlers. */
+export const staffManyOperations = {
+  putTagOnMany: customerTags.putTagOnMany,
+  takeTagOffMany: customerTags.takeTagOffMany,
+  assignTickets: supportDesk.assignTickets,
+  closeTickets: supportDesk.closeTickets,
+  assignRiskCases: riskCases.assignRiskCases,
+  seeStaffAlerts: staffAlerts.seeStaffAlerts,
+  sendAlertPost: staffAlerts.sendAlertPost,
+} as const;

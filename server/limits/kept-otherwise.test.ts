@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PairTerms, standardOffers } from '#domain/markets/pairs.ts';
+import { cents } from '#domain/money/amount.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { keepHouseSettings } from './house-settings.ts';
+import { keptOtherwise } from './kept-otherwise.ts';
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.drop());
+
+const plans = { pricing: [], trading: [], mining: [], places: [] };
+const changed = (pair: string, change: Partial<PairTerms>) => ({
+  ...standardOffers,
+  pairs: standardOffers.pairs.map((one) =>
+    one.pair === pair && one.terms !== null ? { ...one, terms: { ...one.terms, ...change } } : one,
+  ),
+});
+
+test('X8: a start names the terms that are kept otherwise than it was configured with, but for liquidity', async () => {
+  expect(await keptOtherwise(db.owner, { offers: standardOffers, plans })).toEqual([]);
+  const bounds = { traderBps: 5_000, customerBps: 2_500 };
+  await keepHouseSettings(db.owner, { bounds, houseShareBps: 2_000, ...standardOffers });
+  expect(await keptOtherwise(db.owner, { offers: standardOffers, plans })).toEqual([]);
+  const dearer = changed('BTCUSD', { minStake: cents(700n) });
+  expect(await keptOtherwise(db.owner, { offers: { ...dearer, maxExposure: cents(5n) }, plans })).toEqual([
+    'maxExposure',
+    'pair:BTCUSD',
+  ]);
+  const [first] = standardOffers.pairs.filter(({ terms }) => terms !== null);
+  if (!first?.terms) throw new Error('no pair is on offer');
+  const wider = changed(first.pair, { liquidity: { ...first.terms.liquidity, maxSpreadBps: 1 } });
+  expect(await keptOtherwise(db.owner, { offers: wider, plans })).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#server/ids/new-id.ts';
+import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
+import { makeStaff } from '#tools/testing/people/staff.ts';
+import { alertListHandlers } from './alert-list.ts';
+
+let db: FreshDatabase;
+let api: TestApi;
+let admin: Caller;
+const [one, two] = [newId('sal'), newId('sal')];
+beforeAll(async () => {
+  db = await freshDatabase();
+  api = await startApi(db, { handlers: alertListHandlers(db.app) });
+  admin = await api.member(adminEmails[0]);
+  await db.owner.query(
+    `insert into staff_alert (id, code, about) values ($1, 'disk_low', ''), ($2, 'pair_closed', 'BTCUSD')`,
+    [one, two],
+  );
+});
+afterAll(async () => {
+  await api.stop();
+  await db.drop();
+});
+
+const post = (event: string, state: string) =>
+  db.owner.query(
+    `insert into staff_alert_post (alert, event, body, state, attempts, next_ms, status) values ($1, $2, '{}', $3, 44, clock_ms(), 500)`,
+    [one, event, state],
+  );
+const send = (event: string, by = admin) =>
+  by.command('POST', `/api/admin/staff-alerts/${one}/posts/${event}/send`, {});
+
+it('[R5.1] a post that was given up is sent again by one of two who ask, and audited; others are not', async () => {
+  await post('began', 'given_up');
+  await post('ended', 'waiting');
+  const finance = await makeStaff(api, db, 'fin@fairlead.example', 'finance');
+  expect((await send('began', finance)).status).toBe(404);
+  const both = await Promise.all([send('began'), send('began')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await send('ended')).body.code).toBe('already_decided');
+  const { rows } = await db.owner.query('select event, state, attempts from staff_alert_post order by event');
+  expect(rows).toEqual([
+    { event: 'began', state: 'waiting', attempts: 0 },
+    { event: 'ended', state: 'waiting', attempts: 44 },
+  ]);
+  const trail = await db.owner.query(`select subject from audit_entry where action = 'staff-alerts.send-post'`);
+  expect(trail.rows).toEqual([{ subject: one }]);
+});
+
+it('[R1.13] [R5] alerts are seen several at once, each once and audited; one that does not exist is refused', async () => {
+  const see = () => admin.command('POST', '/api/admin/staff-alerts/seen', { ids: [one, 'sal_x', two] });
+  for (const { body } of [await see(), await see()]) {
+    expect(body.items.map(({ refused }: { refused: { code: string } | null }) => refused?.code ?? 'done')).toEqual([
+      'done',
+      'not_found',
+      'done',
+    ]);
+  }
+  const { body } = await admin.call('GET', '/api/admin/staff-alerts');
+  expect(body.items.map(({ seen }: { seen: unknown[] }) => seen.length)).toEqual([1, 1]);
+  const { rows } = await db.owner.query(`select subject from audit_entry where action = 'staff-alerts.see-many'`);
+  expect(rows.map(({ subject }) => subject).toSorted()).toEqual([one, two].toSorted());
+});

@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core';
+import {
+  type ChangeEvent,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { mostAtOnce } from '#api/many.ts';
+import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { outcomeWords } from './outcome-words.ts';
+import styles from './selecting.module.css';
+import { chosenOf, keptAfter, type Outcome, type Selectable, withChoice } from './selection.ts';
+
+interface Selection {
+  /** What the list shows, by id. */
+  readonly listed: ReadonlyMap<string, Selectable>;
+  readonly ids: ReadonlySet<string>;
+  readonly choose: (ids: readonly string[], on: boolean) => void;
+  readonly list: (one: Selectable) => void;
+  readonly unlist: (id: string) => void;
+  /** The one that was ticked last: a range begins there. */
+  readonly last: { current: string | null };
+  readonly settle: (outcome: Outcome) => void;
+  readonly outcome: { readonly of: Outcome; readonly statusText: StatusText } | null;
+}
+
+const Context = createContext<Selection | null>(null);
+const none: ReadonlySet<string> = new Set();
+
+/** What of a list is selected (R1.13), for as long as `of`, what the list is narrowed by, stays. Whoever may not act selects nothing. */
+export function Selecting(props: { readonly of: string; readonly may: boolean; readonly children: ReactNode }) {
+  const { of, may } = props;
+  const [listed, setListed] = useState<ReadonlyMap<string, Selectable>>(new Map());
+  const [kept, setKept] = useState<{ of: string; ids: ReadonlySet<string>; outcome: Selection['outcome'] }>({
+    of,
+    ids: none,
+    outcome: null,
+  });
+  const last = useRef<string | null>(null);
+  const here = kept.of === of;
+  const ids = here ? kept.ids : none;
+  const outcome = here ? kept.outcome : null;
+  const value = useMemo<Selection>(
+    () => ({
+      listed,
+      ids,
+      last,
+      outcome,
+      choose: (chosen, on) => setKept({ of, ids: withChoice(ids, chosen, on), outcome: null }),
+      list: (one) => setListed((before) => new Map(before).set(one.id, one)),
+      unlist: (id) => {
+        setListed((before) => new Map([...before].filter(([other]) => other !== id)));
+        setKept((before) => ({ ...before, ids: withChoice(before.ids, [id], false) }));
+      },
+      settle: (settled) =>
+        setKept((before) => ({
+          of,
+          ids: keptAfter(before.ids, settled),
+          outcome: { of: settled, statusText: outcomeWords(settled) },
+        })),
+    }),
+    [of, listed, ids, outcome],
+  );
+  return <Context value={may ? value : null}>{props.children}</Context>;
+}
+
+/** What is selected now, in the order of the list, and what becomes of it. */
+export function useChosen() {
+  const selection = useContext(Context);
+  return {
+    chosen: selection === null ? [] : chosenOf(selection.listed, selection.ids),
+    settle: (outcome: Outcome) => selection?.settle(outcome),
+  };
+}
+
+/** The first cell of a row that can be selected. With Shift all between the last one and this one are as this one. */
+export function Selects(props: Selectable & { readonly children: ReactNode }) {
+  const { id, name, seen = 0, children } = props;
+  const selection = useContext(Context);
+  const shift = useRef(false);
+  const byKey = useRef(false);
+  const current = useRef(selection);
+  current.current = selection;
+  const isThere = selection !== null;
+  useEffect(() => {
+    if (isThere) current.current?.list({ id, name, seen });
+  }, [isThere, id, name, seen]);
+  useEffect(() => () => current.current?.unlist(id), [id]);
+  if (selection === null) return children;
+  function pick(event: ChangeEvent<HTMLInputElement>) {
+    const from = shift.current ? (selection?.last.current ?? null) : null;
+    selection?.choose(from === null ? [id] : between(event.currentTarget, from, id), event.currentTarget.checked);
+    if (selection) selection.last.current = id;
+  }
+  return (
+    <div className={styles.first}>
+      <label className={styles.box}>
+        <input
+          type="checkbox"
+          data-select={id}
+          aria-label={`Select ${name}`}
+          checked={selection.ids.has(id)}
+          onKeyUp={(event) => {
+            // Not every browser says with the click of a key that Shift was held.
+            byKey.current = event.shiftKey;
+          }}
+          onClick={(event) => {
+            shift.current = event.shiftKey || byKey.current;
+            byKey.current = false;
+          }}
+          onChange={pick}
+        />
+      </label>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** The ids of the rows from one to the other, both with them. */
+function between(box: HTMLElement, from: string, to: string): readonly string[] {
+  const boxes = box.closest('table')?.querySelectorAll<HTMLElement>('[data-select]') ?? [];
+  const ids = [...boxes].map(({ dataset }) => dataset['select'] ?? '');
+  const [start, end] = [ids.indexOf(from), ids.indexOf(to)].toSorted((a, b) => a - b);
+  return start === undefined || end === undefined || start < 0 ? [to] : ids.slice(start, end + 1);
+}
+
+/** How many are selected, what can be done with them, and what came of it. */
+export function SelectionBar(props: { readonly what: string; readonly children: ReactNode }) {
+  const selection = useContext(Context);
+  if (selection === null) return null;
+  const { listed, outcome } = selection;
+  const { length } = chosenOf(listed, selection.ids);
+  if (listed.size === 0 && outcome === null) return null;
+  const page = [...listed.keys()].slice(0, mostAtOnce);
+  return (
+    <section className={styles.bar} aria-label={`Selected ${props.what}`} data-some={length > 0}>
+      <div className={styles.head}>
+        <span role="status">
+          {length === 0
+            ? `No ${props.what} selected`
+            : `${length} selected${length === mostAtOnce ? ', the most at once' : ''}`}
+        </span>
+        {length < page.length && (
+          <Button variant="subtle" size="compact-sm" onClick={() => selection.choose(page, true)}>
+            {page.length < listed.size ? `Select the first ${page.length}` : `Select the ${page.length} of this page`}
+          </Button>
+        )}
+        {length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => selection.choose([...selection.ids], false)}>
+            Clear selection
+          </Button>
+        )}
+      </div>
+      <div className={styles.acts} hidden={length === 0}>
+        {props.children}
+      </div>
+      <StatusMessage statusText={outcome?.statusText ?? null} />
+      {outcome !== null && outcome.of.refused.length > 0 && (
+        <ul className={styles.refused} aria-label="Not done">
+          {outcome.of.refused.map(({ id, name, detail }) => (
+            <li key={id}>
+              <strong>{name}</strong>: {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

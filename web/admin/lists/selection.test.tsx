@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { mostAtOnce } from '#api/many.ts';
+import { outcomeWords } from './outcome-words.ts';
+import { Selecting, SelectionBar, Selects } from './selecting.tsx';
+import { chosenOf, keptAfter, outcomeOf, withChoice } from './selection.ts';
+
+const rows = (may: boolean): string =>
+  renderToStaticMarkup(
+    <MantineProvider>
+      <Selecting of="" may={may}>
+        <SelectionBar what="customers">acts</SelectionBar>
+        <Selects id="usr_1" name="Carla">
+          Carla
+        </Selects>
+      </Selecting>
+    </MantineProvider>,
+  );
+
+it('[R1.13] a row can be selected by whoever may act, and has no box for others', () => {
+  expect(rows(true)).toMatch(/<input type="checkbox"[^>]*aria-label="Select Carla"/);
+  expect(rows(false)).not.toContain('checkbox');
+  expect(rows(false)).toContain('Carla');
+});
+
+it('[R1.13] what was done is selected no more, what was refused stays and is named with its reason', () => {
+  const asked = [
+    { id: 'a', name: 'Ann' },
+    { id: 'b', name: 'Bea' },
+  ];
+  const refused = { code: 'own_case', detail: 'It is yours.' };
+  const outcome = outcomeOf(
+    {
+      items: [
+        { id: 'a', refused: null },
+        { id: 'b', refused },
+      ],
+    },
+    asked,
+  );
+  expect(outcome).toEqual({ done: ['a'], refused: [{ id: 'b', name: 'Bea', detail: 'It is yours.' }] });
+  expect([...keptAfter(new Set(['a', 'b']), outcome)]).toEqual(['b']);
+  expect(outcomeWords(outcome)).toEqual({ tone: 'warn', sentence: 'Done: 1. Not done: 1, which stay selected.' });
+  expect(outcomeWords({ done: ['a'], refused: [] }).tone).toBe('success');
+});
+
+it('[R1.13] no more are selected than one request takes, and only what is listed is chosen', () => {
+  const many = Array.from({ length: mostAtOnce + 5 }, (_, at) => `id ${at}`);
+  expect(withChoice(new Set(), many, true).size).toBe(mostAtOnce);
+  expect([...withChoice(new Set(['x', 'y']), ['x'], false)]).toEqual(['y']);
+  expect(chosenOf(new Map([['x', { id: 'x', name: 'X' }]]), new Set(['x', 'gone'])).map(({ id }) => id)).toEqual(['x']);
+});

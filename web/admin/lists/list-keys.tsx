@@ -32,8 +32,10 @@ function openWaiting(by: 1 | -1): void {
     by === 1
       ? (rows.slice(at + 1).find(waits) ?? rows.find(waits))
       : (rows.slice(0, Math.max(at, 0)).findLast(waits) ?? rows.findLast(waits));
-  next?.focus();
-  next?.click();
+  // On the page of one case there is no list, but the way to the next one.
+  const to = next ?? (by === 1 ? document.querySelector<HTMLElement>('main [data-next]') : null);
+  to?.focus();
+  to?.click();
 }
 
 /** Closes the open record, unless Escape is meant for what is typed. */

@@ -43,7 +43,10 @@ export function useCaseFocus<T>(of: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the list has changed
   useEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (beside && opened === null && lost) focusRow(within.current, last.current);
+    if (!beside || !lost) return;
+    if (opened === null) focusRow(within.current, last.current);
+    // What had it in the case is gone, as the button of a step that was taken.
+    else within.current?.querySelector<HTMLElement>('[data-case-title]')?.focus({ preventScroll: true });
   }, [items]);
   return within;
 }

@@ -66,7 +66,7 @@ function Row({ one }: { readonly one: Listed }) {
   return (
     <tr>
       <td>
-        <Link to="/admin/cases/$case" params={{ case: id }}>
+        <Link to="/admin/cases/$case" params={{ case: id }} data-row={decision === null ? 'waits' : 'rests'}>
           {customer.displayName}
         </Link>
         <small className={tables.narrow}>{assignee?.name ?? 'unassigned'}</small>

@@ -27,14 +27,18 @@ export const proposalFields = {
   seen: Type.String({ maxLength: 30, description: 'The version that was shown' }),
 };
 
-/** What is decided about a proposal of one kind. */
-export function decisionsOf<const K extends string, const S extends TSchema>(kind: K, Change: S) {
+/** What is decided about a proposal of one kind, whose changes have a path of their own where it is not the kind's. */
+export function decisionsOf<const K extends string, const S extends TSchema>(
+  kind: K,
+  Change: S,
+  path: `/api/admin/${string}-changes` = `/api/admin/${kind}-changes`,
+) {
   return {
     approve: operation({
       id: `${kind}.approve`,
       method: 'POST',
-      path: `/api/admin/${kind}-changes/{id}/approve`,
-      summary: `Approves ${kind} that somebody else proposed: in force at once, or from their time on, in every process`,
+      path: `${path}/{id}/approve`,
+      summary: `Approves a change of ${kind} that somebody else proposed: in force at once, or from its time on, in every process`,
       access: 'admin',
       staff: [],
       command: true,
@@ -46,8 +50,8 @@ export function decisionsOf<const K extends string, const S extends TSchema>(kin
     decline: operation({
       id: `${kind}.decline`,
       method: 'POST',
-      path: `/api/admin/${kind}-changes/{id}/decline`,
-      summary: `Declines ${kind} that were proposed: everything stays as it is`,
+      path: `${path}/{id}/decline`,
+      summary: `Declines a proposed change of ${kind}: everything stays as it is`,
       access: 'admin',
       staff: [],
       command: true,
@@ -59,8 +63,8 @@ export function decisionsOf<const K extends string, const S extends TSchema>(kin
     withdraw: operation({
       id: `${kind}.withdraw`,
       method: 'POST',
-      path: `/api/admin/${kind}-changes/{id}/withdraw`,
-      summary: `Takes back ${kind} that are not in force yet: who proposed them may, and every owner`,
+      path: `${path}/{id}/withdraw`,
+      summary: `Takes back a change of ${kind} that is not in force yet: who proposed it may, and every owner`,
       access: 'admin',
       staff: ['operations'],
       command: true,

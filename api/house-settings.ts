@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { settingGroups, settingUnits } from '#domain/house-settings/settings.ts';
-import { changeFields } from './document-changes.ts';
-import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
+import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
+import { Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
@@ -74,10 +74,9 @@ export const proposeSetting = operation({
   staff: ['operations'],
   command: true,
   body: Type.Object({
+    ...proposalFields,
     name: Name,
     value: Value,
-    effectiveAt: Nullable(Type.String({ maxLength: 30, description: 'ISO 8601; null: as soon as it is approved' })),
-    reason: ReasonText(),
     seen: Nullable(Type.String({ maxLength: 20, description: 'The value that was shown as in force' })),
   }),
   reply: SettingChange,
@@ -92,44 +91,8 @@ export const proposeSetting = operation({
   ],
 });
 
-export const approveSetting = operation({
-  id: 'settings.approve',
-  method: 'POST',
-  path: '/api/admin/setting-changes/{id}/approve',
-  summary: 'Approves what somebody else proposed: it is in force at once, or from its time on, in every process',
-  access: 'admin',
-  staff: [],
-  command: true,
-  params: IdParams,
-  body: Type.Object({}),
-  reply: SettingChange,
-  failures: ['not_found', 'second_admin_required', 'already_decided', 'record_changed', 'sign_in_too_old'],
-});
-
-export const declineSetting = operation({
-  id: 'settings.decline',
-  method: 'POST',
-  path: '/api/admin/setting-changes/{id}/decline',
-  summary: 'Declines what was proposed: everything stays as it is',
-  access: 'admin',
-  staff: [],
-  command: true,
-  params: IdParams,
-  body: Type.Object({ reason: ReasonText() }),
-  reply: SettingChange,
-  failures: ['not_found', 'already_decided'],
-});
-
-export const withdrawSetting = operation({
-  id: 'settings.withdraw',
-  method: 'POST',
-  path: '/api/admin/setting-changes/{id}/withdraw',
-  summary: 'Takes back a change that is not in force yet: who proposed it may, and every owner',
-  access: 'admin',
-  staff: ['operations'],
-  command: true,
-  params: IdParams,
-  body: Type.Object({ reason: ReasonText() }),
-  reply: SettingChange,
-  failures: ['not_found', 'already_decided'],
-});
+export const {
+  approve: approveSetting,
+  decline: declineSetting,
+  withdraw: withdrawSetting,
+} = decisionsOf('settings', SettingChange, '/api/admin/setting-changes');

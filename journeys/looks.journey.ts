@@ -207,8 +207,8 @@ test('[A12] [T1] the trade room begins with the account’s stake, duration, cha
   const stake = page.getByLabel(/^Stake \(/);
   const kept = keeps('"sound":true');
   await stake.fill('12.5');
-  await page.getByRole('radio', { name: /5 min/ }).first().check({ force: true });
-  await page.getByRole('radio', { name: 'Candles' }).check({ force: true });
+  await page.getByRole('radio', { name: /5 min/ }).first().check();
+  await page.getByRole('radio', { name: 'Candles' }).check();
   await page.getByRole('button', { name: 'Sound off' }).click();
   await kept;
 
@@ -243,7 +243,7 @@ test('[A11] [T1] on a phone the button that places a trade is above the tabs', a
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto('/user/traderoom');
-    await page.getByRole('radio', { name: 'Up' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Up' }).check();
     const button = page.getByRole('button', { name: /^Place trade|^Up/ });
     await expect(button).toBeVisible();
     // Where it is drawn is asked of the page: what is covered is not what is found there.
@@ -254,4 +254,27 @@ test('[A11] [T1] on a phone the button that places a trade is above the tabs', a
       });
     await expect.poll(isFound, { message: `${width} × ${height}` }).toBe(true);
   }
+});
+
+test('[A11] [T1] on a phone the ticket stays where it is while the chart is read', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  await page.setViewportSize({ width: 360, height: 640 });
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/assets\/chart-(?!text|times)[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/user/traderoom');
+  const side = page.getByRole('radio', { name: 'Up' });
+  await expect(page.getByTestId('last-price')).toHaveText(/\d/);
+  await expect(page.getByText('Loading the chart…')).toBeAttached();
+  const before = await side.boundingBox();
+  answer?.();
+  await expect(page.locator('[data-pair="BTCUSD"] canvas').first()).toBeVisible();
+  expect(await side.boundingBox()).toEqual(before);
 });

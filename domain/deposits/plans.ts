@@ -26,11 +26,14 @@ const Place = Type.Object(
   { additionalProperties: false },
 );
 
-const plans = Type.Array(Plan, { maxItems: 12 });
+/** So many entries of a list at most; the database's `plans_within` holds to it. */
+export const mostEntries = 12;
+
+const plans = Type.Array(Plan, { maxItems: mostEntries });
 
 /** The operator's plans and places (D6). An empty list is not offered. */
 export const DepositPlans = Type.Object(
-  { pricing: plans, trading: plans, mining: plans, places: Type.Array(Place, { maxItems: 12 }) },
+  { pricing: plans, trading: plans, mining: plans, places: Type.Array(Place, { maxItems: mostEntries }) },
   { additionalProperties: false },
 );
 export type DepositPlans = Static<typeof DepositPlans>;

@@ -60,8 +60,11 @@ const timeOf = (ms: bigint | null): string | null => (ms === null ? null : isoTi
 
 type ChangeFields = Omit<ReplyOf<typeof approveTerms>, 'pairs' | 'house'>;
 
+/** What a change keeps beside its value, whatever it is a change of. */
+export type DecidedRow = Omit<TableRow<'document_change'>, 'kind' | 'value' | 'value_before' | 'kept'>;
+
 /** Who proposed and decided a change, when and why. */
-export const changeFieldsOf = (row: DocumentRow): ChangeFields => ({
+export const changeFieldsOf = (row: DecidedRow): ChangeFields => ({
   id: row.id,
   reason: row.reason,
   effectiveAt: timeOf(row.effective_ms),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hourMs } from '#domain/clock/durations.ts';
-import { demoPlans, noPlans, plansName } from '#domain/deposits/plans.ts';
+import { demoPlans, mostEntries, noPlans, plansName } from '#domain/deposits/plans.ts';
 import { cents } from '#domain/money/amount.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepSettings } from '#server/limits/house-settings.ts';
@@ -43,6 +43,7 @@ afterAll(async () => {
 
 const plan = { name: 'Small', amount: '20.00', text: 'A suggested amount.' };
 const place = { name: 'A market', url: 'https://market.example/buy', note: '' };
+const many = <T>(one: T, count: number): readonly T[] => Array.from({ length: count }, () => one);
 const listed = async () => (await first.call('GET', '/api/admin/plans')).body;
 const propose = async (by: Caller, plans: object, at: string | null = null) => {
   const body = { plans, effectiveAt: at, reason: 'other amounts', seen: (await listed()).version };
@@ -111,7 +112,7 @@ describe('plans and places in the console', () => {
       { places: [{ ...place, url: 'javascript:alert(1)' }] },
       { pricing: [{ ...plan, bonus: '10 %' }] },
       { pricing: [{ ...plan, name: '' }] },
-      { pricing: Array.from({ length: 13 }, () => plan) },
+      { pricing: many(plan, mostEntries + 1) },
       { stocks: [] },
     ])
       expect((await propose(first, wrong)).body.code, JSON.stringify(wrong)).toBe('invalid_input');
@@ -119,7 +120,9 @@ describe('plans and places in the console', () => {
       `select plans_within(jsonb_build_object('plans', v)) as ok from unnest($1::jsonb[]) v`,
       [
         [
-          { ...noPlans, places: [place], pricing: [plan] },
+          { ...noPlans, places: many(place, mostEntries), pricing: many(plan, mostEntries) },
+          { ...noPlans, places: many(place, mostEntries + 1) },
+          { ...noPlans, mining: many(plan, mostEntries + 1) },
           { ...noPlans, places: [{ ...place, url: 'javascript:alert(1)' }] },
           { ...noPlans, places: [{ ...place, url: 'https://me@market.example' }] },
           { ...noPlans, places: [{ ...place, more: '' }] },
@@ -131,7 +134,7 @@ describe('plans and places in the console', () => {
         ].map((one) => JSON.stringify(one)),
       ],
     );
-    expect(rows.map(({ ok }) => ok)).toEqual([true, ...Array.from({ length: 8 }, () => false)]);
+    expect(rows.map(({ ok }) => ok)).toEqual([true, ...Array.from({ length: 10 }, () => false)]);
   });
 
   it('[X8] a plan is not shown while its amount may not be deposited', async () => {

@@ -4,6 +4,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { settingKind, settingText } from '#domain/house-settings/settings.ts';
+import { changeFieldsOf } from './documents.ts';
 
 export type ChangeView = ReplyOf<typeof proposeSetting>;
 export type ChangeRow = TableRow<'setting_change'>;
@@ -69,24 +70,11 @@ export function textOf(name: string, value: bigint): string {
   return settingText(kind, value);
 }
 
-const timeOf = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
-
 export function changeView(row: ChangeRow): ChangeView {
   return {
-    id: row.id,
+    ...changeFieldsOf(row),
     name: row.name,
     value: textOf(row.name, row.value),
     valueBefore: row.value_before === null ? null : textOf(row.name, row.value_before),
-    reason: row.reason,
-    effectiveAt: timeOf(row.effective_ms),
-    status: row.status,
-    proposedBy: row.asked_by,
-    proposedAt: isoTime(millis(row.created_ms)),
-    approvedBy: row.approved_by,
-    approvedAt: timeOf(row.approved_ms),
-    endedBy: row.ended_by,
-    endReason: row.end_reason,
-    endedAt: timeOf(row.ended_ms),
-    inForceAt: timeOf(row.in_force_ms),
   };
 }

@@ -1,15 +1,10 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import type { proposeSetting } from '#api/house-settings.ts';
+import type { BodyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
-import {
-  decideProposal,
-  decideSettingApproval,
-  decideSettingDecline,
-  decideSettingWithdrawal,
-  type SettingChange,
-} from '#domain/house-settings/changes.ts';
 import {
   outOfOrder,
   readSettingValue,
@@ -18,14 +13,8 @@ import {
   settingKinds,
   settingText,
 } from '#domain/house-settings/settings.ts';
-import type { UserId } from '#domain/ids/ids.ts';
-import { inCommand } from '#server/commands/command.ts';
-import { newId } from '#server/ids/new-id.ts';
-import type { CommandKey, Handlers } from '#server/operations/handler.ts';
-import { writeAudit } from '#server/review/audit.ts';
-import { freshSignIn } from '#server/review/fresh-sign-in.ts';
-import { readClock, storedUser } from '#server/review/timeline.ts';
-import { mayStillPropose, roleNow, timeOf } from './asker.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { type ChangesOf, changeSteps, type ProposedChange, type StepDeps } from './change-steps.ts';
 import { takeForce } from './in-force.ts';
 import {
   type ChangeRow,
@@ -44,39 +33,15 @@ type Settings = Pick<
   'listSettings' | 'listSettingChanges' | 'proposeSetting' | 'approveSetting' | 'declineSetting' | 'withdrawSetting'
 >;
 
-export interface SettingDeps {
-  readonly pool: Pool;
-  readonly adminEmails: readonly string[];
+export interface SettingDeps extends StepDeps {
   /** What this process was started with, by the setting's name. */
   readonly environment: (name: string) => bigint;
 }
 
-/** Settings that staff change in the console (X8). Changes of all settings come one after the other. */
-export function houseSettingHandlers({ pool, adminEmails, environment }: SettingDeps): Handlers<Settings> {
-  const listed = new Set(adminEmails.map((email) => email.toLowerCase()));
-
-  const changing = (command: CommandKey, work: (tx: PoolClient) => Promise<Decision<ChangeView>>) =>
-    inCommand(pool, command, async (tx) => {
-      await tx.query(`select pg_advisory_xact_lock(hashtext('settings of the house'))`);
-      return work(tx);
-    });
-
-  const deciding = (
-    command: CommandKey,
-    id: string,
-    work: (tx: PoolClient, row: ChangeRow, change: SettingChange) => Promise<Decision<Step>>,
-  ) =>
-    changing(command, async (tx) => {
-      const row = await findChange(tx, id);
-      if (!row) return refused('not_found', { what: 'request' });
-      const decided = await work(tx, row, await changeOf(tx, row, listed));
-      if (!decided.ok) return decided;
-      const { status, reason } = decided.value;
-      await audit(tx, command, row, reason, status);
-      if (status === 'approved') await takeForce(tx, id, row.reason);
-      return accepted(changeView((await findChange(tx, id)) ?? row));
-    });
-
+/** Settings that staff change in the console (X8). */
+export function houseSettingHandlers(deps: SettingDeps): Handlers<Settings> {
+  const { pool, environment } = deps;
+  const { propose, approve, decline, withdraw } = changeSteps(deps, settingChanges);
   return {
     listSettings: async () => {
       const open = await readOpenChanges(pool);
@@ -105,72 +70,50 @@ export function houseSettingHandlers({ pool, adminEmails, environment }: Setting
       return accepted({ items: (await readChanges(pool, name)).map(changeView), started });
     },
 
-    proposeSetting: ({ actor, body, command }) =>
-      changing(command, async (tx) => {
-        const kind = settingKind(body.name);
-        if (!kind) return refused('not_found', { what: 'setting' });
-        const value = readSettingValue(kind, body.value);
-        if (value === null) return outOfBounds(kind);
-        const misplaced = await checkOrder(tx, kind, value);
-        if (!misplaced.ok) return misplaced;
-        const effectiveAt = body.effectiveAt === null ? null : timeOf(body.effectiveAt);
-        const now = await readClock(tx);
-        const held = await readHeld(tx, kind.name);
-        const decided = decideProposal(
-          { value: settingText(kind, value), effectiveAt, seen: body.seen },
-          { held: held === null ? null : settingText(kind, held), open: await isOpen(tx, kind.name), now },
-        );
-        if (!decided.ok) return decided;
-        const fresh = await freshSignIn(tx, actor);
-        if (!fresh.ok) return fresh;
-        const id = newId('stc');
-        await tx.query(
-          `insert into setting_change (id, name, value, value_before, reason, effective_ms, asked_by, created_ms)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [id, kind.name, value, held, body.reason, effectiveAt, actor.uid, now],
-        );
-        const row = await findChange(tx, id);
-        if (!row) throw new Error(`change ${id} vanished in its own transaction`);
-        await audit(tx, command, row, body.reason, 'proposed');
-        return accepted(changeView(row));
-      }),
-
-    approveSetting: ({ actor, params, command }) =>
-      deciding(command, params.id, async (tx, row, change) => {
-        const allowed = decideSettingApproval(change, actor.uid);
-        if (!allowed.ok) return allowed;
-        const fresh = await freshSignIn(tx, actor);
-        if (!fresh.ok) return fresh;
-        await tx.query(
-          `update setting_change set status = 'approved', approved_by = $2, approved_ms = clock_ms() where id = $1`,
-          [row.id, actor.uid],
-        );
-        return accepted({ status: 'approved', reason: row.reason });
-      }),
-
-    declineSetting: ({ actor, params, body, command }) =>
-      deciding(command, params.id, async (tx, row, change) => {
-        const allowed = decideSettingDecline(change);
-        if (!allowed.ok) return allowed;
-        await end(tx, row.id, 'declined', actor.uid, body.reason);
-        return accepted({ status: 'declined', reason: body.reason });
-      }),
-
-    withdrawSetting: ({ actor, params, body, command }) =>
-      deciding(command, params.id, async (tx, row, change) => {
-        const isOwner = (await roleNow(tx, actor.uid, listed)) === 'owner';
-        const allowed = decideSettingWithdrawal(change, { uid: actor.uid, isOwner });
-        if (!allowed.ok) return allowed;
-        await end(tx, row.id, 'withdrawn', actor.uid, body.reason);
-        return accepted({ status: 'withdrawn', reason: body.reason });
-      }),
+    proposeSetting: (request) => propose(request, (tx) => readProposal(tx, request.body)),
+    approveSetting: approve,
+    declineSetting: decline,
+    withdrawSetting: withdraw,
   };
 }
 
-/** What a decision made of a change, and why. */
-interface Step {
-  readonly status: 'approved' | 'declined' | 'withdrawn';
-  readonly reason: string;
+const settingChanges: ChangesOf<ChangeRow, ChangeView> = {
+  table: 'setting_change',
+  idPrefix: 'stc',
+  find: findChange,
+  takeForce,
+  audited: ({ name, value, value_before: before }) => ({
+    before: { name, value: before === null ? null : textOf(name, before) },
+    after: { name, value: textOf(name, value) },
+  }),
+  view: changeView,
+};
+
+/** What is proposed of one setting, against its bounds, the other settings and what holds of it. */
+async function readProposal(
+  tx: PoolClient,
+  { name, value: typed, seen }: BodyOf<typeof proposeSetting>,
+): Promise<Decision<ProposedChange>> {
+  const kind = settingKind(name);
+  if (!kind) return refused('not_found', { what: 'setting' });
+  const value = readSettingValue(kind, typed);
+  if (value === null) return outOfBounds(kind);
+  const open = await readOpenChanges(tx);
+  const misplaced = await checkOrder(tx, kind, value, open);
+  if (!misplaced.ok) return misplaced;
+  const held = await readHeld(tx, kind.name);
+  return accepted({
+    value: settingText(kind, value),
+    held: held === null ? null : settingText(kind, held),
+    seen,
+    open: open.has(kind.name),
+    insert: (db, { id, reason, effectiveAt, by, now }) =>
+      db.query(
+        `insert into setting_change (id, name, value, value_before, reason, effective_ms, asked_by, created_ms)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [id, kind.name, value, held, reason, effectiveAt, by, now],
+      ),
+  });
 }
 
 const outOfBounds = (kind: SettingKind) =>
@@ -187,8 +130,12 @@ const outOfBounds = (kind: SettingKind) =>
   });
 
 /** What holds of the other settings, and what waits for its time or an owner. */
-async function checkOrder(tx: PoolClient, kind: SettingKind, value: bigint): Promise<Decision<null>> {
-  const open = await readOpenChanges(tx);
+async function checkOrder(
+  tx: PoolClient,
+  kind: SettingKind,
+  value: bigint,
+  open: ReadonlyMap<string, ChangeRow>,
+): Promise<Decision<null>> {
   const held = new Map((await readKept(tx, 'held')).map((row) => [row.name, row.value]));
   const wrong = outOfOrder(kind.name, value, (name) => {
     return [held.get(name), open.get(name)?.value].filter((one) => one !== undefined);
@@ -202,45 +149,4 @@ async function checkOrder(tx: PoolClient, kind: SettingKind, value: bigint): Pro
 async function readHeld(tx: PoolClient, name: string): Promise<bigint | null> {
   const { rows } = await tx.query<{ held: bigint | null }>('select setting_held($1) as held', [name]);
   return rows[0]?.held ?? null;
-}
-
-async function isOpen(tx: PoolClient, name: string): Promise<boolean> {
-  return (await readOpenChanges(tx)).has(name);
-}
-
-async function changeOf(tx: PoolClient, row: ChangeRow, listed: ReadonlySet<string>): Promise<SettingChange> {
-  const askedBy = storedUser(row.asked_by);
-  return { status: row.status, askedBy, askerStands: await mayStillPropose(tx, askedBy, listed) };
-}
-
-async function end(
-  tx: PoolClient,
-  id: string,
-  status: 'declined' | 'withdrawn',
-  by: UserId,
-  reason: string,
-): Promise<void> {
-  await tx.query(
-    `update setting_change set status = $2, ended_by = $3, end_reason = $4, ended_ms = clock_ms() where id = $1`,
-    [id, status, by, reason],
-  );
-}
-
-function audit(
-  tx: PoolClient,
-  { actor, operation }: CommandKey,
-  row: ChangeRow,
-  reason: string,
-  status: ChangeRow['status'],
-): Promise<void> {
-  const value = textOf(row.name, row.value);
-  return writeAudit(tx, {
-    actor,
-    action: operation,
-    subjectKind: 'setting_change',
-    subject: row.id,
-    reason,
-    before: { name: row.name, value: row.value_before === null ? null : textOf(row.name, row.value_before) },
-    after: { name: row.name, value, effectiveAt: changeView(row).effectiveAt, status },
-  });
 }

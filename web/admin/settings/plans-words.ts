@@ -1,11 +1,12 @@
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { listPlans, proposePlans } from '#api/plans.ts';
+import { mostEntries } from '#domain/deposits/plans.ts';
 import { isPlainAddress } from '#domain/html/plain-address.ts';
-import { formatCents, parseCents } from '#domain/money/amount.ts';
+import { parseCents } from '#domain/money/amount.ts';
 import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
 import { money } from '#web/ui/money.ts';
-import { readWhen } from './terms-words.ts';
+import { dollars, readWhen, whenFields } from './proposal-fields.ts';
 
 export type PlansList = ReplyOf<typeof listPlans>;
 export type PlansChange = NonNullable<PlansList['open']>;
@@ -21,9 +22,6 @@ export const listTitles: Readonly<Record<ListName, string>> = {
   places: 'Places to buy coins',
 };
 export const listNames = ['pricing', 'trading', 'mining', 'places'] as const;
-
-/** So many entries of a list at most. */
-export const mostEntries = 12;
 
 /** One entry as people read it, in two parts. */
 export interface Entry {
@@ -75,8 +73,7 @@ export function plansFields(list: ListName, entries: number): readonly FormField
         ...(part === 'name' ? { hint: 'Empty the entry to remove it' } : {}),
       })),
     ).flat(),
-    { name: 'at', label: 'Takes effect (UTC)', hint: 'Empty: as soon as an owner approves', as: 'time' },
-    { name: 'reason', label: 'Reason', hint: 'For the other owner and the history', as: 'words' },
+    ...whenFields,
   ];
 }
 
@@ -119,10 +116,6 @@ export function readPlans(
     at: when.at,
     reason: when.reason,
   };
-  const amountOf = (text: string): string => {
-    const value = parseCents(text);
-    return value === null ? text : formatCents(value);
-  };
   return readForm(problems, () => ({
     plans:
       list === 'places'
@@ -136,7 +129,7 @@ export function readPlans(
         : {
             [list]: numbers.map((i) => ({
               name: trimmed('name', i),
-              amount: amountOf(trimmed('amount', i)),
+              amount: dollars(trimmed('amount', i)),
               text: trimmed('text', i),
             })),
           },

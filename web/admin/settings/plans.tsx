@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approvePlans, declinePlans, listPlans, proposePlans, withdrawPlans } from '#api/plans.ts';
+import { mostEntries } from '#domain/deposits/plans.ts';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
@@ -20,7 +21,6 @@ import {
   type ListName,
   listNames,
   listTitles,
-  mostEntries,
   type PlansChange,
   type PlansList,
   plansBlank,

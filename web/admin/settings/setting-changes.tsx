@@ -39,16 +39,16 @@ export function OpenChange(props: {
   const { id, name, value, reason, effectiveAt, status, proposedBy, proposedAt, approvedBy } = change;
   const params = { id };
   const title = nameOf(name);
-  const said = valueWords(setting.unit, value);
+  const valueText = valueWords(setting.unit, value);
   const own = proposedBy === staff.uid;
   const approve = (
     <DecisionForm
-      action={`Approve ${said}`}
+      action={`Approve ${valueText}`}
       send={(key) => call(approveSetting, { params, body: {}, key })}
       onDone={(done) =>
         onStatus({
           tone: 'success',
-          sentence: `${title}: ${said} is ${done.status === 'in_force' ? 'in force' : 'approved for its time'}.`,
+          sentence: `${title}: ${valueText} is ${done.status === 'in_force' ? 'in force' : 'approved for its time'}.`,
         })
       }
     >
@@ -82,7 +82,7 @@ export function OpenChange(props: {
   return (
     <section aria-label={title} className={listing.stack}>
       <p>
-        <strong>{title}</strong>: {valueWords(setting.unit, setting.value)} to {said}. “{reason}”{' '}
+        <strong>{title}</strong>: {valueWords(setting.unit, setting.value)} to {valueText}. “{reason}”{' '}
         <Tag tone={changeStates[status].tone}>{changeStates[status].words}</Tag>
       </p>
       <Facts

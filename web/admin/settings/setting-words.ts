@@ -2,8 +2,9 @@ import type { listSettings } from '#api/house-settings.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { SettingGroup } from '#domain/house-settings/settings.ts';
 import type { Problems, Read, Typed } from '#web/admin/widgets/typed-fields.ts';
-import { problemOfWords, readForm } from '#web/admin/widgets/typed-fields.ts';
+import { readForm } from '#web/admin/widgets/typed-fields.ts';
 import { money } from '#web/ui/money.ts';
+import { readWhen } from './proposal-fields.ts';
 
 export type Setting = ReplyOf<typeof listSettings>['items'][number];
 export type SettingChange = NonNullable<Setting['next']>;
@@ -92,15 +93,11 @@ export interface Proposal {
 /** A proposal as it is sent; times are typed in UTC. The server says what is out of bounds. */
 export function readProposal(typed: Typed<ProposalField>, nowMs: number): Read<ProposalField, Proposal> {
   const value = typed.value.trim();
-  const at = typed.at === '' ? null : Date.parse(`${typed.at}Z`);
+  const when = readWhen(typed, nowMs);
   const problems: Problems<ProposalField> = {
     value: /^[0-9]+([.][0-9]{1,2})?$/.test(value) ? null : 'Type a number such as 2.50 or 24',
-    at: at === null || at > nowMs ? null : 'Choose a time to come, or leave it empty',
-    reason: problemOfWords(typed.reason, 3, 500),
+    at: when.at,
+    reason: when.reason,
   };
-  return readForm(problems, () => ({
-    value,
-    effectiveAt: at === null ? null : new Date(at).toISOString(),
-    reason: typed.reason.trim(),
-  }));
+  return readForm(problems, () => ({ value, ...when.value() }));
 }

@@ -15,6 +15,7 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Announcements } from './announcements.tsx';
+import { whenFields } from './proposal-fields.ts';
 import { History, OpenChange, type Staff } from './setting-changes.tsx';
 import {
   aboutOf,
@@ -148,11 +149,7 @@ function Propose({ setting, onStatus }: { readonly setting: Setting; readonly on
     <TypedForm
       action="Propose change"
       label={`Change ${nameOf(name)}`}
-      fields={[
-        { name: 'value', label: unitLabels[unit], hint: boundsWords(setting), as: 'number' },
-        { name: 'at', label: 'Takes effect (UTC)', hint: 'Empty: as soon as an owner approves', as: 'time' },
-        { name: 'reason', label: 'Reason', hint: 'For the other owner and the history', as: 'words' },
-      ]}
+      fields={[{ name: 'value', label: unitLabels[unit], hint: boundsWords(setting), as: 'number' }, ...whenFields]}
       blank={{ value: '', at: '', reason: '' }}
       read={(typed) => readProposal(typed, serverNow())}
       send={(body, key) => call(proposeSetting, { body: { ...body, name, seen: value }, key })}

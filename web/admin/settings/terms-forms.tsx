@@ -5,8 +5,9 @@ import { readForm } from '#web/admin/widgets/typed-fields.ts';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { readWhen, whenFields } from './proposal-fields.ts';
 import { TermsPreview } from './terms-preview.tsx';
-import { readTerms, readWhen, type TermsList, type TermsOfPair, termsForm, wished } from './terms-words.ts';
+import { readTerms, type TermsList, type TermsOfPair, termsForm, wished } from './terms-words.ts';
 
 interface FormOf {
   readonly list: TermsList;
@@ -78,8 +79,7 @@ export function ProposeHouse({ list, onStatus }: FormOf) {
       label="Most owed in all"
       fields={[
         { name: 'limit', label: 'Most owed in all (USD)', hint: 'Empty: no limit but the bankroll', as: 'number' },
-        { name: 'at', label: 'Takes effect (UTC)', hint: 'Empty: as soon as an owner approves', as: 'time' },
-        { name: 'reason', label: 'Reason', hint: 'For the other owner and the history', as: 'words' },
+        ...whenFields,
       ]}
       blank={{ limit: maxExposure ?? '', at: '', reason: '' }}
       read={(typed) => read(typed, serverNow())}

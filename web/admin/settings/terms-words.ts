@@ -2,11 +2,12 @@ import type { listTerms, proposeTerms } from '#api/market-terms.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import { breakEven } from '#domain/markets/pairs.ts';
 import { houseEdgeBps, termBounds } from '#domain/markets/term-changes.ts';
-import { formatCents, parseCents } from '#domain/money/amount.ts';
-import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
+import { parseCents } from '#domain/money/amount.ts';
+import { type Problems, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
 import { percentText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
+import { dollars, readWhen, whenFields } from './proposal-fields.ts';
 
 export type TermsList = ReplyOf<typeof listTerms>;
 export type TermsOfPair = TermsList['pairs'][number];
@@ -85,11 +86,6 @@ export function wished(held: Terms, wish: Wish): Terms {
   };
 }
 
-const dollars = (text: string): string => {
-  const value = parseCents(text);
-  return value === null ? text : formatCents(value);
-};
-
 /** Whether a form is of one pair, whose terms it begins with, or of all, where what stays empty stays as each pair has it. */
 export interface TermsForm {
   readonly fields: readonly FormField<string>[];
@@ -129,8 +125,7 @@ export function termsForm(held: readonly Terms[], every: boolean): TermsForm {
         as: 'text',
         hint: every ? 'Empty: as each pair has it; none: no limit' : 'Empty: no limit of its own',
       },
-      { name: 'at', label: 'Takes effect (UTC)', hint: 'Empty: as soon as an owner approves', as: 'time' },
-      { name: 'reason', label: 'Reason', hint: 'For the other owner and the history', as: 'words' },
+      ...whenFields,
     ],
     blank: {
       ...Object.fromEntries(
@@ -166,19 +161,6 @@ function rateOf(text: string): number | null {
   const cents = /^[0-9]{1,2}([.][0-9]{1,2})?$/.test(text) ? parseCents(text) : null;
   const rate = cents === null ? 0 : Number(cents);
   return within(rate, termBounds.payoutRate) ? rate : null;
-}
-
-/** When and why, as each form of settings asks for them; times are typed in UTC. */
-export function readWhen(typed: Typed<string>, nowMs: number) {
-  const at = typed['at'] ? Date.parse(`${typed['at']}Z`) : null;
-  return {
-    at: at === null || at > nowMs ? null : 'Choose a time to come, or leave it empty',
-    reason: problemOfWords(typed['reason'] ?? '', 3, 500),
-    value: () => ({
-      effectiveAt: at === null ? null : new Date(at).toISOString(),
-      reason: (typed['reason'] ?? '').trim(),
-    }),
-  };
 }
 
 /** What would be otherwise, as it is sent; what is wrong with it at its field. */

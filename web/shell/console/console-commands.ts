@@ -68,7 +68,6 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
 };
 
 const further: readonly (readonly [to: ConsolePlace, name: string, icon?: typeof AccountIcon])[] = [
-  ['/admin/alerts', 'Alerts', WarningIcon],
   ['/admin/mining/plans', 'Mining plans'],
   ['/admin/mining/receipts', 'Mining receipts'],
   ['/admin/mining/days', 'Mining days'],

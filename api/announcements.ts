@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { announcementKinds, announcementStatuses, audiences } from '#domain/house-settings/announcements.ts';
 import { languages } from '#domain/languages/language.ts';
+import { decisionFields } from './document-changes.ts';
 import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -28,22 +29,13 @@ export const readAnnouncements = operation({
 });
 
 const Announcement = Type.Object({
-  id: Type.String(),
+  ...decisionFields,
   kind: Type.Enum(announcementKinds),
   audience: Type.Enum(audiences),
   texts: Texts,
   from: Time,
   until: Time,
-  reason: Type.String(),
   status: Type.Enum(announcementStatuses),
-  proposedBy: Type.String(),
-  proposedAt: Time,
-  approvedBy: Nullable(Type.String()),
-  approvedAt: Nullable(Time),
-  /** Who declined it or took it off the screens. */
-  endedBy: Nullable(Type.String()),
-  endReason: Nullable(Type.String()),
-  endedAt: Nullable(Time),
 });
 
 export const listAnnouncements = operation({

@@ -3,12 +3,10 @@ import { settingChangeStatuses } from '#domain/house-settings/changes.ts';
 import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
-/** Who proposed and decided a change of settings (X8), when and why. */
-export const changeFields = {
+/** Who proposed and decided what two people decide, when and why. */
+export const decisionFields = {
   id: Type.String(),
   reason: Type.String(),
-  effectiveAt: Nullable(Type.String({ description: 'Null: as soon as it is approved' })),
-  status: Type.Enum(settingChangeStatuses),
   proposedBy: Type.String(),
   proposedAt: Time,
   approvedBy: Nullable(Type.String()),
@@ -17,6 +15,13 @@ export const changeFields = {
   endedBy: Nullable(Type.String()),
   endReason: Nullable(Type.String()),
   endedAt: Nullable(Time),
+};
+
+/** The same of a change of settings (X8), and how far it has come. */
+export const changeFields = {
+  ...decisionFields,
+  effectiveAt: Nullable(Type.String({ description: 'Null: as soon as it is approved' })),
+  status: Type.Enum(settingChangeStatuses),
   inForceAt: Nullable(Time),
 };
 

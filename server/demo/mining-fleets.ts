@@ -6,33 +6,54 @@ import { writeAudits } from '#server/review/audit.ts';
 import { done } from './demo-audit.ts';
 import { daysOfHistory, demoFleets, uptimeBps } from './mining-figures.ts';
 
-/** A site with machines, and what a pool has shown of them each day. */
-export async function writeFleets(tx: PoolClient, admin: UserId, first: number): Promise<void> {
+/** Where the demo's machines are. */
+export const demoSite = 'Demo hall';
+/** So many days before the history's first one were read, too: a day is divided by what had been shown before it. */
+export const readBefore = 2;
+
+/** A site with its machines. What a pool shows of them comes with {@link writeReadings}. */
+export async function writeFleets(tx: PoolClient, admin: UserId): Promise<void> {
   const site = newId('mst');
   await tx.query(
-    `insert into mining_site (id, name, country, created_by, created_ms) values ($1, 'Demo hall', 'CH', $2, clock_ms())`,
-    [site, admin],
+    `insert into mining_site (id, name, country, created_by, created_ms) values ($1, $2, 'CH', $3, clock_ms())`,
+    [site, demoSite, admin],
   );
-  const audits = [done(admin, 'mining.add-site', 'mining site', site, { name: 'Demo hall' })];
-  for (const { algorithm, model, count, hashRateEach, wattsEach, shown } of demoFleets) {
+  const audits = [done(admin, 'mining.add-site', 'mining site', site, { name: demoSite })];
+  for (const { algorithm, model, count, hashRateEach, wattsEach } of demoFleets) {
     const machines = newId('mmc');
     await tx.query(
       `insert into mining_machine (id, site_id, algorithm, model, count, hash_rate, watts, added_by, second_by, created_ms)
        values ($1, $2, $3, $4, $5, $6, $7, $8, 'demo', clock_ms())`,
       [machines, site, algorithm, model, count, hashRateEach, wattsEach, admin],
     );
-    // Two days more than the history: a day is divided by what had been shown before it.
-    const readings = Array.from({ length: daysOfHistory + 2 }, (_, place) => ({
+    audits.push(done(admin, 'mining.add-machines', 'mining machines', machines, { model, count }));
+  }
+  await writeAudits(tx, audits);
+}
+
+/** What a pool has shown of each fleet on the days of the history, and before it, that are over and were not read yet. */
+export async function writeReadings(tx: PoolClient, admin: UserId, first: number, today: number): Promise<void> {
+  const { rows } = await tx.query<{ site: string; next: number | null }>(
+    `select s.id as site, (select max(r.day) + 1 from mining_reading r where r.site_id = s.id) as next
+     from mining_site s where s.name = $1`,
+    [demoSite],
+  );
+  const [found] = rows;
+  if (!found) return;
+  const from = found.next ?? first - readBefore;
+  const until = Math.min(today, first + daysOfHistory);
+  for (const { algorithm, shown } of demoFleets) {
+    const readings = Array.from({ length: Math.max(0, until - from) }, (_, place) => ({
       id: newId('mrd'),
-      day: first + place - 2,
-      hashRate: readingOf(shown, algorithm, place - 2),
+      day: from + place,
+      hashRate: readingOf(shown, algorithm, from + place - first),
     }));
     await tx.query(
       `insert into mining_reading (id, site_id, algorithm, day, hash_rate, pool, evidence, recorded_by, created_ms)
        select id, $1, $2, day, hash_rate, 'Demo pool', 'Demo data: read by nobody', $3, clock_ms()
        from unnest($4::text[], $5::integer[], $6::bigint[]) u(id, day, hash_rate)`,
       [
-        site,
+        found.site,
         algorithm,
         admin,
         readings.map(({ id }) => id),
@@ -41,12 +62,11 @@ export async function writeFleets(tx: PoolClient, admin: UserId, first: number):
       ],
     );
     await tx.query('select mining_reverify($1)', [algorithm]);
-    audits.push(
-      done(admin, 'mining.add-machines', 'mining machines', machines, { model, count }),
-      ...readings.map(({ id, day }) => done(admin, 'mining.record-reading', 'mining reading', id, { algorithm, day })),
+    await writeAudits(
+      tx,
+      readings.map(({ id, day }) => done(admin, 'mining.record-reading', 'mining reading', id, { algorithm, day })),
     );
   }
-  await writeAudits(tx, audits);
 }
 
 export const readingOf = (shown: bigint, algorithm: Algorithm, nth: number): bigint =>

@@ -48,8 +48,8 @@ export async function seedPeople(
   await admitTrader(deps, admins, demoTrader.email, demoTrader.words);
 }
 
-/** The fleet with its past of thirty days (N5). */
-async function seedFleet(deps: SeedDependencies): Promise<void> {
+/** The fleet with its past of thirty days (N5), as far as they are over; see {@link seedMining}. */
+export async function seedFleet(deps: SeedDependencies, firstDay: number | null = null): Promise<void> {
   const { first } = await freshAdmins(deps);
   const buyers: MiningBuyer[] = [];
   for (const { email, plans, onlyWithPast } of demoMiners) {
@@ -57,7 +57,7 @@ async function seedFleet(deps: SeedDependencies): Promise<void> {
     const { uid, accountStatus } = await person(deps, email);
     if (accountStatus === 'approved') buyers.push({ uid, plans });
   }
-  await seedMining(deps.mining, first.uid, buyers);
+  await seedMining(deps.mining, first.uid, buyers, firstDay);
 }
 
 /** Goes on with the deposits; resolves with whether none waits for its price any more. */

@@ -6,14 +6,13 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatCents, parseCents, wallets } from '#domain/money/amount.ts';
-import { readCursor, wrongCursor } from '#server/lists/pages.ts';
-import { type Period, periodOf } from '#server/lists/period.ts';
+import { type Page, pageView } from '#server/lists/pages.ts';
+import { type RegisterBounds, registerBounds } from '#server/lists/register.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { exported } from '#server/review/exports.ts';
 
 type Trade = ReplyOf<typeof readAnyTrade>;
 type Query = QueryOf<Catalogue['listAllTrades']>;
-type Start = Exclude<ReturnType<typeof readCursor>, null>;
 
 interface Row
   extends TableRow<
@@ -48,8 +47,7 @@ export function tradeHandlers(
 ): Handlers<Pick<Catalogue, 'listAllTrades' | 'exportAllTrades' | 'readAnyTrade'>> {
   return {
     async listAllTrades({ query }) {
-      const page = await readTrades(pool, query);
-      return page.ok ? accepted({ items: page.value.rows.map(view), nextCursor: page.value.nextCursor }) : page;
+      return pageView(await readTrades(pool, query), view);
     },
 
     exportAllTrades({ actor, query }) {
@@ -78,16 +76,11 @@ export function tradeHandlers(
 }
 
 /** A page of the trades that fit. */
-async function readTrades(
-  pool: Pool,
-  query: Query,
-): Promise<Decision<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }>> {
-  const start = readCursor(query.cursor);
-  if (start === null) return refused('invalid_input', wrongCursor);
-  const period = periodOf(query);
-  if (!period.ok) return period;
-  const { limit = 10 } = query;
-  const rows = await lookAt(pool, query, period.value, start);
+async function readTrades(pool: Pool, query: Query): Promise<Decision<Page<Row>>> {
+  const bounds = registerBounds(query);
+  if (!bounds.ok) return bounds;
+  const { limit } = bounds.value;
+  const rows = await lookAt(pool, query, bounds.value);
   const shown = rows.filter(({ fits }) => fits).slice(0, limit);
   // Where more of them fit, the next page begins after the last one shown; else after the last one looked at.
   const last = rows.length > shown.length ? (shown.length === limit ? shown.at(-1) : rows.at(-1)) : undefined;
@@ -113,9 +106,8 @@ const looks = {
  */
 async function lookAt(
   pool: Pool,
-  { customer, wallet, pair, status, amount, limit = 10 }: Query,
-  { fromMs, beforeMs }: Period,
-  start: Start,
+  { customer, wallet, pair, status, amount }: Query,
+  { start, most, fromMs, beforeMs }: RegisterBounds,
 ): Promise<readonly (Row & { readonly fits: boolean })[]> {
   const narrowed =
     pair !== undefined ||
@@ -130,16 +122,15 @@ async function lookAt(
            select t.*, coalesce(c.display_name, u.name) as name from judged t ${people}
            where t.fits or t.nth = $5 order by t.created_ms desc, t.trade_id desc limit $10`,
     values: [
-      start === 'none' ? null : start.createdMs,
-      start === 'none' ? null : start.id,
+      ...start,
       fromMs,
       beforeMs,
-      narrowed ? mostLookedAt : limit + 1,
+      narrowed ? mostLookedAt : most,
       wallet === undefined ? wallets : [wallet],
       customer ?? null,
       pair ?? null,
       status ?? null,
-      limit + 1,
+      most,
       amount === undefined ? null : parseCents(amount),
     ],
   });

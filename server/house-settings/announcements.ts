@@ -3,7 +3,7 @@ import type { approveAnnouncement } from '#api/announcements.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import {
@@ -20,6 +20,8 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
+import { timeOf } from './asker.ts';
+import { decisionFieldsOf } from './documents.ts';
 
 type Announcements = Pick<
   Catalogue,
@@ -136,12 +138,6 @@ export function announcementHandlers({ pool }: { readonly pool: Pool }): Handler
 
 const found = ({ status, asked_by }: Row) => ({ status, askedBy: storedUser(asked_by) });
 
-/** A time that cannot be read is long over. */
-function timeOf(text: string): Millis {
-  const ms = Date.parse(text);
-  return millis(Number.isNaN(ms) ? 0 : ms);
-}
-
 async function find(tx: PoolClient, id: string, lock: '' | 'for update' = ''): Promise<Row | null> {
   const { rows } =
     lock === ''
@@ -178,22 +174,12 @@ function audit(
   });
 }
 
-const timeText = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
-
 const view = (row: Row): View => ({
-  id: row.id,
+  ...decisionFieldsOf(row),
   kind: row.kind,
   audience: row.audience,
   texts: textsOf(row.texts),
   from: isoTime(millis(row.from_ms)),
   until: isoTime(millis(row.until_ms)),
-  reason: row.reason,
   status: row.status,
-  proposedBy: row.asked_by,
-  proposedAt: isoTime(millis(row.created_ms)),
-  approvedBy: row.approved_by,
-  approvedAt: timeText(row.approved_ms),
-  endedBy: row.ended_by,
-  endReason: row.end_reason,
-  endedAt: timeText(row.ended_ms),
 });

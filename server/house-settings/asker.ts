@@ -19,7 +19,7 @@ export async function mayStillPropose(tx: PoolClient, uid: UserId, listed: Reado
   return role === 'owner' || role === 'operations';
 }
 
-/** The time of a change; one that cannot be read is no time to come. */
+/** A time as it was asked for; one that cannot be read is long over. */
 export function timeOf(text: string): Millis {
   const ms = Date.parse(text);
   return millis(Number.isNaN(ms) ? 0 : ms);

@@ -63,12 +63,10 @@ type ChangeFields = Omit<ReplyOf<typeof approveTerms>, 'pairs' | 'house'>;
 /** What a change keeps beside its value, whatever it is a change of. */
 export type DecidedRow = Omit<TableRow<'document_change'>, 'kind' | 'value' | 'value_before' | 'kept'>;
 
-/** Who proposed and decided a change, when and why. */
-export const changeFieldsOf = (row: DecidedRow): ChangeFields => ({
+/** Who proposed and decided what two people decide, when and why. */
+export const decisionFieldsOf = (row: Omit<DecidedRow, 'status' | 'effective_ms' | 'in_force_ms'>) => ({
   id: row.id,
   reason: row.reason,
-  effectiveAt: timeOf(row.effective_ms),
-  status: row.status,
   proposedBy: row.asked_by,
   proposedAt: isoTime(millis(row.created_ms)),
   approvedBy: row.approved_by,
@@ -76,5 +74,12 @@ export const changeFieldsOf = (row: DecidedRow): ChangeFields => ({
   endedBy: row.ended_by,
   endReason: row.end_reason,
   endedAt: timeOf(row.ended_ms),
+});
+
+/** The same of a change of settings, and how far it has come. */
+export const changeFieldsOf = (row: DecidedRow): ChangeFields => ({
+  ...decisionFieldsOf(row),
+  effectiveAt: timeOf(row.effective_ms),
+  status: row.status,
   inForceAt: timeOf(row.in_force_ms),
 });

@@ -109,9 +109,9 @@ export async function readHouseShare(db: Pool | PoolClient, own: number): Promis
   return rows[0]?.bps ?? own;
 }
 
-interface TermsRow {
-  readonly name: string;
-  readonly offered: boolean;
+/** What is kept of one pair's terms; `offered` is null where nothing was ever kept, and all else with it. */
+export interface KeptTermsRow {
+  readonly offered: boolean | null;
   readonly payouts: readonly Payout[];
   readonly entry_delay_ms: number;
   readonly min_stake: bigint;
@@ -119,6 +119,18 @@ interface TermsRow {
   readonly max_exposure: bigint | null;
   readonly liquidity: LiquidityFloors;
 }
+
+interface NamedTermsRow extends KeptTermsRow {
+  readonly name: string;
+}
+
+const termsColumns = `jsonb_typeof(value) = 'object' as offered, value -> 'payouts' as payouts,
+  (value ->> 'entryDelayMs')::integer as entry_delay_ms, (value ->> 'minStake')::bigint as min_stake,
+  (value ->> 'maxStake')::bigint as max_stake, value -> 'liquidity' as liquidity`;
+
+/** Selects what is kept of the terms of the pair `n.pair`, within a statement that reads pairs. */
+export const keptTermsSql = `select ${termsColumns}, (value ->> 'maxExposure')::bigint as max_exposure
+  from house_setting where name = 'pair:' || n.pair order by id desc limit 1`;
 
 /**
  * What is kept of the pairs in `wanted` and of what the house may owe in all (T1), so that all processes agree to trades on the same
@@ -129,29 +141,29 @@ export async function readKeptOffers(
   wanted: readonly string[],
   own: MarketOffers,
 ): Promise<MarketOffers> {
-  const { rows } = await db.query<TermsRow>({
+  const { rows } = await db.query<NamedTermsRow>({
     name: 'house-offers',
-    text: `select distinct on (name) name, jsonb_typeof(value) = 'object' as offered, value -> 'payouts' as payouts,
-             (value ->> 'entryDelayMs')::integer as entry_delay_ms, (value ->> 'minStake')::bigint as min_stake,
-             (value ->> 'maxStake')::bigint as max_stake,
-             (case when name = $2 then value #>> '{}' else value ->> 'maxExposure' end)::bigint as max_exposure,
-             value -> 'liquidity' as liquidity
+    text: `select distinct on (name) name, ${termsColumns},
+             (case when name = $2 then value #>> '{}' else value ->> 'maxExposure' end)::bigint as max_exposure
            from house_setting where name = any($1) or name = $2 order by name, id desc`,
     values: [[...new Set(wanted)].map((pair) => `pair:${pair}`), houseMaxExposure],
   });
   const kept = new Map(rows.map((row) => [row.name, row]));
-  const pairs = own.pairs.map((definition) => {
-    const row = kept.get(`pair:${definition.pair}`);
-    return row ? { ...definition, terms: row.offered ? termsOf(row) : null } : definition;
-  });
+  const pairs = own.pairs.map((definition) => withKeptTerms(definition, kept.get(`pair:${definition.pair}`)));
   const house = kept.get(houseMaxExposure);
   return { pairs, maxExposure: house ? maxExposureOf(house) : own.maxExposure };
 }
 
-const maxExposureOf = ({ max_exposure }: TermsRow): Cents | null =>
+/** A pair with the terms that are kept of it; as this process was started with it where none ever were. */
+export function withKeptTerms(definition: PairDefinition, row: KeptTermsRow | undefined): PairDefinition {
+  if (row === undefined || row.offered === null) return definition;
+  return { ...definition, terms: row.offered ? termsOf(row) : null };
+}
+
+const maxExposureOf = ({ max_exposure }: KeptTermsRow): Cents | null =>
   max_exposure === null ? null : cents(max_exposure);
 
-const termsOf = (row: TermsRow): PairTerms => ({
+const termsOf = (row: KeptTermsRow): PairTerms => ({
   payouts: row.payouts,
   entryDelayMs: row.entry_delay_ms,
   minStake: cents(row.min_stake),

@@ -3,15 +3,15 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { listLimitRegister } from '#api/limit-register.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { Decision } from '#domain/failures/failures.ts';
 import type { ExclusionKind } from '#domain/limits/exclusion.ts';
 import type { LimitKind } from '#domain/limits/own-limits.ts';
 import type { RealityAnswer } from '#domain/limits/reality-check.ts';
 import { type RegisterKind, registerKinds } from '#domain/limits/register.ts';
 import type { LimitPeriod } from '#domain/limits/windows.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
-import { periodOf } from '#server/lists/period.ts';
+import { type Page, pageView } from '#server/lists/pages.ts';
+import { readRegister } from '#server/lists/register.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { exported } from '#server/review/exports.ts';
 
@@ -71,8 +71,7 @@ export function limitRegisterHandlers(
 ): Handlers<Pick<Catalogue, 'listLimitRegister' | 'exportLimitRegister'>> {
   return {
     async listLimitRegister({ query }) {
-      const read = await readRegister(pool, query);
-      return read.ok ? accepted({ items: read.value.rows.map(viewOf), nextCursor: read.value.nextCursor }) : read;
+      return pageView(await readActs(pool, query), viewOf);
     },
 
     exportLimitRegister({ actor, query }) {
@@ -83,35 +82,22 @@ export function limitRegisterHandlers(
         list: 'limits',
         query,
         names: csvNames,
-        read: (of) => readRegister(pool, { ...query, ...of }),
+        read: (of) => readActs(pool, { ...query, ...of }),
         cells: (row) => [cellsOf(row)],
       });
     },
   };
 }
 
-async function readRegister(
-  pool: Pool,
-  query: Query,
-): Promise<Decision<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }>> {
-  const start = readCursor(query.cursor);
-  if (start === null) return refused('invalid_input', wrongCursor);
-  const period = periodOf(query);
-  if (!period.ok) return period;
-  const { limit = 10, kind, customer = null } = query;
-  const { rows } = await pool.query<Row>({
-    name: 'limit-register',
-    text: registerSql,
-    values: [
-      kind === undefined ? registerKinds : [kind],
-      ...(start === 'none' ? [null, null] : [start.createdMs, start.id]),
-      customer,
-      period.value.fromMs,
-      period.value.beforeMs,
-      limit + 1,
-    ],
-  });
-  return accepted(cutPage(rows, limit));
+function readActs(pool: Pool, query: Query): Promise<Decision<Page<Row>>> {
+  const { kind, customer = null } = query;
+  return readRegister(query, ({ start, most, fromMs, beforeMs }) =>
+    pool.query<Row>({
+      name: 'limit-register',
+      text: registerSql,
+      values: [kind === undefined ? registerKinds : [kind], ...start, customer, fromMs, beforeMs, most],
+    }),
+  );
 }
 
 const amountOf = (amount: bigint | null): string | null => (amount === null ? null : formatCents(amount));

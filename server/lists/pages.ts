@@ -20,14 +20,51 @@ export function readCursor(cursor: string | undefined): PageStart | 'none' | nul
 }
 
 /** Cuts the row beyond the page off and names the next page. `rows` holds up to limit + 1. */
-export function cutPage<R extends { readonly created_ms: bigint; readonly id: string }>(
-  rows: readonly R[],
-  limit: number,
-): { readonly rows: readonly R[]; readonly nextCursor: string | null } {
+export function cutPage<R extends PageRow>(rows: readonly R[], limit: number): Page<R> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { rows: shown, nextCursor: rows.length > limit && last ? `${last.created_ms}~${last.id}` : null };
 }
+
+export interface Page<R> {
+  readonly rows: readonly R[];
+  readonly nextCursor: string | null;
+}
+
+/** Which page is asked for: the first one and ten records unless given. */
+export interface PageQuery {
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** After which record a page begins, nulls for the first page, and how many rows it reads: one more than it shows. */
+export interface PageBounds {
+  readonly start: readonly [createdMs: string | null, id: string | null];
+  readonly limit: number;
+  readonly most: number;
+}
+
+/** Refuses a cursor that is not one of ours as invalid_input. */
+export function pageBounds({ cursor, limit = 10 }: PageQuery): Decision<PageBounds> {
+  const start = readCursor(cursor);
+  if (start === null) return refused('invalid_input', wrongCursor);
+  return accepted({ start: start === 'none' ? [null, null] : [start.createdMs, start.id], limit, most: limit + 1 });
+}
+
+/** Reads one page of a select of its own. Refuses a cursor that is not one of ours as invalid_input. */
+export async function selectPage<R extends PageRow>(
+  query: PageQuery,
+  select: (bounds: PageBounds) => Promise<{ readonly rows: readonly R[] }>,
+): Promise<Decision<Page<R>>> {
+  const bounds = pageBounds(query);
+  if (!bounds.ok) return bounds;
+  const { rows } = await select(bounds.value);
+  return accepted(cutPage(rows, bounds.value.limit));
+}
+
+/** A page as it is answered. */
+export const pageView = <R, V>(page: Decision<Page<R>>, view: (row: R) => V) =>
+  page.ok ? accepted({ items: page.value.rows.map(view), nextCursor: page.value.nextCursor }) : page;
 
 /** The refusal of a cursor that is not one of ours. */
 export const wrongCursor = {
@@ -104,14 +141,15 @@ export function reviewed(query: Narrowed): Decision<Omit<ListOf, 'table'>> {
 /** A day number stands above any time in milliseconds of the next centuries. */
 const msBelowDay = '10000000000000';
 
-/** Reads one page of a list: ten records unless given. Refuses a cursor that is not one of ours as invalid_input. */
+/** Reads one page of a list. Refuses a cursor that is not one of ours as invalid_input. */
 export async function readPage<R extends PageRow>(
   pool: Pool,
   { table, where, values, order, byDay = false }: ListOf,
-  { cursor, limit = 10 }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
-): Promise<Decision<{ readonly rows: readonly R[]; readonly nextCursor: string | null }>> {
-  const start = readCursor(cursor);
-  if (start === null) return refused('invalid_input', wrongCursor);
+  query: PageQuery,
+): Promise<Decision<Page<R>>> {
+  const bounds = pageBounds(query);
+  if (!bounds.ok) return bounds;
+  const { start, limit } = bounds.value;
   const [createdMs, id, most] = [1, 2, 3].map((place) => `$${values.length + place}`);
   const [beyond, direction] = order === 'newest first' ? ['<', 'desc'] : ['>', 'asc'];
   const age = byDay ? `(day::bigint * ${msBelowDay} + created_ms)` : 'created_ms';
@@ -119,7 +157,7 @@ export async function readPage<R extends PageRow>(
     `select *, ${age} as page_age from ${table}
      where ${where} and (${createdMs}::bigint is null or (${age}, id) ${beyond} (${createdMs}, ${id}))
      order by ${age} ${direction}, id ${direction} limit ${most}`,
-    [...values, ...(start === 'none' ? [null, null] : [start.createdMs, start.id]), limit + 1],
+    [...values, ...start, bounds.value.most],
   );
   const { nextCursor } = cutPage(
     rows.map(({ id: of, page_age }) => ({ id: of, created_ms: page_age })),

@@ -9,7 +9,7 @@ import { pairIcon } from '#domain/markets/icons.ts';
 import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/pairs.ts';
 import { kindOfSource } from '#domain/markets/quotes.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
-import { readKeptOffers } from '#server/limits/house-settings.ts';
+import { type KeptTermsRow, keptTermsSql, withKeptTerms } from '#server/limits/house-settings.ts';
 import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
 import { isStill } from './freshness.ts';
 
@@ -40,13 +40,21 @@ interface PairRow
   readonly first_ms: bigint | null;
 }
 
-/** The first tick of the last 24 hours is one probe of an index per pair. */
+/** A pair that was never recorded has its name and kept terms alone. */
+interface ListedRow extends PairRow, KeptTermsRow {
+  readonly name: string;
+  readonly recorded: boolean;
+}
+
+/** The first tick of the last 24 hours and the kept terms are one probe of an index each per pair. */
 const listText = `
-  select m.pair, m.open, m.liquid, m.spread_bps, m.updates, m.guard_source, m.guard_bps,
+  select n.pair as name, m.pair is not null as recorded, k.*, m.pair, m.open, m.liquid, m.spread_bps, m.updates, m.guard_source, m.guard_bps,
     exists (select from operator_switch s where s.name = 'pair:' || m.pair and not s.is_on) as switched_off, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
     m.last_quote_ms, c.now_ms, f.price as first_price, f.source as first_source, f.time_ms as first_ms
-  from market_pair m
+  from unnest($1::text[]) n(pair)
   cross join (select clock_ms() as now_ms) c
+  left join market_pair m on m.pair = n.pair
+  left join lateral (${keptTermsSql}) k on true
   left join lateral (
     select t.price, t.source, t.time_ms from market_tick t
     where t.pair = m.pair and t.time_ms >= (select clock_ms() - 86400000)
@@ -74,12 +82,13 @@ function liquidityOf({ spread_bps, updates }: PairRow, terms: PairTerms | null):
 
 /** The pair list (M3), in the order of the definitions. */
 export async function readMarkets(pool: Pool, options: MarketListOptions): Promise<MarketRow[]> {
-  const { rows } = await pool.query<PairRow>({ name: 'markets-list', text: listText });
   const names = options.pairs.map(({ pair }) => pair);
-  const { pairs } = await readKeptOffers(pool, names, { pairs: options.pairs, maxExposure: null });
-  const byPair = new Map(rows.map((row) => [row.pair, row]));
-  return pairs.map((definition) => {
-    const row = byPair.get(definition.pair);
+  const { rows } = await pool.query<ListedRow>({ name: 'markets-list', text: listText, values: [names] });
+  const byName = new Map(rows.map((row) => [row.name, row]));
+  return options.pairs.map((own) => {
+    const listed = byName.get(own.pair);
+    const definition = withKeptTerms(own, listed);
+    const row = listed?.recorded ? listed : undefined;
     const hasPrice = options.quoted.has(definition.pair) && row !== undefined && row.last_price !== null;
     if (hasPrice) return quotedRow(definition, row);
     return unquotedRow(definition, row, options.references.get(definition.pair) ?? null);

@@ -5,10 +5,9 @@ import type { listAllContracts } from '#api/mining-operator.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayOf, dayText } from '#domain/clock/days.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import { accepted, refused } from '#domain/failures/failures.ts';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { pageView, selectPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 
 type Contract = Static<(typeof listAllContracts)['reply']>['items'][number];
@@ -30,29 +29,21 @@ interface ContractRow
 export function contractListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listAllContracts'>> {
   return {
     async listAllContracts({ query }) {
-      const { limit = 10 } = query;
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const { rows } = await pool.query<ContractRow>(
-        `select c.id, c.user_id, c.plan_id, p.name as plan_name, p.algorithm, p.coins, c.hash_rate, c.price,
-           c.bought_ms as created_ms, c.start_day, c.end_day, c.state, clock_ms() as now_ms,
-           (select coalesce(sum(y.cents), 0)::bigint from mining_payout y where y.contract_id = c.id) as paid
-         from mining_contract c join mining_plan p on p.id = c.plan_id
-         where ($1::text is null or c.user_id = $1) and ($2::text is null or c.plan_id = $2)
-           and ($3::text is null or $3 = case when c.state = 'running' and c.start_day > clock_ms() / 86400000 then 'waiting'
-             else c.state end)
-           and ($4::bigint is null or (c.bought_ms, c.id) < ($4, $5))
-         order by c.bought_ms desc, c.id desc limit $6`,
-        [
-          query.customer ?? null,
-          query.plan ?? null,
-          query.state ?? null,
-          ...(start === 'none' ? [null, null] : [start.createdMs, start.id]),
-          limit + 1,
-        ],
+      const page = await selectPage(query, ({ start, most }) =>
+        pool.query<ContractRow>(
+          `select c.id, c.user_id, c.plan_id, p.name as plan_name, p.algorithm, p.coins, c.hash_rate, c.price,
+             c.bought_ms as created_ms, c.start_day, c.end_day, c.state, clock_ms() as now_ms,
+             (select coalesce(sum(y.cents), 0)::bigint from mining_payout y where y.contract_id = c.id) as paid
+           from mining_contract c join mining_plan p on p.id = c.plan_id
+           where ($1::text is null or c.user_id = $1) and ($2::text is null or c.plan_id = $2)
+             and ($3::text is null or $3 = case when c.state = 'running' and c.start_day > clock_ms() / 86400000 then 'waiting'
+               else c.state end)
+             and ($4::bigint is null or (c.bought_ms, c.id) < ($4, $5))
+           order by c.bought_ms desc, c.id desc limit $6`,
+          [query.customer ?? null, query.plan ?? null, query.state ?? null, ...start, most],
+        ),
       );
-      const page = cutPage(rows, limit);
-      return accepted({ items: page.rows.map(view), nextCursor: page.nextCursor });
+      return pageView(page, view);
     },
   };
 }

@@ -10,7 +10,7 @@ import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { readPlan } from '#domain/mining/plans.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { pageView, selectPage } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
@@ -38,16 +38,15 @@ export function planHandlers(
   pool: Pool,
 ): Handlers<Pick<Catalogue, 'adminMiningPlans' | 'createMiningPlan' | 'confirmMiningPlan' | 'closeMiningPlan'>> {
   return {
-    async adminMiningPlans({ query: { cursor, limit = 10 } }) {
-      const start = readCursor(cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const { rows } = await pool.query<CountedPlanRow>(
-        `${counted} where $1::bigint is null or (s.created_ms, s.id) < ($1, $2)
-         order by s.created_ms desc, s.id desc limit $3`,
-        [...(start === 'none' ? [null, null] : [start.createdMs, start.id]), limit + 1],
+    async adminMiningPlans({ query }) {
+      const page = await selectPage(query, ({ start, most }) =>
+        pool.query<CountedPlanRow>(
+          `${counted} where $1::bigint is null or (s.created_ms, s.id) < ($1, $2)
+           order by s.created_ms desc, s.id desc limit $3`,
+          [...start, most],
+        ),
       );
-      const page = cutPage(rows, limit);
-      return accepted({ items: page.rows.map(view), nextCursor: page.nextCursor });
+      return pageView(page, view);
     },
 
     createMiningPlan: ({ actor, body, command }) =>

@@ -6,7 +6,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { inCommand } from '#server/commands/command.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { pageView, selectPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import type { AlertEvent } from './alert-posts.ts';
@@ -53,19 +53,18 @@ export function alertListHandlers(
   pool: Pool,
 ): Handlers<Pick<Catalogue, 'listStaffAlerts' | 'readStaffAlert' | 'seeStaffAlert'>> {
   return {
-    async listStaffAlerts({ query: { cursor, limit = 10, state } }) {
-      const start = readCursor(cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const { rows } = await pool.query<Row>({
-        name: 'staff-alerts-list',
-        text: `${shownAlerts}
+    async listStaffAlerts({ query }) {
+      const page = await selectPage(query, ({ start, most }) =>
+        pool.query<Row>({
+          name: 'staff-alerts-list',
+          text: `${shownAlerts}
                where ($1::text is null or (a.ended_ms is null) = ($1 = 'open'))
                  and ($2::bigint is null or (a.began_ms, a.id) < ($2, $3))
                order by a.began_ms desc, a.id desc limit $4`,
-        values: [state ?? null, ...(start === 'none' ? [null, null] : [start.createdMs, start.id]), limit + 1],
-      });
-      const page = cutPage(rows, limit);
-      return accepted({ items: page.rows.map(viewOf), nextCursor: page.nextCursor });
+          values: [query.state ?? null, ...start, most],
+        }),
+      );
+      return pageView(page, viewOf);
     },
 
     async readStaffAlert({ params }) {

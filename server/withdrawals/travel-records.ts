@@ -10,8 +10,8 @@ import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { ivms101Of } from '#domain/withdrawals/ivms101.ts';
 import type { Holder } from '#domain/withdrawals/travel-rule.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
-import { periodOf } from '#server/lists/period.ts';
+import { type Page, pageView } from '#server/lists/pages.ts';
+import { readRegister } from '#server/lists/register.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -42,8 +42,7 @@ export function travelRecordHandlers(pool: Pool): Handlers<Operations> {
   const notFound = refused('not_found', { what: 'travel record' });
   return {
     async listTravelRecords({ query }) {
-      const read = await readRegister(pool, query);
-      return read.ok ? accepted({ items: read.value.rows.map(viewOf), nextCursor: read.value.nextCursor }) : read;
+      return pageView(await readRecords(pool, query), viewOf);
     },
 
     exportTravelRecords({ actor, query }) {
@@ -54,7 +53,7 @@ export function travelRecordHandlers(pool: Pool): Handlers<Operations> {
         list: 'travel-records',
         query,
         names: csvNames,
-        read: (of) => readRegister(pool, { ...query, ...of }),
+        read: (of) => readRecords(pool, { ...query, ...of }),
         cells: (row) => [cellsOf(row)],
       });
     },
@@ -88,30 +87,17 @@ async function findRecord(db: Pool | PoolClient, id: string): Promise<Row | null
   return rows[0] ?? null;
 }
 
-async function readRegister(
-  pool: Pool,
-  query: Query,
-): Promise<Decision<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }>> {
-  const start = readCursor(query.cursor);
-  if (start === null) return refused('invalid_input', wrongCursor);
-  const period = periodOf(query);
-  if (!period.ok) return period;
-  const { limit = 10, holder = null, customer = null } = query;
-  const { rows } = await pool.query<Row>(
-    `${recordSql}
+function readRecords(pool: Pool, query: Query): Promise<Decision<Page<Row>>> {
+  const { holder = null, customer = null } = query;
+  return readRegister(query, ({ start, most, fromMs, beforeMs }) =>
+    pool.query<Row>(
+      `${recordSql}
      where ($1::bigint is null or (r.created_ms, r.withdrawal) < ($1, $2::text)) and ($3::text is null or r.owner = $3)
        and ($4::text is null or r.holder = $4) and ($5::bigint is null or r.created_ms >= $5) and ($6::bigint is null or r.created_ms < $6)
      order by r.created_ms desc, r.withdrawal desc limit $7`,
-    [
-      ...(start === 'none' ? [null, null] : [start.createdMs, start.id]),
-      customer,
-      holder,
-      period.value.fromMs,
-      period.value.beforeMs,
-      limit + 1,
-    ],
+      [...start, customer, holder, fromMs, beforeMs, most],
+    ),
   );
-  return accepted(cutPage(rows, limit));
 }
 
 function holderIn(row: Row): Holder {

@@ -19,7 +19,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './balance.module.css';
-import { DemoMiningNote } from './demo-mining-note.tsx';
 
 type CurveView = ReplyOf<typeof balanceCurve>;
 type Moved = CurveView['points'][number]['moved'];
@@ -37,7 +36,7 @@ const sourceWords = {
 const sourceWord = (source: BalanceSource): string => i18n._(sourceWords[source]);
 
 /** The real balance day by day, and what changed it (L6). */
-export function BalanceCurve({ demo }: { readonly demo: boolean }) {
+export function BalanceCurve() {
   const [range, setRange] = useState<Range>(30);
   const found = useQuery({
     queryKey: ['balance', 'curve', range],
@@ -57,7 +56,6 @@ export function BalanceCurve({ demo }: { readonly demo: boolean }) {
       </div>
       <Drawn curve={curve} />
       <Sources curve={curve} />
-      {demo && totalsOf(curve).some(({ source }) => source === 'mining') && <DemoMiningNote />}
     </div>
   );
 }

@@ -15,7 +15,7 @@ const BalanceCurve = lazy(async () => ({
 }));
 
 /** The real balance for a first look: how it went, where it is, and the sums one press below (P3). */
-export function BalanceOverview({ demo }: { readonly demo: boolean }) {
+export function BalanceOverview() {
   const { t } = useLingui();
   const found = useBalance('real');
   const [open, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export function BalanceOverview({ demo }: { readonly demo: boolean }) {
       <BalanceOwed held={held} />
       <BalanceTotal held={held} wallet="real" />
       <Suspense fallback={<Skeleton height={304} />}>
-        <BalanceCurve demo={demo} />
+        <BalanceCurve />
       </Suspense>
       <dl className={styles.figures} data-lead="" aria-label={t`Where it is`}>
         {figure('available', t`to trade or withdraw`)}

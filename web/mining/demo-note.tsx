@@ -16,8 +16,8 @@ export function DemoNote({ demo }: { readonly demo: boolean }) {
         </summary>
         <Trans>
           Fleet, readings and receipts are made by the formula from dated figures, the days’ prices are published rates
-          of other dates, and their transactions are on no chain. Entries dated before this demo’s first start were
-          posted at that start.
+          of other dates, and their transactions are on no chain. An entry dated more than a day before it was posted
+          was posted at this demo’s first start.
         </Trans>
       </details>
     </Notice>

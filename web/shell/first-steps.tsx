@@ -27,7 +27,7 @@ export function FirstSteps(props: {
             <Link to="/user/deposits/crypto">
               <Trans>Make a deposit</Trans>
             </Link>
-            <span>{deposited ? t`done` : t`in bitcoin, ethereum, BNB or USDT, credited after review`}</span>
+            <span>{deposited ? t`done` : t`in bitcoin, ethereum, BNB or USDT`}</span>
           </li>
           {traded !== null && (
             <li data-done={traded}>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { statusTitle } from '#web/accounts/status-titles.ts';
 import { useBrand } from '#web/client/brand.ts';
@@ -8,6 +8,7 @@ import { useLive } from '#web/client/live-context.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Page } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
+import { Onward } from './onward.tsx';
 import { openToAll, openUnaccepted } from './redirects.ts';
 import { type Brand, type Me, useMe } from './session.ts';
 import { StatusMessage } from './status-message.tsx';
@@ -103,7 +104,7 @@ export function Guard() {
     <Session>
       {(me, brand) =>
         !openToAll(pathname) && isStaffAlone(me) ? (
-          <Navigate to="/admin" replace />
+          <Onward to="/admin" />
         ) : me.account_status === 'approved' || openToAll(pathname) ? (
           <Area me={me} brand={brand} path={pathname} />
         ) : (

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
 import { type OnboardingStep, onboardingSteps } from '#domain/accounts/onboarding.ts';
+import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
-import { onwardFrom, openToAll, openUnaccepted } from './redirects.ts';
+import { onwardFrom, openToAll, openUnaccepted, startOf } from './redirects.ts';
 
 const person = { account_status: 'pending', unfinishedSteps: [], agreementsToAccept: [], country: 'CH' } as const;
+
+it('[A5] staff begin in the console, everybody else with their steps', () => {
+  expect([null, ...staffRoles].map((staffRole) => startOf({ staffRole }))).toEqual([
+    '/user/signup/step-two',
+    ...staffRoles.map(() => '/admin'),
+  ]);
+});
 
 it('[I1] a changed text bars neither a withdrawal nor a deposit from who is approved; a status does', () => {
   for (const path of [

@@ -1,5 +1,6 @@
 import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { type OnboardingStep, stepAhead } from '#domain/accounts/onboarding.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 
 /** What of a person says where their steps lead. */
@@ -9,6 +10,10 @@ interface OnboardingFacts {
   readonly agreementsToAccept: readonly AgreementKind[];
   readonly country: string | null;
 }
+
+/** Where who signs in on a guest page begins (A5): staff in the console, everybody else with their steps. */
+export const startOf = ({ staffRole }: { readonly staffRole: StaffRole | null }): '/admin' | '/user/signup/step-two' =>
+  staffRole === null ? '/user/signup/step-two' : '/admin';
 
 const unslashed = (path: string): string => path.replace(/\/$/, '');
 

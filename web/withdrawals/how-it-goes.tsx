@@ -16,7 +16,7 @@ export function HowItGoes(props: { readonly twoAdminsFrom: string | undefined })
       </li>
       <li>
         <Trans>
-          The operator’s staff review it. You can cancel until it is sent, and the hold is released at once.
+          The operator’s staff review it. You can cancel until they approve it, and the hold is released at once.
         </Trans>
       </li>
       {props.twoAdminsFrom !== undefined && (

@@ -103,7 +103,7 @@ function Expect(props: { readonly amount: string; readonly saved: SavedAddress |
   return (
     <ul className={styles.expect} aria-labelledby="withdrawal-title">
       <li>
-        <Trans>{money(amount)} USD is held as soon as you request it. Until it is sent you can cancel.</Trans>
+        <Trans>{money(amount)} USD is held as soon as you request it. You can cancel until it is approved.</Trans>
       </li>
       {saved === null && hours > 0 && (
         <li>

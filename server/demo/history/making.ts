@@ -1,7 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { generator } from '#domain/markets/simulation.ts';
 import { demoAccounts, demoDepositors, demoNewcomer, demoStopped } from '../accounts.ts';
-import { firstDeposit, seedPeople } from '../seed.ts';
+import { daysOfHistory } from '../mining-figures.ts';
+import { firstDeposit, seedFleet, seedPeople } from '../seed.ts';
 import type { PastSpan } from './clock.ts';
 import { pastCustomers, printedTraders } from './customers.ts';
 import type { Happening } from './happening.ts';
@@ -22,6 +23,8 @@ const paces = [
   { everyMs: 5 * minuteMs, untilBeforeMs: 4 * hourMs },
   { everyMs: minuteMs, untilBeforeMs: 0 },
 ] as const;
+/** Who buys a contract has joined and paid by then. */
+const daysBeforeMining = 3;
 const windowEveryMs = hourMs;
 /** So often somebody may trade: at these steps of a day. */
 const windowsOfDay = 6;
@@ -70,6 +73,7 @@ export async function makePast(deps: PastDependencies): Promise<void> {
     if (day === turned) continue;
     turned = day;
     await engine.turnDay(past.nowMs());
+    await mine(past, day);
     onProgress(Math.floor((past.nowMs() - span.fromMs) / dayMs), days);
   }
   await past.moveTo(span.untilMs);
@@ -106,6 +110,13 @@ function openPast(deps: PastDependencies): Past {
       return prices.get(pair)?.(Math.max(atMs, span.fromMs)) ?? 0n;
     },
   };
+}
+
+/** A past that is long enough lives through the days of mining; a shorter one is given them after its end. */
+async function mine({ seed, span }: Past, day: number): Promise<void> {
+  const firstDay = Math.floor(span.untilMs / dayMs) - daysOfHistory;
+  const isLongEnough = Math.floor(span.fromMs / dayMs) + daysBeforeMining <= firstDay;
+  if (isLongEnough && day >= firstDay - 1) await seedFleet(seed, firstDay);
 }
 
 /** The times of steps, which are whole minutes of the clock: the same ones wherever an earlier start ended. */

@@ -94,7 +94,7 @@ const outlines: readonly TraderOutline[] = [
     deposit: '2500.00',
     trades: trend(majors, 10, 0.15, 3_000),
     shareBps: 1_000,
-    about: 'Follows moves of ten minutes on the large coins, and only clear ones. One size, always.',
+    about: 'Goes with clear moves of ten minutes on the large coins. Trades of a minute, about 30 USD each.',
   },
   {
     firstName: 'Jonas',

@@ -5,12 +5,12 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayText } from '#domain/clock/days.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import type { Decision } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { luckOf } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { readJournal } from '#server/ledger/postings.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { pageView, selectPage } from '#server/lists/pages.ts';
 import type { ContractRow } from '#server/mining/contract-views.ts';
 import { planView, readPlans } from '#server/mining/plans.ts';
 import { coinText, partsText } from '#server/mining/units.ts';
@@ -51,21 +51,20 @@ export async function listPayoutsOf(
   contract: ContractRow,
   asked: { readonly cursor?: string; readonly limit?: number; readonly coin?: MinedCoin },
 ): Promise<Decision<{ items: Static<typeof MiningPayout>[]; nextCursor: string | null }>> {
-  const { cursor, limit = 10, coin = null } = asked;
-  const start = readCursor(cursor);
-  if (start === null) return refused('invalid_input', wrongCursor);
-  const { rows } = await pool.query<PayoutRow & { readonly created_ms: bigint; readonly id: string }>({
-    name: 'mining-payouts-of',
-    // A page ends at a payout of a day and a coin.
-    text: `select y.*, y.day::bigint as created_ms, ${placeInDay} as id from (${shownPayouts}
-             where y.contract_id = $1 and ($2::text is null or y.coin = $2)
-               and ($3::integer is null or (y.day, ${placeInDay}) < ($3, $4))
-             order by y.day desc, ${placeInDay} desc limit $5) y
-           order by y.day desc, id desc`,
-    values: [contract.id, coin, ...(start === 'none' ? [null, null] : [start.createdMs, start.id]), limit + 1],
-  });
-  const page = cutPage(rows, limit);
-  return accepted({ items: page.rows.map(payoutView), nextCursor: page.nextCursor });
+  const { coin = null } = asked;
+  const page = await selectPage(asked, ({ start, most }) =>
+    pool.query<PayoutRow & { readonly created_ms: bigint; readonly id: string }>({
+      name: 'mining-payouts-of',
+      // A page ends at a payout of a day and a coin.
+      text: `select y.*, y.day::bigint as created_ms, ${placeInDay} as id from (${shownPayouts}
+               where y.contract_id = $1 and ($2::text is null or y.coin = $2)
+                 and ($3::integer is null or (y.day, ${placeInDay}) < ($3, $4))
+               order by y.day desc, ${placeInDay} desc limit $5) y
+             order by y.day desc, id desc`,
+      values: [contract.id, coin, ...start, most],
+    }),
+  );
+  return pageView(page, payoutView);
 }
 
 function payoutView(row: PayoutRow): Static<typeof MiningPayout> {

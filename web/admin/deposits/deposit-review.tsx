@@ -125,7 +125,12 @@ function Known({
         [
           `Approvals (${deposit.approvals.length} of ${needed})`,
           deposit.approvals.length === 0 ? (
-            'none yet'
+            // What nobody approved was credited by the watcher alone (D5).
+            deposit.status === 'approved' ? (
+              'none needed: credited once the chain had confirmed it'
+            ) : (
+              'none yet'
+            )
           ) : (
             <Approvals key="approvals" deposit={deposit} suffix={suffix} admin={admin} />
           ),

@@ -13,7 +13,9 @@ export interface FilterField {
   readonly options?: readonly string[];
 }
 
-const days: readonly FilterField[] = [
+export const customerIdField: FilterField = { name: 'customer', label: 'Customer id', kind: 'text' };
+
+export const daysFields: readonly FilterField[] = [
   { name: 'from', label: 'From day (UTC)', kind: 'day' },
   { name: 'to', label: 'To day (UTC)', kind: 'day' },
 ];
@@ -21,14 +23,14 @@ const days: readonly FilterField[] = [
 export const paymentFields: readonly FilterField[] = [
   { name: 'method', label: 'Coin', kind: 'choice', options: paymentMethods },
   { name: 'amount', label: 'Amount (USD)', kind: 'amount' },
-  { name: 'customer', label: 'Customer id', kind: 'text' },
-  ...days,
+  customerIdField,
+  ...daysFields,
 ];
 
 export const customerFields: readonly FilterField[] = [
   { name: 'country', label: 'Country code', kind: 'text' },
   { name: 'tag', label: 'Tag', kind: 'tag' },
-  ...days,
+  ...daysFields,
 ];
 
 /** What a filter asks for; null where nothing that can be asked is typed. */

@@ -41,7 +41,11 @@ export function Timeline(props: { readonly uid: string }) {
   return (
     <Panel id="timeline-title" title="Timeline, newest first">
       <Filter label="What to show" options={shown} wordOf={(option) => words[option]} value={kind} onChange={setKind} />
-      <Listing pages={pages} what={words[kind]} empty="Nothing of this kind has happened yet.">
+      <Listing
+        pages={pages}
+        what={kind === 'everything' ? 'entries' : words[kind]}
+        empty="Nothing of this kind has happened yet."
+      >
         <ol className={styles.happenings} aria-label="Timeline">
           {pages.items.map((happening) => (
             <li key={happening.key}>

@@ -1,43 +1,24 @@
 import type { ReactNode } from 'react';
-import type { approveTerms, declineTerms, proposeTerms, withdrawTerms } from '#api/market-terms.ts';
-import type { Operation, ReplyOf } from '#api/operation.ts';
-import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
-import { Choices } from '#web/admin/widgets/choices.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Moment } from '#web/admin/widgets/moment.tsx';
-import { Person } from '#web/admin/widgets/people.tsx';
-import { Facts, Records } from '#web/admin/widgets/records.tsx';
+import { Records } from '#web/admin/widgets/records.tsx';
 import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
-import { Tag } from '#web/admin/widgets/tag.tsx';
 import { Empty } from '#web/ui/panel.tsx';
-import { changeStates, type Staff } from './setting-changes.tsx';
+import { type Change, type Decisions, OpenChange, State, WhoAndWhen } from './open-change.tsx';
+import type { Staff } from './setting-changes.tsx';
 
 /** Who proposed and decided a change, when and why; what it sets is for its kind to show. */
-export type DocumentChange = Omit<ReplyOf<typeof proposeTerms>, 'pairs' | 'house'>;
-
-type Of = Pick<Operation, 'command' | 'staff'>;
+export type DocumentChange = Change;
 
 /** How a change of one kind is decided. */
-export interface Deciding {
-  readonly approve: {
-    readonly of: Of;
-    readonly send: (id: string, key: string) => Promise<Pick<ReplyOf<typeof approveTerms>, 'status'>>;
-  };
-  readonly decline: {
-    readonly of: Of;
-    readonly send: (id: string, reason: string, key: string) => Promise<Pick<ReplyOf<typeof declineTerms>, 'id'>>;
-  };
-  readonly withdraw: {
-    readonly of: Of;
-    readonly send: (id: string, reason: string, key: string) => Promise<Pick<ReplyOf<typeof withdrawTerms>, 'id'>>;
-  };
+export interface Deciding extends Decisions {
   /** 'terms', in buttons and messages. */
   readonly noun: string;
   /** What becomes of what was agreed before. */
   readonly keeps: string;
 }
 
-/** A change that is not in force yet, what it makes otherwise, and what this person may decide about it (X8). */
+/** A change of one kind that is not in force yet, what it makes otherwise, and what this person may decide about it (X8). */
 export function OpenDocument(props: {
   readonly title: string;
   readonly change: DocumentChange;
@@ -46,93 +27,22 @@ export function OpenDocument(props: {
   readonly onStatus: ShowStatus;
   readonly children: ReactNode;
 }) {
-  const { title, change, deciding, staff, onStatus } = props;
-  const { id, status, reason, effectiveAt } = change;
+  const { title, deciding } = props;
   const { noun, keeps } = deciding;
-  const own = change.proposedBy === staff.uid;
-  const isOwner = staff.role === 'owner';
-  const approve = (
-    <DecisionForm
-      action={`Approve ${noun}`}
-      send={(key) => deciding.approve.send(id, key)}
-      onDone={(done) =>
-        onStatus({
-          tone: 'success',
-          sentence: `${title}: the new ${noun} are ${done.status === 'in_force' ? 'in force' : 'approved for their time'}.`,
-        })
-      }
-    >
-      {effectiveAt === null ? 'In force at once' : 'In force from their time on'}, for every process. {keeps}
-    </DecisionForm>
-  );
-  const end = (action: string, send: Deciding['decline']['send']) => (
-    <ReasonForm
-      action={action}
-      label="Reason"
-      send={(text, key) => send(id, text, key)}
-      onDone={() => onStatus({ tone: 'success', sentence: `${title}: the ${noun} stay as they are.` })}
-    >
-      Nothing changes: the {noun} stay as they are.
-    </ReasonForm>
-  );
-  const decides = isOwner && !own && status === 'proposed';
-  const takesBack = (own || (isOwner && status === 'approved')) && (isOwner || staff.role === 'operations');
-  const choices = [
-    ...(decides
-      ? [
-          { name: 'Approve', of: deciding.approve.of, form: approve },
-          { name: 'Decline', of: deciding.decline.of, form: end(`Decline ${noun}`, deciding.decline.send) },
-        ]
-      : []),
-    ...(takesBack
-      ? [{ name: 'Withdraw', of: deciding.withdraw.of, form: end(`Withdraw ${noun}`, deciding.withdraw.send) }]
-      : []),
-  ];
+  const stays = `the ${noun} stay as they are`;
   return (
-    <section aria-label={title} className={listing.stack}>
-      <p>
-        <strong>{title}</strong>. “{reason}” <State change={change} />
-      </p>
-      {props.children}
-      <WhoAndWhen change={change} staff={staff} />
-      {choices.length > 0 && (
-        <div>
-          <Choices choices={choices} />
-        </div>
-      )}
-      {own && isOwner && status === 'proposed' && <p>A different owner approves it.</p>}
-    </section>
-  );
-}
-
-const State = ({ change: { status } }: { readonly change: DocumentChange }) => (
-  <Tag tone={changeStates[status].tone}>{changeStates[status].words}</Tag>
-);
-
-function WhoAndWhen({ change, staff }: { readonly change: DocumentChange; readonly staff: Staff }) {
-  const { effectiveAt, proposedBy, proposedAt, approvedBy, endedBy, endReason, inForceAt, status } = change;
-  const person = (id: string) => <Person key={id} id={id} self={staff.uid} />;
-  return (
-    <Facts
-      facts={[
-        ['Takes effect', effectiveAt === null ? 'as soon as an owner approves' : <Moment key="at" iso={effectiveAt} />],
-        [
-          'Proposed by',
-          <span key="by">
-            {person(proposedBy)}, <Moment iso={proposedAt} />
-          </span>,
-        ],
-        ['Approved by', approvedBy === null ? null : person(approvedBy)],
-        [
-          'Ended by',
-          endedBy === null ? null : (
-            <span key="end">
-              {person(endedBy)}, {changeStates[status].words}: “{endReason}”
-            </span>
-          ),
-        ],
-        ['In force since', inForceAt === null ? null : <Moment key="since" iso={inForceAt} />],
-      ]}
+    <OpenChange
+      {...props}
+      decisions={deciding}
+      words={{
+        approved: noun,
+        proposed: noun,
+        newIs: `the new ${noun} are`,
+        its: 'their',
+        keeps,
+        stays,
+        ended: `${title}: ${stays}.`,
+      }}
     />
   );
 }

@@ -14,6 +14,7 @@ import { useLive } from '#web/client/live-context.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
+import { decisionsBy } from './open-change.tsx';
 import {
   type DepositPlans,
   type Entry,
@@ -31,15 +32,7 @@ import {
 import type { Staff } from './setting-changes.tsx';
 
 const deciding: Deciding = {
-  approve: { of: approvePlans, send: (id, key) => call(approvePlans, { params: { id }, body: {}, key }) },
-  decline: {
-    of: declinePlans,
-    send: (id, reason, key) => call(declinePlans, { params: { id }, body: { reason }, key }),
-  },
-  withdraw: {
-    of: withdrawPlans,
-    send: (id, reason, key) => call(withdrawPlans, { params: { id }, body: { reason }, key }),
-  },
+  ...decisionsBy({ approve: approvePlans, decline: declinePlans, withdraw: withdrawPlans }),
   noun: 'plans and places',
   keeps: 'Deposits that were requested stay as they are.',
 };

@@ -15,8 +15,9 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Announcements } from './announcements.tsx';
+import { OpenSetting } from './open-setting.tsx';
 import { whenFields } from './proposal-fields.ts';
-import { History, OpenChange, type Staff } from './setting-changes.tsx';
+import { History, type Staff } from './setting-changes.tsx';
 import {
   aboutOf,
   boundsWords,
@@ -48,7 +49,7 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
           ) : (
             waiting.map((setting) =>
               setting.next === null ? null : (
-                <OpenChange
+                <OpenSetting
                   key={setting.next.id}
                   change={setting.next}
                   setting={setting}

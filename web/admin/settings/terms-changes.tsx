@@ -6,6 +6,7 @@ import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
+import { decisionsBy } from './open-change.tsx';
 import type { Staff } from './setting-changes.tsx';
 import { TermsPreview } from './terms-preview.tsx';
 import type { TermsChange } from './terms-words.ts';
@@ -19,15 +20,7 @@ function titleOf({ pairs }: Pick<TermsChange, 'pairs'>): string {
 }
 
 const deciding: Deciding = {
-  approve: { of: approveTerms, send: (id, key) => call(approveTerms, { params: { id }, body: {}, key }) },
-  decline: {
-    of: declineTerms,
-    send: (id, reason, key) => call(declineTerms, { params: { id }, body: { reason }, key }),
-  },
-  withdraw: {
-    of: withdrawTerms,
-    send: (id, reason, key) => call(withdrawTerms, { params: { id }, body: { reason }, key }),
-  },
+  ...decisionsBy({ approve: approveTerms, decline: declineTerms, withdraw: withdrawTerms }),
   noun: 'terms',
   keeps: 'Open trades keep the terms they were placed on.',
 };

@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react';
 import { listDeposits } from '#api/deposits.ts';
 import { listTrades } from '#api/trades.ts';
 import { BalanceOverview } from '#web/accounts/balance-overview.tsx';
-import { useBrand } from '#web/client/brand.ts';
 import { call } from '#web/client/client.ts';
 import { CopiesGlance } from '#web/copying/copies-glance.tsx';
 import { FirstSteps } from '#web/shell/first-steps.tsx';
@@ -32,7 +31,6 @@ const LatestNotices = lazy(async () => ({
 /** /user: what one has, what is open, what came of the rest, what moves, and for someone new what to do next. */
 export function DashboardPage() {
   const { t } = useLingui();
-  const brand = useBrand();
   const offered = useMe().data?.offeredProducts.includes('trades') ?? false;
   const deposits = useQuery({
     queryKey: ['deposits', 'any'],
@@ -67,7 +65,7 @@ export function DashboardPage() {
           />
         )}
         <div className={styles.main}>
-          <BalanceOverview demo={brand.data?.mode === 'demo'} />
+          <BalanceOverview />
           <LiveOpenTrades
             wallet="real"
             none={

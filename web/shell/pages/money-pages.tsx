@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { BalanceFigures } from '#web/accounts/balance.tsx';
-import { DemoMiningNote } from '#web/accounts/demo-mining-note.tsx';
 import { choiceOf, searchOf } from '#web/accounts/statement/postings.ts';
 import { Statement } from '#web/accounts/statement/statement.tsx';
-import { useBrand } from '#web/client/brand.ts';
 import { Screen } from '#web/shell/layout.tsx';
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import styles from './money-pages.module.css';
@@ -14,7 +12,6 @@ export function StatementPage() {
   const { t } = useLingui();
   const { wallet = 'real', ...search } = useSearch({ from: '/user/statement' });
   const navigate = useNavigate({ from: '/user/statement' });
-  const isDemo = useBrand().data?.mode === 'demo';
   return (
     <Screen title={t`Statement`} aside={<WalletChoice wallet={wallet} />}>
       <BalanceFigures wallet={wallet} />
@@ -24,7 +21,6 @@ export function StatementPage() {
         </div>
       )}
       <div className={styles.below}>
-        {isDemo && wallet === 'real' && <DemoMiningNote />}
         <Statement
           wallet={wallet}
           choice={choiceOf(search)}

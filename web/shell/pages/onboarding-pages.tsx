@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
 import { WithProfile } from '#web/accounts/account.tsx';
@@ -17,6 +17,7 @@ import { StepFrame } from '#web/onboarding/step-frame.tsx';
 import { Session } from '#web/shell/guard.tsx';
 import { useSubmitted } from '#web/shell/identity-status.tsx';
 import { Page } from '#web/shell/layout.tsx';
+import { Onward } from '#web/shell/onward.tsx';
 import { onwardFrom } from '#web/shell/redirects.ts';
 import type { Me } from '#web/shell/session.ts';
 import { StatusMessage } from '#web/shell/status-message.tsx';
@@ -52,7 +53,7 @@ function Step(props: {
             break;
         }
         const onward = onwardFrom(step, me, forwards);
-        if (onward !== null) return <Navigate to={onward} replace />;
+        if (onward !== null) return <Onward to={onward} />;
         return (
           <Page title={title} brand={brand}>
             <StatusMessage account={me.account_status} />

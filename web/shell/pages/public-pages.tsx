@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AuthScreen } from '#web/accounts/sign-in/auth-screen.tsx';
 import { PasswordScreen } from '#web/accounts/sign-in/password.tsx';
@@ -8,8 +8,9 @@ import { VerifyEmail } from '#web/accounts/sign-in/verify-email.tsx';
 import { useBrand } from '#web/client/brand.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { NotFound } from '#web/shell/not-found.tsx';
-import { onwardFrom } from '#web/shell/redirects.ts';
-import { type Brand, useMe } from '#web/shell/session.ts';
+import { Onward } from '#web/shell/onward.tsx';
+import { onwardFrom, startOf } from '#web/shell/redirects.ts';
+import { type Brand, type Me, useMe } from '#web/shell/session.ts';
 import { PublicPage } from '#web/shell/site/public-frame.tsx';
 import { showStatusAt } from '#web/shell/status-message.tsx';
 import { Waiting } from '#web/shell/waiting.tsx';
@@ -19,7 +20,7 @@ import { DemoOutbox } from '#web/site/outbox.tsx';
 function GuestPage(props: { readonly title: string; readonly children: (brand: Brand) => ReactNode }) {
   const me = useMe();
   if (me.isPending) return <Waiting />;
-  if (me.data) return <Navigate to="/user/signup/step-two" replace />;
+  if (me.data) return <Onward to={startOf(me.data)} />;
   return <PublicPage title={props.title}>{props.children}</PublicPage>;
 }
 
@@ -31,7 +32,7 @@ function useSignedIn(): () => Promise<void> {
   return async () => {
     reopen();
     await queries.invalidateQueries();
-    await navigate({ to: '/user/signup/step-two' });
+    await navigate({ to: startOf(queries.getQueryData<Me | null>(['me']) ?? { staffRole: null }) });
   };
 }
 

@@ -107,6 +107,7 @@ export const catalogue = {
   submitIdentity: identity.submitIdentity,
   readIdentityImage: identity.readIdentityImage,
   reviewIdentities: identity.reviewIdentities,
+  readIdentityCase: identity.readIdentityCase,
   assignIdentity: identity.assignIdentity,
   releaseIdentity: identity.releaseIdentity,
   approveIdentity: identity.approveIdentity,

@@ -203,6 +203,9 @@ export const foundKinds = [
   'copy',
   'contract',
   'alert',
+  'identity',
+  'case',
+  'conversation',
 ] as const;
 
 export const searchRecords = operation({
@@ -210,7 +213,7 @@ export const searchRecords = operation({
   method: 'GET',
   path: '/api/admin/search',
   summary:
-    'Records by what is known of them: how a name, e-mail address or phone number begins, a whole id, transaction id, address or journal number, or an amount in dollars or, with its coin, in coins. At most ten of each kind.',
+    'Records by what is known of them: how a name, e-mail address or phone number begins, a whole id, transaction id, address or journal number, or an amount in dollars or, with its coin, in coins. At most ten of each kind, and of customers also their cases of risk, conversations and submissions of images; nothing that the caller’s role may not read.',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,

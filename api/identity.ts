@@ -112,6 +112,19 @@ export const reviewIdentities = operation({
   failures: [],
 });
 
+export const readIdentityCase = operation({
+  id: 'identities.case',
+  method: 'GET',
+  path: '/api/admin/identities/{id}',
+  summary: 'One submission as a reviewer sees it',
+  access: 'admin',
+  staff: ['identity', 'risk'],
+  command: false,
+  params: IdParams,
+  reply: Reviewed,
+  failures: ['not_found'],
+});
+
 export const assignIdentity = operation({
   id: 'identities.assign',
   method: 'POST',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
@@ -172,6 +173,42 @@ describe('[R1.6] one search', () => {
     const { items } = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: {} });
     expect(await found(payoutAddresses.USDT)).toEqual([`withdrawal ${items[0]?.id}`]);
     for (const q of ['%%', '__', 'hopper@navy']) expect(await found(q), q).toEqual([]);
+  });
+
+  it('finds cases, conversations and submissions by their id and by their person, for the roles that may read them', async () => {
+    const id = (prefix: string): string => `${prefix}_${'0'.repeat(25)}7`;
+    await database.owner.query(`insert into risk_case (id, subject) values ($1, $2)`, [id('rsk'), uid]);
+    await database.owner.query(`insert into identity_submission (id, user_id) values ($1, $2)`, [id('idn'), uid]);
+    await database.owner.query(
+      `insert into support_ticket (id, owner, subject, state, last_seq, read_by_customer, read_by_staff, waiting_ms)
+       values ($1, $2, 'account', 'open', 1, 1, 0, 1)`,
+      [id('tck'), uid],
+    );
+    const kinds = { rsk: 'case', idn: 'identity', tck: 'conversation' } as const;
+    for (const [prefix, kind] of Object.entries(kinds)) {
+      expect(await found(id(prefix))).toEqual([`${kind} ${id(prefix)}`]);
+      expect(await found('amazing')).toContain(`${kind} ${id(prefix)}`);
+    }
+    const search = explorerHandlers(database.app).searchRecords;
+    const kindsFor = async (role: StaffRole) => {
+      const reply = await search({
+        actor: {
+          uid,
+          role: 'admin',
+          staff: { role, listed: false },
+          accountStatus: 'approved',
+          displayName: 'Ada',
+          signedInAtMs: null,
+        },
+        params: undefined,
+        query: { q: 'amazing' },
+        body: undefined,
+        command: null,
+      });
+      return reply.ok ? new Set(reply.value.items.map((item) => item.kind)) : null;
+    };
+    expect(await kindsFor('support')).toEqual(new Set(['customer', 'conversation']));
+    expect(await kindsFor('risk')).toEqual(new Set(['customer', 'case', 'identity']));
   });
 
   it('measures what is typed before it looks at it', async () => {

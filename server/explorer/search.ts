@@ -1,11 +1,20 @@
 import type { Pool } from 'pg';
+import { readCustomerCase } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { searchRecords } from '#api/explorer.ts';
-import type { ReplyOf } from '#api/operation.ts';
+import { readDepositCase } from '#api/deposit-review.ts';
+import { readAnyTrade, readJournal, type searchRecords } from '#api/explorer.ts';
+import { readIdentityCase } from '#api/identity.ts';
+import type { Operation, ReplyOf } from '#api/operation.ts';
+import { readCustomerContract, readCustomerCopy } from '#api/record-pages.ts';
+import { readRiskCase } from '#api/risk-cases.ts';
+import { readStaffAlert } from '#api/staff-alerts.ts';
+import { readSupportTicket } from '#api/support-desk.ts';
+import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { readJournals } from '#server/ledger/journal-lines.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { mayCall } from '#server/operations/roles.ts';
 import { typedAmount } from './amounts.ts';
 import { journalNumber } from './journals.ts';
 
@@ -37,6 +46,29 @@ const records = {
      order by w.created_ms desc limit ${mostOfAKind}`,
 } as const;
 
+/** What staff decide or answer, of whom; each by the index of its table. */
+const work = {
+  identity: (condition: string) =>
+    `select 'identity' as kind, s.id, coalesce(c.display_name, s.user_id) as name, replace(s.status, '_', ' ') as about
+     from identity_submission s left join customer c on c.uid = s.user_id where ${condition}
+     order by s.created_ms desc limit ${mostOfAKind}`,
+  case: (condition: string) =>
+    `select 'case' as kind, r.id, coalesce(c.display_name, r.subject) as name, r.state as about
+     from risk_case r left join customer c on c.uid = r.subject where ${condition}
+     order by r.opened_ms desc limit ${mostOfAKind}`,
+  conversation: (condition: string) =>
+    `select 'conversation' as kind, t.id, coalesce(c.display_name, t.owner) as name, t.state || ', ' || t.subject as about
+     from support_ticket t left join customer c on c.uid = t.owner where ${condition}
+     order by t.changed_ms desc limit ${mostOfAKind}`,
+} as const;
+
+/** Of the customers that were found, at most ten. */
+const workOfPeople = [
+  work.identity('s.user_id = any($1)'),
+  work.case('r.subject = any($1)'),
+  work.conversation('t.owner = any($1)'),
+];
+
 /** Of a whole id: the one record that it names, by the key of its table. */
 const byId: Readonly<Record<string, string>> = {
   usr: customers('u.id = $1'),
@@ -49,6 +81,9 @@ const byId: Readonly<Record<string, string>> = {
         from copy p join trader t on t.id = p.trader_id left join customer c on c.uid = p.user_id where p.id = $1`,
   mct: `select 'contract' as kind, m.id, coalesce(c.display_name, m.user_id) as name, m.state as about
         from mining_contract m left join customer c on c.uid = m.user_id where m.id = $1`,
+  idn: work.identity('s.id = $1'),
+  rsk: work.case('r.id = $1'),
+  tck: work.conversation('t.id = $1'),
   sal: `select 'alert' as kind, s.id, s.code || case s.about when '' then '' else ' ' || s.about end as name,
           case when s.ended_ms is null then 'open' else 'ended' end as about from staff_alert s where s.id = $1`,
 };
@@ -121,28 +156,48 @@ function amounts(typed: string): readonly Way[] {
   ];
 }
 
+/** What reads the page that shows each kind: nobody finds what they may not read (A7.1). */
+const reads: Readonly<Record<Found['kind'], Operation>> = {
+  customer: readCustomerCase,
+  deposit: readDepositCase,
+  withdrawal: readWithdrawalCase,
+  trade: readAnyTrade,
+  journal: readJournal,
+  copy: readCustomerCopy,
+  contract: readCustomerContract,
+  alert: readStaffAlert,
+  identity: readIdentityCase,
+  case: readRiskCase,
+  conversation: readSupportTicket,
+};
+
+/** Adds what a query finds, at most ten of each kind. */
+async function addFound(pool: Pool, found: Map<string, Found>, sql: string, values: readonly unknown[]): Promise<void> {
+  const { rows } = await pool.query<Found>(sql, [...values]);
+  for (const row of rows) {
+    const count = [...found.values()].filter(({ kind }) => kind === row.kind).length;
+    if (!found.has(row.id) && count < mostOfAKind) found.set(row.id, row);
+  }
+}
+
 /** One search over what is on record (R1.6). */
 export function searchHandlers(pool: Pool): Handlers<Pick<Catalogue, 'searchRecords'>> {
   return {
-    async searchRecords({ query }) {
+    async searchRecords({ actor, query }) {
       const typed = query.q.trim();
       const found = new Map<string, Found>();
-      const most = new Map<string, number>();
       const number = journalNumber(typed);
       for (const { id, code, cause } of number === null ? [] : await readJournals(pool, [number])) {
         found.set(id, { kind: 'journal', id, name: code, about: cause });
       }
-      if (typed.length < 2) return accepted({ items: [...found.values()] });
-      for (const { sql, typed: value, further = [] } of waysOf(typed)) {
-        const { rows } = await pool.query<Found>(sql, [value, ...further]);
-        for (const row of rows) {
-          const count = most.get(row.kind) ?? 0;
-          if (found.has(row.id) || count >= mostOfAKind) continue;
-          most.set(row.kind, count + 1);
-          found.set(row.id, row);
+      if (typed.length >= 2) {
+        for (const { sql, typed: value, further = [] } of waysOf(typed)) {
+          await addFound(pool, found, sql, [value, ...further]);
         }
+        const people = [...found.values()].filter(({ kind }) => kind === 'customer').map(({ id }) => id);
+        for (const sql of people.length === 0 ? [] : workOfPeople) await addFound(pool, found, sql, [people]);
       }
-      return accepted({ items: [...found.values()] });
+      return accepted({ items: [...found.values()].filter(({ kind }) => mayCall(reads[kind], actor)) });
     },
   };
 }

@@ -34,6 +34,9 @@ describe('the review', () => {
       },
       account_status: 'pending',
     });
+    expect((await secondAdmin.call('GET', `/api/admin/identities/${id}`)).body).toEqual(taken.body);
+    expect((await someone.call('GET', `/api/admin/identities/${id}`)).status).toBe(404);
+    expect((await admin.call('GET', '/api/admin/identities/idn_00000000000000000000000000')).status).toBe(404);
     expect((await fixture.look(admin, id)).status).toBe(200);
     expect((await fixture.look(secondAdmin, id)).status).toBe(404);
     const declined = await fixture.decide(admin, id, 'decline', { reason: 'expired' });

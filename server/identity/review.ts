@@ -20,6 +20,7 @@ import { findReviewed, findSubmission, listReviewed, type ReviewedView, reviewed
 type Review = Pick<
   Catalogue,
   | 'reviewIdentities'
+  | 'readIdentityCase'
   | 'assignIdentity'
   | 'releaseIdentity'
   | 'approveIdentity'
@@ -51,6 +52,11 @@ export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
       const rows = await listReviewed(pool, statuses, after === 'none' ? null : after, limit + 1);
       const page = cutPage(rows, limit);
       return accepted({ items: page.rows.map(reviewedView), nextCursor: page.nextCursor });
+    },
+
+    async readIdentityCase({ params }) {
+      const row = await findReviewed(pool, params.id);
+      return row ? accepted(reviewedView(row)) : refused('not_found', { what: 'submission' });
     },
 
     assignIdentity: ({ actor, params, body, command }) =>

@@ -39,6 +39,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'submitIdentity',
     'readIdentityImage',
     'reviewIdentities',
+    'readIdentityCase',
     'assignIdentity',
     'releaseIdentity',
     'approveIdentity',

@@ -31,6 +31,7 @@ const english = [
   'web/shell/console/console-commands',
   'web/shell/console/console-nav',
   'web/shell/console/console-sections',
+  'web/shell/console/menu-groups',
   'web/shell/pages/admin-cases-pages',
   'web/shell/pages/admin-pages',
   'web/shell/pages/admin-reports-page',

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { listCustomers } from '#api/accounts.ts';
+import { listCustomers, readCustomerCase } from '#api/accounts.ts';
 import { putTagOnMany } from '#api/customer-tags.ts';
 import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
 import { customerFields } from '#web/admin/lists/filter-fields.ts';
@@ -88,6 +88,7 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
     words: { pending: 'pending' },
     statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
     read: (page, shown, asked) => call(listCustomers, { query: { ...page, ...queryOf(shown, search, asked) } }),
+    readOne: (uid) => call(readCustomerCase, { params: { id: uid } }),
     fields: customerFields,
     orderOf: (shown) => (shown === 'pending' || shown === 'country change' ? 'oldest' : 'newest'),
     file: (shown, asked) => `/api/admin/customers.csv${searchOf(queryOf(shown, search, asked))}`,

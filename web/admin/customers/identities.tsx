@@ -1,4 +1,4 @@
-import { reviewIdentities } from '#api/identity.ts';
+import { readIdentityCase, reviewIdentities } from '#api/identity.ts';
 import type { IdentityCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { waiting } from '#web/admin/widgets/figures.ts';
@@ -86,6 +86,7 @@ export function IdentitiesQueue(props: { readonly admin: string }) {
     words: { pending: 'open' },
     read: (page, shown) =>
       call(reviewIdentities, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+    readOne: (id) => call(readIdentityCase, { params: { id } }),
     empty,
     columns: columnsFor(admin),
     idOf: ({ id }) => id,

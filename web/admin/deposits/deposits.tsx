@@ -1,4 +1,4 @@
-import { reviewDeposits } from '#api/deposit-review.ts';
+import { readDepositCase, reviewDeposits } from '#api/deposit-review.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { paymentFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
@@ -88,6 +88,7 @@ const queue: QueueOf<DepositCase, Shown> = {
   what: 'deposits',
   statuses,
   read: (page, shown, asked) => call(reviewDeposits, { query: { ...page, ...queryOf(shown, asked) } }),
+  readOne: (id) => call(readDepositCase, { params: { id } }),
   fields: paymentFields,
   orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
   file: (shown, asked) => `/api/admin/deposits.csv${searchOf(queryOf(shown, asked))}`,

@@ -10,23 +10,41 @@ const rowsOf = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLE
 const typesIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
+/** Where in the list one is: the row with the focus, or the open one whose case has it. */
+const placeIn = (rows: readonly HTMLElement[]): number => {
+  const focused = rows.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement) ?? false);
+  return focused >= 0 ? focused : rows.findIndex((row) => row.dataset['row'] === 'open');
+};
+
 function step(by: 1 | -1): void {
   const rows = rowsOf();
-  const at = rows.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement) ?? false);
+  const at = placeIn(rows);
   const next = at < 0 ? (by === 1 ? 0 : rows.length - 1) : Math.min(Math.max(at + by, 0), rows.length - 1);
   rows[next]?.focus();
 }
 
-/** Opens the next record that waits, the first one after the end. */
-function openNext(): void {
-  const waiting = rowsOf().filter((row) => row.dataset['row'] === 'waits');
-  const here = document.activeElement;
-  const after = waiting.find(
-    (row) => here !== null && (here.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-  );
-  const next = after ?? waiting[0];
-  next?.focus();
-  next?.click();
+/** Opens the next record that waits, the first one after the end; or the one before, the last one before the beginning. */
+function openWaiting(by: 1 | -1): void {
+  const rows = rowsOf();
+  const at = placeIn(rows);
+  const waits = (row: HTMLElement): boolean => row.dataset['row'] === 'waits';
+  const next =
+    by === 1
+      ? (rows.slice(at + 1).find(waits) ?? rows.find(waits))
+      : (rows.slice(0, Math.max(at, 0)).findLast(waits) ?? rows.findLast(waits));
+  // On the page of one case there is no list, but the way to the next one.
+  const to = next ?? (by === 1 ? document.querySelector<HTMLElement>('main [data-next]') : null);
+  to?.focus();
+  to?.click();
+}
+
+/** Closes the open record, unless Escape is meant for what is typed. */
+function closeOpen(): boolean {
+  const closes = document.querySelector<HTMLElement>('main [data-closes]');
+  if (closes === null) return false;
+  closes.focus();
+  closes.click();
+  return true;
 }
 
 const keys = [
@@ -34,6 +52,8 @@ const keys = [
   ['k or ↑', 'row before'],
   ['Enter', 'open the row, or close it'],
   ['n', 'open the next case that waits'],
+  ['p', 'open the case before that waits'],
+  ['Esc', 'close the case'],
   ['Ctrl K or ⌘ K', 'find a screen, customer or record'],
   ['?', 'this help'],
 ] as const;
@@ -48,11 +68,14 @@ export function ListKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || typesIn(event.target)) return;
-      if (!singleKeys || document.querySelector('dialog[open]') !== null) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      if (event.key === 'Escape' && !event.defaultPrevented && closeOpen()) return event.preventDefault();
+      if (!singleKeys) return;
       const inRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined;
       if (event.key === 'j' || (inRow && event.key === 'ArrowDown')) step(1);
       else if (event.key === 'k' || (inRow && event.key === 'ArrowUp')) step(-1);
-      else if (event.key === 'n') openNext();
+      else if (event.key === 'n') openWaiting(1);
+      else if (event.key === 'p') openWaiting(-1);
       else if (event.key === '?') setShown(true);
       else return;
       event.preventDefault();

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ShowStatus, StatusText } from '#web/admin/widgets/status-message.tsx';
+import { ProblemError } from '#web/client/client.ts';
 import type { Pages } from '#web/client/pages.ts';
 
 /** What a queue remembers: which record is open, and the last status message. */
-export interface Queue {
+export interface Queue<T> {
   readonly opened: string | null;
+  /** The open record; null while it is read by its id. */
+  readonly item: T | null;
   readonly open: (id: string | null) => void;
   readonly statusText: StatusText | null;
   readonly showStatus: ShowStatus;
@@ -12,36 +16,72 @@ export interface Queue {
   readonly decided: (statusText: StatusText) => void;
 }
 
+/** Where the address has which record is open. */
+interface Kept<T> {
+  readonly opened: string | null;
+  readonly onOpen: (id: string | null) => void;
+  /** Reads a record that the list has not loaded; without it only what is loaded can be open. */
+  readonly readOne?: ((id: string) => Promise<T>) | undefined;
+}
+
+/** What closes an open record, in words; null while it stays open. */
+export function whyClosed(of: {
+  readonly inList: boolean;
+  /** It was in the list while it was open. */
+  readonly wasInList: boolean;
+  readonly read: 'none' | 'pending' | 'there' | 'unknown';
+}): string | null {
+  if (of.inList) return null;
+  if (of.wasInList) return 'What was open here has been decided meanwhile and has left this list.';
+  switch (of.read) {
+    case 'none':
+      return 'The linked case is not among those shown. Search for its id with Ctrl K.';
+    case 'unknown':
+      return 'There is no such case. Compare the address with the one you were sent.';
+    case 'pending':
+    case 'there':
+      return null;
+  }
+}
+
+/** A record by its id, where the list has not loaded it: what a link opens may be on a later page, or decided long ago. */
+function useAlone<T>(id: string | null, readOne: Kept<T>['readOne']) {
+  const query = useQuery({
+    queryKey: ['admin', 'alone', id],
+    queryFn: () => (id === null || !readOne ? null : readOne(id)),
+    enabled: id !== null && readOne !== undefined,
+    refetchInterval: 15_000,
+    retry: (failures, error) => !isUnknown(error) && failures < 2,
+  });
+  const item = id === null ? null : (query.data ?? null);
+  const read = !readOne ? 'none' : isUnknown(query.error) ? 'unknown' : item === null ? 'pending' : 'there';
+  return { item, read } as const;
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof ProblemError && error.status < 500;
+
 /** One open record at a time. When somebody else's decision takes it off the list, that is said. */
-export function useQueue<T>(
-  pages: Pages<T>,
-  idOf: (item: T) => string,
-  /** Which one is open, where the address has it. */
-  kept?: { readonly opened: string | null; readonly onOpen: (id: string | null) => void },
-): Queue {
+export function useQueue<T>(pages: Pages<T>, idOf: (item: T) => string, kept?: Kept<T>): Queue<T> {
   const [openedHere, setOpenedHere] = useState<string | null>(null);
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const opened = kept ? kept.opened : openedHere;
   const setOpened = kept?.onOpen ?? setOpenedHere;
-  const isThere = opened !== null && pages.items.some((item) => idOf(item) === opened);
-  // What a link opens may be on a later page: it is not gone from what was never shown.
+  const listed = pages.items.find((item) => idOf(item) === opened) ?? null;
   const seen = useRef<string | null>(null);
-  if (isThere) seen.current = opened;
-  const gone = opened !== null && pages.state === 'success' && !isThere;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is gone once
+  if (listed !== null) seen.current = opened;
+  const wasInList = opened !== null && seen.current === opened;
+  const missing = opened !== null && pages.state === 'success' && listed === null;
+  const alone = useAlone(missing && !wasInList ? opened : null, kept?.readOne);
+  const why = missing ? whyClosed({ inList: false, wasInList, read: alone.read }) : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is closed once
   useEffect(() => {
-    if (!gone) return;
-    const left = seen.current === opened;
+    if (why === null) return;
     setOpened(null);
-    showStatus({
-      tone: 'info',
-      sentence: left
-        ? 'What was open here has been decided meanwhile and has left this list.'
-        : 'The linked case is not among those shown. Search for its id with Ctrl K.',
-    });
-  }, [gone]);
+    showStatus({ tone: 'info', sentence: why });
+  }, [why]);
   return {
     opened,
+    item: listed ?? alone.item,
     open: (id) => {
       setOpened(id);
       showStatus(null);

@@ -1,16 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { staffLists } from '#api/staff-views.ts';
 import { askedBy, type FilterField, type Order, orders } from '#web/admin/lists/filter-fields.ts';
 import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
-import { Filter, Listing, titleOf } from '#web/admin/widgets/listing.tsx';
+import { Coming, Filter, Listing, titleOf } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, Records } from '#web/admin/widgets/records.tsx';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import type { Pages } from '#web/client/pages.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { useWide } from '#web/ui/use-wide.ts';
+import { useCaseFocus } from './case-focus.ts';
+import styles from './case-pane.module.css';
+import { CasePane } from './case-pane.tsx';
 import { PageLink } from './page-link.tsx';
-import { useQueue } from './queue.ts';
+import { type Queue, useQueue } from './queue.ts';
 
 /** What tells one queue from another. */
 export interface QueueOf<T, S extends string> {
@@ -30,6 +35,8 @@ export interface QueueOf<T, S extends string> {
     /** The filters and the order of the address, as far as they can be asked for. */
     asked: Readonly<Record<string, string>>,
   ) => Promise<{ readonly items: readonly T[]; readonly nextCursor: string | null }>;
+  /** Reads one by its id: a link may open what the list has not loaded. */
+  readonly readOne?: (id: string) => Promise<T>;
   /** What an empty part says. */
   readonly empty: Readonly<Record<S, string>>;
   readonly columns: readonly Column<T>[];
@@ -50,7 +57,7 @@ export interface QueueOf<T, S extends string> {
   readonly beside?: true;
 }
 
-/** Records to decide on, by status, the one that has waited longest first; one opens in place at a time (R1). */
+/** Records to decide on, by status, the one that has waited longest first; one is open at a time, beside the list where there is room (R1.5). */
 export function ReviewQueue<T, S extends string>(props: {
   readonly of: QueueOf<T, S>;
   /** `onDecided` closes the record and says what came of it; `onSaid` says something and leaves it open. */
@@ -58,7 +65,7 @@ export function ReviewQueue<T, S extends string>(props: {
   /** How a new one is asked for, above the list. */
   readonly above?: (onStatusMessage: ShowStatus) => ReactNode;
 }) {
-  const { what, title, search, statuses, words, read, empty, idOf, nameOf, waits, hasPage } = props.of;
+  const { what, title, search, statuses, words, read, empty, idOf, readOne } = props.of;
   const { address, shown, show, asked, order, columns, hidden } = useShown(props.of);
   const list = staffLists.find((name) => name === what.replaceAll(' ', '-'));
   const pages = useQueuePages(['admin', what, shown, search, asked], (page) => read(page, shown, asked));
@@ -67,6 +74,7 @@ export function ReviewQueue<T, S extends string>(props: {
   const queue = useQueue(pages, idOf, {
     opened: beside ? openHere : (address.kept['open'] ?? null),
     onOpen: beside ? setOpenHere : (id) => address.change({ open: id }),
+    readOne,
   });
   return (
     <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown, words?.[shown], order)}>
@@ -96,23 +104,72 @@ export function ReviewQueue<T, S extends string>(props: {
         />
       )}
       <StatusMessage statusText={queue.statusText} />
-      <Listing pages={pages} what={what} empty={empty[shown]}>
-        <Records
-          label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
-          columns={columns}
-          items={pages.items}
-          idOf={idOf}
-          nameOf={nameOf}
-          pageOf={hasPage && ((item) => <PageLink id={idOf(item)} name={nameOf(item)} />)}
-          actionOf={(item) => (waits(item) ? 'Review' : 'Details')}
-          opened={queue.opened}
-          onOpen={queue.open}
-          detail={(item) => props.detail(item, queue.decided, queue.showStatus)}
-        />
-      </Listing>
+      <ListAndCase
+        of={props.of}
+        pages={pages}
+        columns={columns}
+        empty={empty[shown]}
+        queue={queue}
+        detail={(item) => props.detail(item, queue.decided, queue.showStatus)}
+      />
     </Panel>
   );
 }
+
+/** The list, and the open case beside it where there is room; in the list on a narrow screen, above it where it is not listed. */
+function ListAndCase<T, S extends string>(props: {
+  readonly of: QueueOf<T, S>;
+  readonly pages: Pages<T>;
+  readonly columns: readonly Column<T>[];
+  readonly empty: string;
+  readonly queue: Queue<T>;
+  readonly detail: (item: T) => ReactNode;
+}) {
+  const { pages, queue, detail } = props;
+  const { what, idOf, nameOf, waits, hasPage } = props.of;
+  const { opened, item } = queue;
+  const wide = useWide();
+  const paneId = useId();
+  const isListed = pages.items.some((one) => idOf(one) === opened);
+  const hasPane = opened !== null && pages.state !== 'pending' && (wide || !isListed);
+  const within = useCaseFocus({ opened, items: pages.items, idOf, beside: wide });
+  const pane = hasPane && (
+    <CasePane
+      key={opened}
+      id={paneId}
+      title={item === null ? 'Case' : capital(nameOf(item))}
+      page={hasPage && item !== null && <PageLink id={opened} name={nameOf(item)} />}
+      onClose={() => queue.open(null)}
+    >
+      {item === null ? <Coming rows={6} /> : detail(item)}
+    </CasePane>
+  );
+  return (
+    <div ref={within} className={hasPane && wide ? styles.split : undefined}>
+      {!wide && pane}
+      <div>
+        <Listing pages={pages} what={what} empty={props.empty}>
+          <Records
+            label={capital(what)}
+            columns={props.columns}
+            items={pages.items}
+            idOf={idOf}
+            nameOf={nameOf}
+            pageOf={hasPage && ((one) => <PageLink id={idOf(one)} name={nameOf(one)} />)}
+            actionOf={(one) => (waits(one) ? 'Review' : 'Details')}
+            opened={opened}
+            onOpen={queue.open}
+            detail={detail}
+            pane={wide ? paneId : undefined}
+          />
+        </Listing>
+      </div>
+      {wide && pane}
+    </div>
+  );
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What of a list is shown: as its address says, or in a list beside another one as was pressed. */
 function useShown<T, S extends string>(of: QueueOf<T, S>) {

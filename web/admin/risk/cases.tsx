@@ -74,7 +74,7 @@ function Row({ one }: { readonly one: Listed }) {
     <tr>
       <td>
         <Selects id={id} name={customer.displayName}>
-          <Link to="/admin/cases/$case" params={{ case: id }}>
+          <Link to="/admin/cases/$case" params={{ case: id }} data-row={decision === null ? 'waits' : 'rests'}>
             {customer.displayName}
           </Link>
           <small className={tables.narrow}>{assignee?.name ?? 'unassigned'}</small>

@@ -14,7 +14,7 @@ export interface Column<T> {
   readonly cell: (item: T) => ReactNode;
 }
 
-/** A table whose rows open in place: the record's facts and what can be decided about it. */
+/** A table whose rows open in place or beside it: the record's facts and what can be decided about it. */
 export function Records<T>(props: {
   readonly label: string;
   readonly columns: readonly Column<T>[];
@@ -27,15 +27,19 @@ export function Records<T>(props: {
   readonly actionOf: (item: T) => 'Review' | 'Details' | 'Change';
   readonly opened: string | null;
   readonly onOpen: (id: string | null) => void;
+  /** What a row opens in place; */
   readonly detail: (item: T) => ReactNode;
+  /** unless there is a part beside the table for it, with this id. */
+  readonly pane?: string | undefined;
 }) {
-  const { columns, opened, onOpen } = props;
+  const { columns, opened, onOpen, pane } = props;
   const prefix = useId();
+  const narrow = pane !== undefined && opened !== null;
   const classOf = ({ number, minor }: Column<T>) =>
-    [number ? tables.number : '', minor ? tables.minor : ''].filter(Boolean).join(' ');
+    [number ? tables.number : '', minor ? `${tables.minor} ${styles.minor}` : ''].filter(Boolean).join(' ');
   return (
     <Scroll label={props.label}>
-      <table className={`${tables.table} ${styles.records}`}>
+      <table className={`${tables.table} ${styles.records} ${narrow ? styles.compact : ''}`}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -62,13 +66,15 @@ export function Records<T>(props: {
                     </td>
                   ))}
                   <td className={styles.open}>
-                    {props.pageOf?.(item)}
+                    {!narrow && props.pageOf?.(item)}
                     <Button
                       variant={word === 'Review' ? 'outline' : 'subtle'}
                       size="compact-sm"
                       data-row={open ? 'open' : word === 'Review' ? 'waits' : 'rests'}
+                      data-record={id}
+                      data-closes={open || undefined}
                       aria-expanded={open}
-                      aria-controls={`${prefix}${id}`}
+                      aria-controls={pane ?? `${prefix}${id}`}
                       aria-label={`${word} ${props.nameOf(item)}`}
                       onClick={() => onOpen(open ? null : id)}
                     >
@@ -76,7 +82,7 @@ export function Records<T>(props: {
                     </Button>
                   </td>
                 </tr>
-                {open && (
+                {open && pane === undefined && (
                   <tr className={styles.detail} id={`${prefix}${id}`}>
                     <td colSpan={columns.length + 1}>{props.detail(item)}</td>
                   </tr>

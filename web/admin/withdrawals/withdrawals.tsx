@@ -1,4 +1,4 @@
-import { reviewWithdrawals } from '#api/withdrawal-review.ts';
+import { readWithdrawalCase, reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { paymentFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
@@ -91,6 +91,7 @@ const queue: QueueOf<WithdrawalCase, Shown> = {
   statuses,
   words: { pending: 'open' },
   read: (page, shown, asked) => call(reviewWithdrawals, { query: { ...page, ...queryOf(shown, asked) } }),
+  readOne: (id) => call(readWithdrawalCase, { params: { id } }),
   fields: paymentFields,
   orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
   file: (shown, asked) => `/api/admin/withdrawals.csv${searchOf(queryOf(shown, asked))}`,

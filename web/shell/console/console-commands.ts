@@ -1,10 +1,13 @@
 import { readCustomerCase } from '#api/accounts.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { type foundKinds, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
+import { readIdentityCase } from '#api/identity.ts';
 import type { Operation } from '#api/operation.ts';
 import { readCustomerContract, readCustomerCopy } from '#api/record-pages.ts';
+import { readRiskCase } from '#api/risk-cases.ts';
 import { readStaffAlert } from '#api/staff-alerts.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
+import { readSupportTicket } from '#api/support-desk.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { call } from '#web/client/client.ts';
@@ -12,11 +15,14 @@ import type { Command } from '#web/shell/palette/palette-commands.ts';
 import type { ConsolePlace } from '#web/shell/places.ts';
 import {
   AccountIcon,
+  CasesIcon,
   CopiesIcon,
   DepositIcon,
+  IdentityIcon,
   MiningIcon,
   SignOutIcon,
   StatementIcon,
+  SupportIcon,
   TradeRoomIcon,
   TradersIcon,
   WarningIcon,
@@ -62,7 +68,6 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
 };
 
 const further: readonly (readonly [to: ConsolePlace, name: string, icon?: typeof AccountIcon])[] = [
-  ['/admin/alerts', 'Alerts', WarningIcon],
   ['/admin/mining/plans', 'Mining plans'],
   ['/admin/mining/receipts', 'Mining receipts'],
   ['/admin/mining/days', 'Mining days'],
@@ -96,6 +101,9 @@ const found: Readonly<
   alert: { icon: WarningIcon, page: '/admin/alerts/', reads: readStaffAlert },
   copy: { icon: CopiesIcon, page: '/admin/copies/', reads: readCustomerCopy },
   contract: { icon: MiningIcon, page: '/admin/contracts/', reads: readCustomerContract },
+  identity: { icon: IdentityIcon, page: '/admin/identities?open=', reads: readIdentityCase },
+  case: { icon: CasesIcon, page: '/admin/cases/', reads: readRiskCase },
+  conversation: { icon: SupportIcon, page: '/admin/support/', reads: readSupportTicket },
 };
 
 /** The records that a search finds, each with the page that shows it to this role (R1.6, A7.1). */

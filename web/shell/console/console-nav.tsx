@@ -1,9 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Me } from '#web/shell/session.ts';
+import { ExpandIcon } from '#web/ui/icons.ts';
 import styles from './admin-layout.module.css';
 import { maySee } from './console-reads.ts';
 import { consoleGroups } from './console-sections.ts';
+import { isOpen, keepGroups, keptGroups, withCurrent } from './menu-groups.ts';
 
 /** The screens of the console by what they are about. */
 export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => void }) {
@@ -17,16 +19,37 @@ export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => voi
   const groups = consoleGroups
     .map(({ title, sections }) => ({ title, sections: sections.filter((one) => maySee(one, props.me.staffRole)) }))
     .filter(({ sections }) => sections.length > 0);
+  const current = groupOf(pathname);
+  const [chosen, setChosen] = useState(keptGroups);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen of the same group opens it again, too
+  useEffect(() => setChosen((before) => withCurrent(before, current)), [current, pathname]);
+  const toggle = (title: string) => {
+    const next = { ...chosen, [title]: !isOpen(chosen, title, current) };
+    setChosen(next);
+    keepGroups(next);
+  };
   return (
     <nav ref={nav} className={styles.nav} aria-label="Console">
       {groups.map(({ title, sections }, at) => (
         <div key={title} className={styles.group}>
           {title !== null && (
-            <span id={`${id}${at}`} className={styles.title}>
+            <button
+              type="button"
+              id={`${id}${at}`}
+              className={styles.title}
+              aria-expanded={isOpen(chosen, title, current)}
+              aria-controls={`${id}${at}-screens`}
+              onClick={() => toggle(title)}
+            >
               {title}
-            </span>
+              <ExpandIcon size={16} stroke={1.75} aria-hidden />
+            </button>
           )}
-          <ul {...(title === null ? {} : { 'aria-labelledby': `${id}${at}` })}>
+          <ul
+            id={`${id}${at}-screens`}
+            hidden={title !== null && !isOpen(chosen, title, current)}
+            {...(title === null ? {} : { 'aria-labelledby': `${id}${at}` })}
+          >
             {sections.map(({ to, name, icon: Icon }) => (
               <li key={to}>
                 <Link
@@ -44,4 +67,12 @@ export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => voi
       ))}
     </nav>
   );
+}
+
+/** The title of the group whose screen, or whose record, is on; the most exact screen counts. */
+function groupOf(pathname: string): string | null {
+  const fits = consoleGroups.flatMap(({ title, sections }) =>
+    sections.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).map(({ to }) => ({ title, to })),
+  );
+  return fits.toSorted((a, b) => b.to.length - a.to.length)[0]?.title ?? null;
 }

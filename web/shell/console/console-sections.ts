@@ -25,6 +25,7 @@ import {
   TradersIcon,
   TravelRuleIcon,
   TreasuryIcon,
+  WarningIcon,
   WithdrawIcon,
 } from '#web/ui/icons.ts';
 
@@ -39,7 +40,10 @@ const section = (to: ConsolePlace, name: string, icon: typeof DashboardIcon): Co
 /** The screens of the operator's console by what they are about, in the order of its menu. */
 export const consoleGroups: readonly { readonly title: string | null; readonly sections: readonly ConsoleSection[] }[] =
   [
-    { title: null, sections: [section('/admin', 'Overview', DashboardIcon)] },
+    {
+      title: null,
+      sections: [section('/admin', 'Overview', DashboardIcon), section('/admin/alerts', 'Alerts', WarningIcon)],
+    },
     {
       title: 'People',
       sections: [

@@ -1,10 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { listRiskCases } from '#api/risk-cases.ts';
 import { AlertList } from '#web/admin/alerts/alert-list.tsx';
 import { AlertPage } from '#web/admin/alerts/alert-page.tsx';
+import { NextCase } from '#web/admin/queue/next-case.tsx';
+import records from '#web/admin/records/records.module.css';
 import { RiskCasePage } from '#web/admin/risk/case.tsx';
 import { RiskCases } from '#web/admin/risk/cases.tsx';
 import { LimitRegister } from '#web/admin/risk/limit-register.tsx';
 import { TravelRegister } from '#web/admin/withdrawals/travel-register.tsx';
+import { call } from '#web/client/client.ts';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 
@@ -22,9 +26,20 @@ export function CasePage() {
   const { case: id } = useParams({ from: '/admin/cases/$case' });
   const admin = useMe().data?.uid ?? '';
   return (
-    <Screen title="Case" aside={<Link to="/admin/cases">All cases</Link>}>
+    <Screen title="Case" aside={<Ways id={id} />}>
       <RiskCasePage key={id} id={id} admin={admin} />
     </Screen>
+  );
+}
+
+function Ways({ id }: { readonly id: string }) {
+  return (
+    <nav className={records.ways} aria-label="Cases">
+      <Link to="/admin/cases">All cases</Link>
+      <NextCase id={id} what="cases" read={() => call(listRiskCases, { query: { state: 'open' } })}>
+        Next case
+      </NextCase>
+    </nav>
   );
 }
 

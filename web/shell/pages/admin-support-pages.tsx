@@ -1,8 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { listSupport } from '#api/support-desk.ts';
+import { NextCase } from '#web/admin/queue/next-case.tsx';
+import records from '#web/admin/records/records.module.css';
 import { ContactMessages } from '#web/admin/support/contact-messages.tsx';
 import { DeskTicket } from '#web/admin/support/desk-ticket.tsx';
 import { Inbox } from '#web/admin/support/inbox.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
+import { call } from '#web/client/client.ts';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 import { TicketFile } from '#web/uploads/ticket-file.tsx';
@@ -28,8 +32,19 @@ export function DeskTicketPage() {
   const { ticket } = useParams({ from: '/admin/support/$ticket' });
   const admin = useAdmin();
   return (
-    <Screen title="Conversation" aside={<Link to="/admin/support">All conversations</Link>}>
+    <Screen title="Conversation" aside={<Ways id={ticket} />}>
       <DeskTicket key={ticket} id={ticket} admin={admin} attach={<TicketFile key={ticket} ticket={ticket} />} />
     </Screen>
+  );
+}
+
+function Ways({ id }: { readonly id: string }) {
+  return (
+    <nav className={records.ways} aria-label="Conversations">
+      <Link to="/admin/support">All conversations</Link>
+      <NextCase id={id} what="conversations" read={() => call(listSupport, { query: { state: 'open' } })}>
+        Next conversation
+      </NextCase>
+    </nav>
   );
 }

@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test';
+import { drawDemoDocument } from '#server/outside/demo-documents.ts';
+import { openDatabase } from '#server/outside/postgres/database.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
+import { keepFindings } from '#server/risk/findings.ts';
+import { signIn } from '#tools/testing/people/api-session.ts';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, signInQuietly, test } from './support.ts';
+
+const app = journeyApp();
+
+/** Presses Tab until the focus is on what is looked for, as somebody without a pointer does. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const label = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const labelled =
+        focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
+          ? focused.labels?.[0]?.textContent
+          : null;
+      return focused?.getAttribute('aria-label') ?? labelled ?? focused?.textContent ?? '';
+    });
+    if (name.test(label.trim())) return;
+  }
+  throw new Error(`Tab never reaches ${name}`);
+}
+
+/** Signs a member of staff in and opens a queue of theirs from the palette. */
+async function begin(page: Page, name: string, screen: string): Promise<void> {
+  await page.goto('/');
+  await signInQuietly(page, app, name);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(screen);
+  await expect(page.getByRole('option').first()).toContainText(screen, { ignoreCase: true });
+  await page.keyboard.press('Enter');
+}
+
+/** Opens the first case that waits, once the list is there. */
+async function openFirst(page: Page): Promise<void> {
+  await expect(page.locator('main [data-row="waits"]').nth(1)).toBeVisible();
+  await page.keyboard.press('n');
+}
+
+const caseTitle = (page: Page) => page.locator('main [data-case-title]');
+
+test('[R1.7][I4] a reviewer takes a case, approves it and goes to the next one by keyboard alone', async ({ open }) => {
+  const customer = await open(app);
+  await customer.goto('/');
+  await signInQuietly(customer, app, 'declined');
+  const file = async (side: 'front' | 'back') => ({
+    name: `${side}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await drawDemoDocument(side),
+  });
+  const submitted = await customer.request.post('/api/identity/submissions', {
+    multipart: { front: await file('front'), back: await file('back') },
+    headers: { origin: app.url, 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(submitted.status(), await submitted.text()).toBe(201);
+
+  const page = await open(app);
+  await begin(page, 'identity', 'Identities');
+  await openFirst(page);
+  await expect(caseTitle(page)).toBeFocused();
+  const first = await caseTitle(page).textContent();
+  await tabTo(page, /^Take the case$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/The case of .* is yours/)).toBeVisible();
+  await tabTo(page, /^Approve…$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Approve the ID images of/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/The ID images of .* are approved\./)).toBeVisible();
+  await expect(page.locator('main [data-row]')).toHaveCount(1);
+  await expect(page.locator('main [data-row]')).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(caseTitle(page)).toBeFocused();
+  await expect(caseTitle(page)).not.toHaveText(first ?? '');
+  await expectNoAxeFindings(page);
+});
+
+test('[R1.7][D5] finance declines a deposit with a reason and has the next one open by keyboard alone', async ({
+  open,
+}) => {
+  const customer = await signIn(app.url, demoMail('customer'));
+  for (const amount of ['120.00', '130.00']) {
+    const { status } = await customer.send('POST', '/api/deposits', { amount, paymentMethod: 'USDT' });
+    expect(status).toBe(201);
+  }
+  const page = await open(app);
+  await begin(page, 'finance', 'Deposits');
+  await openFirst(page);
+  await expect(page.getByRole('heading', { name: /^Deposit of 120\.00 USD/ })).toBeFocused();
+  await tabTo(page, /^Decline…$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Reason/);
+  await page.keyboard.type('Nothing arrived at the address');
+  await tabTo(page, /^Decline deposit$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /declined/ })).toBeVisible();
+  await expect(page.locator('main [data-row]').first()).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { name: /^Deposit of 130\.00 USD/ })).toBeFocused();
+});
+
+test('[R1.7][O4] risk decides a case and goes to the next one by keyboard alone, and finds one by its customer', async ({
+  open,
+}) => {
+  const { ownerConfig } = await openDatabase({ dataDir: app.dataDir, beside: true });
+  const owner = openPool(ownerConfig, { max: 1, applicationName: 'findings' });
+  for (const name of ['customer', 'trader']) {
+    const { uid } = (await (await signIn(app.url, demoMail(name))).get('/api/me')).body;
+    const subject = String(uid);
+    await keepFindings(owner, [
+      { subject, code: 'shared_card', key: 'one', facts: { customers: '1' }, evidence: [subject] },
+    ]);
+  }
+  await owner.end();
+  const page = await open(app);
+  await begin(page, 'risk', 'Cases');
+  await openFirst(page);
+  await expect(page).toHaveURL(/\/admin\/cases\/rsk_/);
+  const first = page.url();
+  await tabTo(page, /^No concern…$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Reason/);
+  await page.keyboard.type('Two brothers, as their cards show');
+  await tabTo(page, /^Decide: /);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Decided:' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next case' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page).not.toHaveURL(first);
+  await expect(page).toHaveURL(/\/admin\/cases\/rsk_/);
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('carla');
+  await expect(page.getByRole('option', { name: /case, / })).toBeVisible();
+});
+
+test('[R1.6][R1.7][S1] support answers a conversation, goes to the next one by keyboard alone, and finds one by its id', async ({
+  open,
+}) => {
+  for (const name of ['customer', 'trader']) {
+    const asked = await (await signIn(app.url, demoMail(name))).send('POST', '/api/support/tickets', {
+      subject: 'account',
+      text: 'When is my account looked at?',
+    });
+    expect(asked.status).toBe(201);
+  }
+  const page = await open(app);
+  await begin(page, 'support', 'Support');
+  await openFirst(page);
+  await expect(page).toHaveURL(/\/admin\/support\/tck_/);
+  const first = page.url();
+  await tabTo(page, /^Answer to the customer/);
+  await page.keyboard.type('It was approved this morning.');
+  await tabTo(page, /^Send and close$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').getByText('It was approved this morning.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next conversation' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page).not.toHaveURL(first);
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(first.split('/').at(-1) ?? '');
+  await expect(page.getByRole('option', { name: /conversation, closed/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(first);
+});

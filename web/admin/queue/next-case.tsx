@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
+
+/** The case that waits behind one; the first one behind the last; null where no other waits. */
+export function nextCase(waiting: readonly string[], id: string): string | null {
+  const others = waiting.filter((one) => one !== id);
+  return waiting[waiting.indexOf(id) + 1] ?? others[0] ?? null;
+}
+
+/** The way from a case's own page to the next one that waits; n leads there, too (R1.7). */
+export function NextCase(props: {
+  readonly id: string;
+  /** 'conversations': which list it is of. */
+  readonly what: string;
+  readonly read: () => Promise<{ readonly items: readonly { readonly id: string }[] }>;
+  readonly children: ReactNode;
+}) {
+  const waiting = useQuery({
+    queryKey: ['admin', 'next', props.what],
+    queryFn: props.read,
+    refetchInterval: 15_000,
+  });
+  const next = nextCase(waiting.data?.items.map(({ id }) => id) ?? [], props.id);
+  if (next === null) return null;
+  return (
+    <RecordLink id={next} next>
+      {props.children}
+    </RecordLink>
+  );
+}

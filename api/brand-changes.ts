@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { mostLogoBytes } from '#domain/brand/brand.ts';
 import { KeptBrand } from '#domain/brand/kept-brand.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
 import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
@@ -56,6 +57,7 @@ export const addBrandPicture = operation({
       minLength: 4,
       maxLength: mostBase64,
       pattern: '^[A-Za-z0-9+/]+={0,2}$',
+      'x-expects': phrase('no_base64'),
       description: `Base64 of at most ${mostLogoBytes} bytes`,
     }),
   }),

@@ -15,8 +15,8 @@ const limits = [
     // With the step of the risks, drafts forgotten at each sign-in, a logo for each scheme, and the operator's icon. The
     // way to support, and the routes of conversations, records and staff, which the router knows on every screen. What the
     // operator announces, which stands above every screen (X9). The routes of alerts, copies and the register, and what asks
-    // whether somebody has been trading for an hour (A13.1).
-    atMost: 190_500,
+    // whether somebody has been trading for an hour (A13.1). What leads staff to the console (A5), and a way on that is asked for once.
+    atMost: 191_000,
   },
   {
     screen: 'the trade room',
@@ -31,8 +31,9 @@ const limits = [
     // of a ticket and a chart (A12): they are drawn once that is known. A logo for each scheme, and the movements' words. The
     // routes of the conversations with support and of the console's records, which the router knows on every screen, and the
     // roles of staff, by which pages of theirs are drawn (A7.1). The palette's role, by which it finds. Announcements (X9).
-    // What asks whether somebody has been trading for an hour (A13.1), and the route of the register of limits (A13.3).
-    atMost: 259_000,
+    // What asks whether somebody has been trading for an hour (A13.1), and the route of the register of limits (A13.3). What leads
+    // staff to the console (A5).
+    atMost: 259_500,
   },
 ] as const;
 

@@ -43,6 +43,7 @@ interface RequestPhrases {
   no_tag: { readonly most: number };
   no_time_zone: Nothing;
   no_second_factor: Nothing;
+  no_base64: Nothing;
   no_base64url: Nothing;
   no_hash_rate: Nothing;
   no_sha256: Nothing;

@@ -40,6 +40,7 @@ export const phrases = {
   no_country: 'has to be a country by its two letters of ISO 3166-1, for example "CH"',
   no_time_zone: 'has to be a time zone by its name, for example "Europe/Zurich"',
   no_second_factor: 'has to be the six digits of the app, for example "123456", or a recovery code',
+  no_base64: 'has to be bytes as base64',
   no_base64url: 'has to be bytes as base64url',
   no_hash_rate: 'has to be hashes per second, a whole number',
   no_sha256: 'has to be the SHA-256 of a file that is kept as evidence',

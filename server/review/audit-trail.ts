@@ -46,7 +46,12 @@ const byPerson = `starts_with(actor, 'usr_')`;
  * Entries that repeat a record which not everybody reads who reads the trail: its details are for those who may read the record
  * (W2.1), and all others read that it was written, when, by whom and of what.
  */
-const detailsFor: ReadonlyMap<string, Operation> = new Map([['withdrawals.travel-record', catalogue.readTravelRecord]]);
+const detailsFor: ReadonlyMap<string, Operation> = new Map(
+  ['travel-record', 'rename-address', 'remove-address'].map((act) => [
+    `withdrawals.${act}`,
+    catalogue.readTravelRecord,
+  ]),
+);
 
 type Query = QueryOf<Catalogue['auditOf']>;
 type Reader = Pick<Actor, 'role' | 'staff'>;

@@ -102,7 +102,7 @@ export const MiningContract = Type.Object({
   state: Type.Enum(['waiting', 'running', 'ended'], {
     description: 'waiting: bought today, it mines from tomorrow (UTC)',
   }),
-  daysDivided: Type.Integer({ description: 'Of its first coin; what came late for one of them is none' }),
+  daysDivided: Type.Integer({ description: 'Of all its coins; what came late for one of them is none' }),
   paid: Type.String({ description: 'USD paid out so far' }),
   /** Of each coin: what came in and what was expected over the days divided so far. */
   coins: Type.Array(

@@ -318,7 +318,7 @@ create table brand_picture (
   constraint brand_picture_kind_check CHECK ((kind = ANY (ARRAY['svg'::text, 'png'::text]))),
   constraint brand_picture_pkey PRIMARY KEY (hash),
   constraint brand_picture_png CHECK (((kind <> 'png'::text) OR (substr(bytes, 1, 8) = '\x89504e470d0a1a0a'::bytea))),
-  constraint brand_picture_still CHECK (((kind <> 'svg'::text) OR (convert_from(bytes, 'UTF8'::name) !~* '<[^>]*(script|foreignobject|image|iframe|animate|handler|style[[:space:]>])|[[:space:]"''/]on[a-z]+[[:space:]]*=|javascript:|<!(doctype|entity|\[)|[&\\]'::text)))
+  constraint brand_picture_still CHECK (((kind <> 'svg'::text) OR (regexp_replace(convert_from(bytes, 'UTF8'::name), '<!--.*?-->'::text, ''::text, 'g'::text) !~* '<[[:space:]]*/?([a-z0-9_.-]+:)?(script|foreignobject|image|iframe|animate[a-z]*|set|handler|style)([^a-z0-9_.:-]|$)|[[:space:]"''/]on[a-z]+[[:space:]]*=|javascript:|<!(doctype|entity|\[)|[&\\]'::text)))
 );
 CREATE INDEX brand_picture_added ON public.brand_picture USING btree (added_by, added_ms);
 grant select on brand_picture to fairlead_app;

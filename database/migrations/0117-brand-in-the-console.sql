@@ -14,8 +14,8 @@ create table brand_picture (
   added_by text references auth_user (id),
   added_ms bigint not null default clock_ms(),
   constraint brand_picture_png check (kind <> 'png' or substr(bytes, 1, 8) = '\x89504e470d0a1a0a'::bytea),
-  constraint brand_picture_still check (kind <> 'svg' or convert_from(bytes, 'UTF8')
-    !~* '<[^>]*(script|foreignobject|image|iframe|animate|handler|style[[:space:]>])|[[:space:]"''/]on[a-z]+[[:space:]]*=|javascript:|<!(doctype|entity|\[)|[&\\]')
+  constraint brand_picture_still check (kind <> 'svg' or regexp_replace(convert_from(bytes, 'UTF8'), '<!--.*?-->', '', 'g')
+    !~* '<[[:space:]]*/?([a-z0-9_.-]+:)?(script|foreignobject|image|iframe|animate[a-z]*|set|handler|style)([^a-z0-9_.:-]|$)|[[:space:]"''/]on[a-z]+[[:space:]]*=|javascript:|<!(doctype|entity|\[)|[&\\]')
 );
 create index brand_picture_added on brand_picture (added_by, added_ms);
 grant select, insert (hash, kind, bytes, added_by) on brand_picture to fairlead_app;

@@ -20,7 +20,9 @@ export function openTraders(
       ...ownTraderHandlers({
         pool,
         mostShareBps: environment.copying.mostShareBps,
-        product: brand.now().brand.name,
+        get product() {
+          return brand.now().brand.name;
+        },
       }),
       ...traderReviewHandlers({ pool, notify, openPhoto }),
     },

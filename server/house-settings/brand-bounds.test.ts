@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemes, surfaces, unreadable } from '#domain/brand/accent.ts';
 import { type Colour, contrast } from '#domain/brand/contrast.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
+import { svgProblem } from '#server/settings/svg-problem.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { brandOfEnvironment, keepFirstBrand } from './brand-record.ts';
 
@@ -113,6 +114,15 @@ test('[B2.2] the database keeps no drawing that runs or loads something, no pict
   await expect(keep(drawing(`<path d="${'M0 0'.repeat(8_192)}"/>`))).rejects.toThrow(/check/);
   await expect(keep(drawing('<g/>'), `'${'0'.repeat(64)}'`)).rejects.toThrow(/check/);
   expect((await keep(drawing('<g/>'))).rowCount).toBe(1);
+  // What only reads like it, the database takes as the server does.
+  for (const harmless of [
+    '<g id="description"/>',
+    '<path image-rendering="auto"/>',
+    '<!-- Smith & Sons, Image --><g/>',
+  ]) {
+    expect(svgProblem(drawing(harmless))).toBeNull();
+    expect((await keep(drawing(harmless))).rowCount, harmless).toBe(1);
+  }
   await expect(database.app.query(`update brand_picture set bytes = '\\x00'`)).rejects.toThrow(/permission denied/);
   await expect(database.app.query('delete from brand_picture')).rejects.toThrow(/permission denied/);
 });

@@ -68,11 +68,18 @@ const inAll = <T extends Readonly<Record<'en' | 'es', string>>>(text: T) =>
 export async function keepFirstBrand(owner: Pool, settings: BrandSettings): Promise<void> {
   const { rows } = await owner.query('select from house_setting where name = $1 limit 1', [brandName]);
   if (rows.length > 0) return;
+  const first = brandOfEnvironment(settings);
+  // What is kept is read at each start: a brand that cannot be read would stop all of them.
+  if (!isBrand(first)) {
+    throw new Error(
+      'The brand of the environment cannot be kept: BRAND_NAME has to be of 1 to 40 characters, SUPPORT_EMAIL an address, BRAND_ADDRESS of at most 200 characters and BRAND_PHONE of at most 40, each in one line',
+    );
+  }
   const { light, dark } = settings.look.logos;
   for (const picture of [...Object.values(light), ...Object.values(dark), settings.look.icon]) {
     if (picture !== null) await keepPicture(owner, picture, null);
   }
-  await keepSettings(owner, [[brandName, brandOfEnvironment(settings)]], [brandName]);
+  await keepSettings(owner, [[brandName, first]], [brandName]);
 }
 
 /** Keeps a picture by its hash; false where it is there already. */

@@ -54,6 +54,8 @@ export function registerWeb(
       const known = isAppPage(pathname);
       const guest = known ? (guests?.of(pathname, request.headers) ?? null) : null;
       const sent = guest === null ? document() : aroundNonce(guest);
+      // Who comes back to the address with a session gets another document: the guest's is not kept.
+      if (guest !== null) reply.header('cache-control', 'no-store');
       return sendApp(reply.code(known ? 200 : 404), sent, themeOf(request.headers.cookie));
     }
     return sendProblem(reply, failure('not_found', { what: 'page' }));
@@ -89,7 +91,7 @@ function sendApp(reply: FastifyReply, [before, after]: readonly [string, string]
   const nonce = randomBytes(nonceBytes).toString('base64');
   return reply
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', reply.getHeader('cache-control') ?? 'private, no-cache')
     .header('content-security-policy', policyWithNonce(nonce))
     .send(inTheme(`${before}<meta property="csp-nonce" nonce="${nonce}" />${after}`, theme));
 }

@@ -96,7 +96,6 @@ export async function contractViews(db: Pool | PoolClient, contracts: readonly C
 }
 
 function viewOf(row: ContractRow, plan: PlanRow, sums: readonly SumRow[], now: Millis): ContractView {
-  const [first] = plan.coins;
   return {
     id: row.id,
     plan: planView(plan),
@@ -105,7 +104,7 @@ function viewOf(row: ContractRow, plan: PlanRow, sums: readonly SumRow[], now: M
     firstDay: dayText(row.start_day),
     lastDay: dayText(row.end_day - 1),
     state: stateOf(row, now),
-    daysDivided: Number(sums.find(({ coin }) => coin === first)?.days ?? 0n),
+    daysDivided: Math.min(...plan.coins.map((coin) => Number(sums.find((one) => one.coin === coin)?.days ?? 0n))),
     paid: formatCents(sums.reduce((sum, { cents }) => sum + cents, 0n)),
     coins: plan.coins.map((coin) => {
       const sum = sums.find((one) => one.coin === coin);

@@ -208,5 +208,5 @@ it('[B2.3] what single variables set can be set by a file', async () => {
 
 it('[W2.1] the name that records of payouts have is neither empty nor longer than they take', () => {
   expect(readBrandSettings({ BRAND_NAME: '' }).brand.name).toBe('Fairlead');
-  expect(() => readBrandSettings({ BRAND_NAME: 'N'.repeat(121) })).toThrow(/^BRAND_NAME is longer than 120/);
+  expect(() => readBrandSettings({ BRAND_NAME: 'N'.repeat(41) })).toThrow(/^BRAND_NAME is longer than 40/);
 });

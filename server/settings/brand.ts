@@ -82,8 +82,8 @@ export function readBrandSettings(env: Env): BrandSettings {
   return fromFile(file, readBrandFile(file));
 }
 
-/** As long as a company's name in the file; where there is none, records of payouts have this one (W2.1). */
-const longestName = 120;
+/** As in the file. Where there is no company, records of payouts have this one (W2.1). */
+const longestName = 40;
 
 function fromVariables(env: Env): BrandSettings {
   const logoOf = (variable: string): BrandPicture | null => {
@@ -97,9 +97,8 @@ function fromVariables(env: Env): BrandSettings {
   };
   const logos = { ...standardLook.logos, light };
   const name = env['BRAND_NAME'] || 'Fairlead';
-  if (name.length > longestName)
-    throw new Error(`BRAND_NAME is longer than ${longestName} characters, which no record of who pays out takes`);
-  const supportEmail = env['SUPPORT_EMAIL'] ?? 'support@demo.fairlead.example';
+  if (name.length > longestName) throw new Error(`BRAND_NAME is longer than ${longestName} characters`);
+  const supportEmail = env['SUPPORT_EMAIL'] || 'support@demo.fairlead.example';
   return {
     brand: {
       name,

@@ -14,7 +14,7 @@ create function brand_legal_within(legal jsonb) returns boolean
       where not coalesce(brand_keys_within(link, array['text', 'url']) and brand_keys_within(link -> 'text', array['en', 'es'])
         and brand_words_within(link #> '{text,en}', 60) and brand_words_within(link #> '{text,es}', 60)
         and jsonb_typeof(link -> 'url') = 'string' and length(link ->> 'url') between 1 and 500
-        and link ->> 'url' ~ '^(/[a-z]|https://[^\s@]+$)', false)), false)
+        and link ->> 'url' ~ '^(/[a-z]|https://[^\s/?#@\\]+([/?#\\]\S*)?$)', false)), false)
 $$;
 revoke execute on function brand_legal_within(jsonb) from public;
 grant execute on function brand_legal_within(jsonb) to fairlead_app;

@@ -149,3 +149,13 @@ test('[P5] whoever signs in next in the same page sees nothing of the one before
   await expect(page.getByLabel('Amount to withdraw (USD)')).toHaveValue('');
   await expect(page.getByTestId('available')).toHaveText('0.00');
 });
+
+test('[E1] whoever has no session and reaches no server is told so, with a way to try again', async ({ open }) => {
+  const page = await open(app);
+  await page.route('**/api/session', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/user');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});

@@ -12,12 +12,24 @@ if (!outline || !root) throw new Error('guest.html has no outline');
 const whole = (): boolean =>
   root.querySelector('h1') !== null && !root.querySelector('[aria-busy=true], [data-waiting]');
 
+/** What is slow or fails beside the form does not keep anybody from it for longer, in ms. */
+const mostWaitMs = 1_500;
+/** Nor does a failure that says so in its own words, without a heading. */
+const mostAtAllMs = 10_000;
+let late: ReturnType<typeof setTimeout> | undefined;
+function show(): void {
+  watch.disconnect();
+  clearTimeout(late);
+  outline?.remove();
+  if (root) root.hidden = false;
+}
+
 // Called after each change of the document and before it is painted: the one goes as the other comes.
 const watch = new MutationObserver(() => {
-  if (!whole()) return;
-  watch.disconnect();
-  outline.remove();
-  root.hidden = false;
+  // A failure has no heading, and says what one can do.
+  if (whole() || root.querySelector('[role=alert]') !== null) show();
+  else if (root.querySelector('h1') !== null) late ??= setTimeout(show, mostWaitMs);
 });
 watch.observe(root, { childList: true, subtree: true });
+setTimeout(show, mostAtAllMs);
 await startApp(root);

@@ -8,7 +8,7 @@ import { type Wallet, wallets } from '#domain/money/amount.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { call } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
-import { RiskOfCopying } from '#web/copying/traders/risk.tsx';
+import { RiskInShort } from '#web/copying/traders/risk.tsx';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -150,7 +150,6 @@ export function StartForm(props: {
           </details>
           <StakeExplained trader={trader} draft={draft} />
           <Preview traderId={trader.id} query={previewOf(draft, wallet, bounds.least)} unit={unit} />
-          <RiskOfCopying />
           {trader.shareBps > props.shareSeen && wallet === 'real' && (
             <Notice tone="warn">
               <Trans>
@@ -170,6 +169,7 @@ export function StartForm(props: {
             </p>
           )}
           <div className={`${styles.buttons} ${copyFields.foot}`}>
+            <RiskInShort />
             <Button ref={button} type="submit" loading={command.busy}>
               {locked ? askAgain() : startWord(draft, unit)}
             </Button>

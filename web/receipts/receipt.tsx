@@ -84,7 +84,8 @@ export function Receipt(props: { readonly tradeId: string | null }) {
 /** Where the reader came from, the list at the place where it was; a link that was opened anew leads to the public site. */
 function WayBack() {
   const [came, setCame] = useState(false);
-  useEffect(() => setCame(history.length > 1), []);
+  // The length of the history counts what lies ahead, too.
+  useEffect(() => setCame('navigation' in window ? window.navigation.canGoBack : document.referrer !== ''), []);
   return (
     <a
       href="/"

@@ -7,7 +7,8 @@ import { onwardFrom, openToAll, openUnaccepted, startOf } from './redirects.ts';
 const person = { account_status: 'pending', unfinishedSteps: [], agreementsToAccept: [], country: 'CH' } as const;
 
 it('[A5] staff begin in the console, everybody else with their steps', () => {
-  expect([null, ...staffRoles].map((staffRole) => startOf({ staffRole }))).toEqual([
+  expect(startOf({ staffRole: null, needsSecondFactor: true })).toBe('/admin');
+  expect([null, ...staffRoles].map((staffRole) => startOf({ staffRole, needsSecondFactor: false }))).toEqual([
     '/user/signup/step-two',
     ...staffRoles.map(() => '/admin'),
   ]);

@@ -12,8 +12,12 @@ interface OnboardingFacts {
 }
 
 /** Where who signs in on a guest page begins (A5): staff in the console, everybody else with their steps. */
-export const startOf = ({ staffRole }: { readonly staffRole: StaffRole | null }): '/admin' | '/user/signup/step-two' =>
-  staffRole === null ? '/user/signup/step-two' : '/admin';
+export const startOf = (me: {
+  readonly staffRole: StaffRole | null;
+  readonly needsSecondFactor: boolean;
+}): '/admin' | '/user/signup/step-two' =>
+  // Who lacks a second factor has no role until there is one: the console says what is missing.
+  me.staffRole === null && !me.needsSecondFactor ? '/user/signup/step-two' : '/admin';
 
 const unslashed = (path: string): string => path.replace(/\/$/, '');
 

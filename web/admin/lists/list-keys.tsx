@@ -8,7 +8,8 @@ import styles from './lists.module.css';
 const rowsOf = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
 
 const typesIn = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]') !== null;
 
 /** Where in the list one is: the row with the focus, or the open one whose case has it. */
 const placeIn = (rows: readonly HTMLElement[]): number => {
@@ -25,8 +26,11 @@ function step(by: 1 | -1): void {
 
 /** Opens the next record that waits, the first one after the end; or the one before, the last one before the beginning. */
 function openWaiting(by: 1 | -1): void {
+  if (backToTyped()) return;
   const rows = rowsOf();
-  const at = placeIn(rows);
+  const place = placeIn(rows);
+  // The row that took the place of a decided one is the next itself.
+  const at = by === 1 && rows[place]?.dataset['instead'] !== undefined ? place - 1 : place;
   const waits = (row: HTMLElement): boolean => row.dataset['row'] === 'waits';
   const next =
     by === 1
@@ -38,10 +42,28 @@ function openWaiting(by: 1 | -1): void {
   to?.click();
 }
 
+/** Nothing typed in a case is lost by a key: the first one leads back to the field. */
+function backToTyped(): boolean {
+  const fields = [...document.querySelectorAll<HTMLTextAreaElement>('main [data-case] textarea')];
+  const typed = fields.find((field) => field.value.trim() !== '' && !field.disabled);
+  typed?.focus();
+  return typed !== undefined;
+}
+
+/** What closes the record that is open nearest to the focus: a screen can have more than one queue. */
+function nearestClosing(): HTMLElement | null {
+  for (let around = document.activeElement; around && around.tagName !== 'MAIN'; around = around.parentElement) {
+    const found = around.querySelector<HTMLElement>('[data-closes]');
+    if (found && around !== document.body) return found;
+  }
+  return document.querySelector<HTMLElement>('main [data-closes]');
+}
+
 /** Closes the open record, unless Escape is meant for what is typed. */
 function closeOpen(): boolean {
-  const closes = document.querySelector<HTMLElement>('main [data-closes]');
+  const closes = nearestClosing();
   if (closes === null) return false;
+  if (backToTyped()) return true;
   closes.focus();
   closes.click();
   return true;

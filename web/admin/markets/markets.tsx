@@ -81,7 +81,11 @@ function Sources(props: { readonly rows: readonly SourceRow[] }) {
         const { state, reason } = sourceState(row, pairs, now);
         return (
           <>
-            <Tag tone={sourceTones[state]}>{state}</Tag>
+            {state === 'live' && row.name === 'simulated' ? (
+              <Tag tone="quiet">simulated</Tag>
+            ) : (
+              <Tag tone={sourceTones[state]}>{state}</Tag>
+            )}
             <small className={tables.note}>{reason}</small>
           </>
         );
@@ -161,7 +165,11 @@ function PairTable(props: { readonly label: string; readonly rows: readonly Mark
 function PairState({ row, closed }: { readonly row: MarketRow; readonly closed: string | null }) {
   return (
     <>
-      <Tag tone={tones[row.state]}>{row.state}</Tag>
+      {row.state === 'live' && row.kind === 'simulated' ? (
+        <Tag tone="quiet">simulated</Tag>
+      ) : (
+        <Tag tone={tones[row.state]}>{row.state}</Tag>
+      )}
       {closed !== null && <small className={tables.note}>switched off: “{closed}”</small>}
       {row.closedBy === 'guard' && <small className={tables.note}>{guardWords(row.guard)}</small>}
       {row.closedBy === 'liquidity' && <small className={tables.note}>{liquidityWords(row.liquidity)}</small>}

@@ -58,6 +58,9 @@ function focusRow(within: HTMLElement | null, last: Last | null): void {
     rows.map((row) => row.dataset['record'] ?? ''),
     last,
   );
-  const to = rows[at] ?? within.closest('section')?.querySelector<HTMLElement>('h2[tabindex]');
+  for (const row of rows) delete row.dataset['instead'];
+  const row = rows[at];
+  if (row && row.dataset['record'] !== last.id) row.dataset['instead'] = '';
+  const to = row ?? within.closest('section')?.querySelector<HTMLElement>('h2[tabindex]');
   to?.focus();
 }

@@ -14,7 +14,7 @@ export function CasePane(props: {
 }) {
   const titleId = `${props.id}-title`;
   return (
-    <section id={props.id} className={styles.pane} aria-labelledby={titleId}>
+    <section id={props.id} className={styles.pane} aria-labelledby={titleId} data-case>
       <header className={styles.head}>
         <h3 id={titleId} tabIndex={-1} data-case-title>
           {props.title}

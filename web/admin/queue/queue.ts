@@ -22,6 +22,8 @@ interface Kept<T> {
   readonly onOpen: (id: string | null) => void;
   /** Reads a record that the list has not loaded; without it only what is loaded can be open. */
   readonly readOne?: ((id: string) => Promise<T>) | undefined;
+  /** Whether a record waits for a decision. */
+  readonly waits?: ((item: T) => boolean) | undefined;
 }
 
 /** What closes an open record, in words; null while it stays open. */
@@ -51,14 +53,22 @@ function useAlone<T>(id: string | null, readOne: Kept<T>['readOne']) {
     queryFn: () => (id === null || !readOne ? null : readOne(id)),
     enabled: id !== null && readOne !== undefined,
     refetchInterval: 15_000,
-    retry: (failures, error) => !isUnknown(error) && failures < 2,
+    retry: (failures, error) => !(error instanceof ProblemError && error.status < 500) && failures < 2,
   });
   const item = id === null ? null : (query.data ?? null);
   const read = !readOne ? 'none' : isUnknown(query.error) ? 'unknown' : item === null ? 'pending' : 'there';
   return { item, read } as const;
 }
 
-const isUnknown = (error: unknown): boolean => error instanceof ProblemError && error.status < 500;
+/** Only these say something of the record: a session that has ended does not. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ProblemError && (error.status === 404 || error.status === 400);
+
+/** Whether what was in the list waited and does not any more; where it cannot be read alone, its absence says so. */
+function hasBeenDecided<T>(kept: Kept<T> | undefined, last: T, now: T | null): boolean {
+  if (!kept?.readOne) return true;
+  return now !== null && kept.waits?.(last) === true && !kept.waits(now);
+}
 
 /** One open record at a time. When somebody else's decision takes it off the list, that is said. */
 export function useQueue<T>(pages: Pages<T>, idOf: (item: T) => string, kept?: Kept<T>): Queue<T> {
@@ -67,12 +77,16 @@ export function useQueue<T>(pages: Pages<T>, idOf: (item: T) => string, kept?: K
   const opened = kept ? kept.opened : openedHere;
   const setOpened = kept?.onOpen ?? setOpenedHere;
   const listed = pages.items.find((item) => idOf(item) === opened) ?? null;
-  const seen = useRef<string | null>(null);
-  if (listed !== null) seen.current = opened;
-  const wasInList = opened !== null && seen.current === opened;
-  const missing = opened !== null && pages.state === 'success' && listed === null;
-  const alone = useAlone(missing && !wasInList ? opened : null, kept?.readOne);
-  const why = missing ? whyClosed({ inList: false, wasInList, read: alone.read }) : null;
+  const seen = useRef<{ readonly id: string; readonly item: T } | null>(null);
+  if (opened === null) seen.current = null;
+  else if (listed !== null) seen.current = { id: opened, item: listed };
+  // Another order, a newer record or a read that failed takes it off what is loaded, not from whoever works on it.
+  const last = seen.current?.id === opened ? seen.current.item : null;
+  const missing = opened !== null && listed === null && pages.state !== 'pending';
+  const alone = useAlone(missing ? opened : null, kept?.readOne);
+  const isDecided = last !== null && hasBeenDecided(kept, last, alone.item);
+  const why =
+    missing && pages.state === 'success' ? whyClosed({ inList: false, wasInList: isDecided, read: alone.read }) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is closed once
   useEffect(() => {
     if (why === null) return;
@@ -81,7 +95,7 @@ export function useQueue<T>(pages: Pages<T>, idOf: (item: T) => string, kept?: K
   }, [why]);
   return {
     opened,
-    item: listed ?? alone.item,
+    item: listed ?? alone.item ?? last,
     open: (id) => {
       setOpened(id);
       showStatus(null);

@@ -75,6 +75,7 @@ export function ReviewQueue<T, S extends string>(props: {
     opened: beside ? openHere : (address.kept['open'] ?? null),
     onOpen: beside ? setOpenHere : (id) => address.change({ open: id }),
     readOne,
+    waits: props.of.waits,
   });
   return (
     <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown, words?.[shown], order)}>

@@ -83,7 +83,7 @@ export function Records<T>(props: {
                   </td>
                 </tr>
                 {open && pane === undefined && (
-                  <tr className={styles.detail} id={`${prefix}${id}`}>
+                  <tr className={styles.detail} id={`${prefix}${id}`} data-case>
                     <td colSpan={columns.length + 1}>{props.detail(item)}</td>
                   </tr>
                 )}

@@ -1,16 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import styles from '#web/copying/copying.module.css';
 
-/** What can be lost, where it is decided. */
-export function RiskOfCopying() {
-  return (
-    <p className={styles.risk}>
-      <Trans>You can lose everything you set aside for copying.</Trans> <Reasons />
-    </p>
-  );
-}
-
-/** The same in a line, where people only look: the reasons are a press away. */
+/** What can be lost, in a line where somebody looks or decides: the reasons are a press away. */
 export function RiskInShort() {
   return (
     <details className={styles.risk}>

@@ -4,9 +4,9 @@ import styles from '#web/copying/cards.module.css';
 import type { CopyDialog } from '#web/copying/copy-dialog.tsx';
 import { CopyToggle } from '#web/copying/copy-toggle.tsx';
 import type { ListedTrader } from '#web/copying/queries.ts';
-import { signed, signedPercent, toneOf, unitOf } from '#web/copying/words.ts';
+import { signedPercent, toneOf } from '#web/copying/words.ts';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
-import { type FigureName, FigureValue, FormulaOf, Toned } from './figures.tsx';
+import { type FigureName, FigureValue, FormulaOf } from './figures.tsx';
 import { TraderName } from './trader-name.tsx';
 
 /** In large figures, in the order in which people ask; the others are on the trader's page. */
@@ -37,14 +37,6 @@ export function TraderCards(props: {
                 </dt>
                 <dd>
                   <FigureValue name={name} trader={trader} />
-                  {name === 'return' && (
-                    <small className={styles.beside}>
-                      <Toned
-                        value={trader.figures.profit}
-                        text={`${signed(trader.figures.profit)} ${unitOf('real')}`}
-                      />
-                    </small>
-                  )}
                 </dd>
               </div>
             ))}

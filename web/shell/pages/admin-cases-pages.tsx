@@ -36,7 +36,7 @@ function Ways({ id }: { readonly id: string }) {
   return (
     <nav className={records.ways} aria-label="Cases">
       <Link to="/admin/cases">All cases</Link>
-      <NextCase id={id} what="cases" read={() => call(listRiskCases, { query: { state: 'open' } })}>
+      <NextCase id={id} what="cases" read={() => call(listRiskCases, { query: { state: 'open', limit: 100 } })}>
         Next case
       </NextCase>
     </nav>

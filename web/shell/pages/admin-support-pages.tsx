@@ -42,7 +42,7 @@ function Ways({ id }: { readonly id: string }) {
   return (
     <nav className={records.ways} aria-label="Conversations">
       <Link to="/admin/support">All conversations</Link>
-      <NextCase id={id} what="conversations" read={() => call(listSupport, { query: { state: 'open' } })}>
+      <NextCase id={id} what="conversations" read={() => call(listSupport, { query: { state: 'open', limit: 100 } })}>
         Next conversation
       </NextCase>
     </nav>

@@ -52,7 +52,7 @@ function Step(props: {
           case 'declined':
             break;
         }
-        const onward = forwards && isStaffAlone(me) ? '/admin' : onwardFrom(step, me, forwards);
+        const onward = forwards && (isStaffAlone(me) || isStaffToo(me)) ? '/admin' : onwardFrom(step, me, forwards);
         if (onward !== null) return <Onward to={onward} />;
         return (
           <Page title={title} brand={brand}>
@@ -82,6 +82,9 @@ function useSaved(to: '/user/signup/risks' | '/user/signup/step-three' | '/user/
     await navigate({ to });
   };
 }
+
+/** Staff who are customers as well begin in the console, too. */
+const isStaffToo = (me: Me): boolean => me.account_status === 'approved' && me.staffRole !== null;
 
 /** step-two; it forwards to the first unfinished step, or to /user (A5), unless one came back to it. */
 export function StepTwoPage() {

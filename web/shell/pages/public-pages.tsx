@@ -32,7 +32,9 @@ function useSignedIn(): () => Promise<void> {
   return async () => {
     reopen();
     await queries.invalidateQueries();
-    await navigate({ to: startOf(queries.getQueryData<Me | null>(['me']) ?? { staffRole: null }) });
+    await navigate({
+      to: startOf(queries.getQueryData<Me | null>(['me']) ?? { staffRole: null, needsSecondFactor: false }),
+    });
   };
 }
 

@@ -12,14 +12,10 @@ if (!outline || !root) throw new Error('guest.html has no outline');
 const whole = (): boolean =>
   root.querySelector('h1') !== null && !root.querySelector('[aria-busy=true], [data-waiting]');
 
-/** What is slow or fails beside the form does not keep anybody from it for longer, in ms. */
-const mostWaitMs = 1_500;
-/** Nor does a failure that says so in its own words, without a heading. */
-const mostAtAllMs = 10_000;
-let late: ReturnType<typeof setTimeout> | undefined;
+/** What is slow or fails does not keep anybody from the form, or from what is said in its place, for longer, in ms. */
+const mostWaitMs = 10_000;
 function show(): void {
   watch.disconnect();
-  clearTimeout(late);
   outline?.remove();
   if (root) root.hidden = false;
 }
@@ -28,8 +24,7 @@ function show(): void {
 const watch = new MutationObserver(() => {
   // A failure has no heading, and says what one can do.
   if (whole() || root.querySelector('[role=alert]') !== null) show();
-  else if (root.querySelector('h1') !== null) late ??= setTimeout(show, mostWaitMs);
 });
 watch.observe(root, { childList: true, subtree: true });
-setTimeout(show, mostAtAllMs);
+setTimeout(show, mostWaitMs);
 await startApp(root);

@@ -16,9 +16,9 @@ export const failures = {
   rate_limited:
     'Too many attempts. Try again in {minutes, select, 0 {{retryAfterSeconds, select, 1 {1 second} other {{retryAfterSeconds} seconds}}} other {{minutes} minutes}}.',
   internal:
-    'Something failed on our side. If you sent a command, repeat it with the same Idempotency-Key: it will not happen twice.',
+    'Something failed on our side. Try again in a minute.',
   unavailable:
-    'The service is starting or stopping. Try again in a moment; a repeated Idempotency-Key does not happen twice.',
+    'The service is starting or stopping. Try again in a minute.',
   sign_in_failed: 'E-mail or password is wrong.',
   email_in_use: 'This address can’t be used for a new account.',
   link_expired: 'This link is no longer valid. Ask for a new one.',

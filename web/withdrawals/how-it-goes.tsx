@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
-import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 
 /**
  * The way of a withdrawal, shown before it is asked for.
@@ -28,11 +27,7 @@ export function HowItGoes(props: { readonly twoAdminsFrom: string | undefined })
         </li>
       )}
       <li>
-        <Trans>
-          It is paid in the coin at the middle price of the minute after the last approval. The posting is on your
-          statement.
-        </Trans>{' '}
-        <DemoPriceNote />
+        <Trans>It is paid in the coin. The posting is on your statement.</Trans>
       </li>
     </ol>
   );

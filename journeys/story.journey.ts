@@ -149,6 +149,12 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     const left = (funded - 35).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     await expect(customer.getByTestId('available')).toHaveText(left);
     await expectNoAxeFindings(customer);
+    // A phone shows what they came to above the ticket, where nobody has to scroll for it.
+    const wide = customer.viewportSize();
+    await customer.setViewportSize({ width: 390, height: 844 });
+    const justEnded = customer.getByRole('list', { name: /^Trades that have just ended/ });
+    await expect(justEnded.getByText(/^(Won|Lost|Returned) /).first()).toBeInViewport({ timeout: 60_000 });
+    if (wide !== null) await customer.setViewportSize(wide);
     const past = customer.getByRole('group', { name: 'Past trades' });
     await expect(past.getByRole('row')).toHaveCount(3, { timeout: 60_000 });
     const reply = await customer.request.get('/api/trades?status=settled');

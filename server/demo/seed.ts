@@ -37,7 +37,8 @@ export async function seedPeople(
   deps: SeedDependencies,
   accounts: readonly DemoAccount[] = demoAccounts,
 ): Promise<void> {
-  await Promise.all(accounts.map((account) => openAccount(deps, account.email, account)));
+  // One after the other: each hashes a password within a transaction, and a busy machine lets go of one that waits for long.
+  for (const account of accounts) await openAccount(deps, account.email, account);
   const admins = await freshAdmins(deps);
   const customers = accounts.filter(({ staff }) => staff === undefined);
   for (const account of customers) await finishOnboarding(deps, account);

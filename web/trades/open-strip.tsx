@@ -7,16 +7,24 @@ import { SideIcon } from '#web/widgets/side-icon.tsx';
 import { recordedMs, useMarkets } from './market-data.ts';
 import styles from './open-strip.module.css';
 import { useOpenTrades } from './own-trades.ts';
+import { Settled, useEnded } from './settlements.tsx';
 import { newestFirst, openNow, StatusTag, TimeLeft } from './trade-lists.tsx';
 import { sideWord } from './words.ts';
 
-/** On a phone the open trades stand above the ticket in a line of one height, with room kept for it while there are none. */
+/** How long a result is in the line after the end of its trade, ms. */
+const resultMs = 30_000;
+
+/**
+ * On a phone the open trades are above the ticket in a line of one height, with room kept for it while there are none. What has
+ * just ended comes first: the ticket says it below its button, where a phone does not show it.
+ */
 export function OpenStrip(props: { readonly wallet: Wallet; readonly onChoose: (pair: string) => void }) {
   const { t } = useLingui();
   const { data: markets = [] } = useMarkets();
   const now = useNow(useLive().serverNow);
   const open = useOpenTrades(props.wallet).data;
-  if (!open || open.length === 0) {
+  const ended = useEnded(props.wallet).filter(({ expiresAt }) => Date.parse(expiresAt) > now - resultMs);
+  if (!open || open.length + ended.length === 0) {
     return (
       <div className={styles.strip}>
         <p>{open && <Trans>No open trades</Trans>}</p>
@@ -24,7 +32,16 @@ export function OpenStrip(props: { readonly wallet: Wallet; readonly onChoose: (
     );
   }
   return (
-    <ul className={styles.strip} aria-label={t`Open trades, the newest first`}>
+    <ul className={styles.strip} aria-label={t`Trades that have just ended, then the open ones, the newest first`}>
+      {ended.map((trade) => (
+        <li key={trade.tradeId}>
+          <p className={styles.ended} data-status={trade.status}>
+            <span>
+              <Settled trade={trade} />
+            </span>
+          </p>
+        </li>
+      ))}
       {newestFirst(open).map((trade) => {
         const { leftMs, now: status } = openNow(trade, { markets, recordedMs }, now);
         return (

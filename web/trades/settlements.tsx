@@ -26,17 +26,15 @@ export function endedTogether<T extends Pick<TradeView, 'expiresAt' | 'copyId'>>
   return ended.toSorted((a, b) => Number(a.copyId !== null) - Number(b.copyId !== null));
 }
 
-/** The trades that have just ended, of those that were seen open. */
-export function useSettled(wallet: Wallet): readonly TradeView[] {
+/** The trades that have just ended, of those that were seen open; `onEnd` is called whenever some do. */
+export function useEnded(wallet: Wallet, onEnd?: () => void): readonly TradeView[] {
   const open = useOpenTrades(wallet).data;
   const { items: past } = usePastTrades(wallet);
   const seen = useRef(new Set<string>());
   const [ended, setEnded] = useState(none);
-  const { value: isHeard } = usePreference('sound');
   const end = useEffectEvent((news: readonly TradeView[]) => {
     setEnded((before) => endedTogether(before, news));
-    // Heard after a press on the page alone. A browser that refuses says so to nobody: the screen says it too.
-    if (isHeard === true) void playSettled().catch(() => undefined);
+    onEnd?.();
   });
   useEffect(() => {
     for (const { tradeId } of open ?? []) seen.current.add(tradeId);
@@ -44,6 +42,15 @@ export function useSettled(wallet: Wallet): readonly TradeView[] {
     if (news.length > 0) end(news);
   }, [open, past]);
   return ended[0]?.wallet === wallet ? ended : none;
+}
+
+/** What {@link useEnded} gives, with a sound for who has switched it on. */
+export function useSettled(wallet: Wallet): readonly TradeView[] {
+  const { value: isHeard } = usePreference('sound');
+  return useEnded(wallet, () => {
+    // Heard after a press on the page alone. A browser that refuses says so to nobody: the screen says it too.
+    if (isHeard === true) void playSettled().catch(() => undefined);
+  });
 }
 
 /** What a trade came to: 'Won +8.50', 'Lost −10.00', 'Returned 10.00'. */

@@ -155,7 +155,15 @@ export const readCustomerLinks = operation({
         shared: Type.Array(Type.Object({ reason: Type.Enum(linkReasons), what: Nullable(Type.String()) })),
       }),
     ),
-    cases: Type.Array(Listed),
+    /** Without the words of the decision, which are for those who may read the case. */
+    cases: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        codes: Type.Array(Type.Enum(findingCodes)),
+        openedAt: Time,
+        decision: Nullable(Type.Object({ code: Type.Enum(caseDecisions), time: Time })),
+      }),
+    ),
   }),
   failures: ['not_found'],
 });

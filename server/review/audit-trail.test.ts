@@ -10,6 +10,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
 import { writeAudits } from './audit.ts';
 import { auditHandlers } from './audit-trail.ts';
+import { isListed } from './trail-readers.ts';
 
 let db: FreshDatabase;
 let fixture: Fixture;
@@ -98,20 +99,58 @@ it('[R2] the trail is read by person, by action and by day', async () => {
   expect(codeOf(await read({ day: '2026-02-30' }))).toBe('invalid_input');
 });
 
-it('[W2.1] the trail has what a travel-rule record says for those alone who may read the record', async () => {
-  const after = { holder: 'other_person', holder_name: 'Ben Hart', address: 'Via Nova 1' };
-  const [, abel] = fixture.admins;
-  const entry = { subjectKind: 'withdrawal', reason: null, before: null, after };
-  await withTransaction(db.app, (tx) =>
-    writeAudits(tx, [{ ...entry, actor: abel, action: 'withdrawals.travel-record', subject: 'wdr_1' }]),
-  );
-  const seen: StaffRole[] = [];
+/** The roles that read an entry's details, and those that read its reason. */
+async function readersOf(written: { readonly action: string; readonly subjectKind: string }) {
+  const subject = `rec_${written.action} ${written.subjectKind}`;
+  const [, actor] = fixture.admins;
+  const entry = { ...written, actor, subject, reason: 'Asked by e-mail', before: null, after: { state: 'open' } };
+  await withTransaction(db.app, (tx) => writeAudits(tx, [entry]));
+  const details: StaffRole[] = [];
+  const words: StaffRole[] = [];
   for (const role of staffRoles) {
-    const answered = await read({ subject: 'wdr_1' }, role);
+    const answered = await read({ subject }, role);
     const [item] = answered.ok ? answered.value.items : [];
-    expect(item?.action).toBe('withdrawals.travel-record');
-    expect([after, null]).toContainEqual(item?.after);
-    if (item?.after !== null) seen.push(role);
+    expect(item?.action).toBe(entry.action);
+    if (item?.after !== null) details.push(role);
+    if (item?.reason !== null) words.push(role);
   }
-  expect(seen).toEqual(['owner', 'finance', 'risk', 'auditor']);
+  return { details, words };
+}
+
+it('[W2.1] the trail has what a travel-rule record says for those alone who may read the record', async () => {
+  const { details, words } = await readersOf({ action: 'withdrawals.travel-record', subjectKind: 'withdrawal' });
+  expect(details).toEqual(['owner', 'finance', 'risk', 'auditor']);
+  expect(words).toEqual(details);
+});
+
+it.each([
+  ['risk-cases.note', 'risk-case', ['owner', 'risk', 'auditor']],
+  ['support.note', 'ticket', ['owner', 'operations', 'support', 'auditor']],
+  ['identities.decline', 'identity', ['owner', 'identity', 'risk', 'auditor']],
+  ['staff.request', 'staff', ['owner', 'auditor']],
+  ['brand.propose', 'document_change', ['owner', 'operations', 'auditor']],
+  ['withdrawals.record-legal-ground', 'withdrawal', ['owner', 'operations', 'finance', 'risk', 'support', 'auditor']],
+  ['new.act', 'kind that nobody has listed', ['owner', 'auditor']],
+] as const)('[R2] %s of a %s is read in words by those who may read the record', async (action, subjectKind, who) => {
+  const { details, words } = await readersOf({ action, subjectKind });
+  expect(details).toEqual(who);
+  expect(words).toEqual(who);
+});
+
+it('[O4] why an account was suspended by a case is read by those who may read the case, its status by all', async () => {
+  const { details, words } = await readersOf({ action: 'risk-cases.decide', subjectKind: 'user' });
+  expect(details).toEqual(staffRoles);
+  expect(words).toEqual(['owner', 'risk', 'auditor']);
+});
+
+it('[R2] each kind of record that the sources write about has its readers', () => {
+  const sources = globSync(['server/**/*.ts']).filter((path) => !/\.test\.ts$/.test(path));
+  const named = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/subjectKind: '([^']+)'|kind: '(mining [^']+)'/g)].flatMap(
+      ([, kind, mined]) => kind ?? mined ?? [],
+    ),
+  );
+  const tables = ['setting_change', 'document_change'];
+  expect(named).toContain('mining site');
+  expect([...new Set([...named, ...tables])].filter((kind) => !isListed(kind))).toEqual([]);
 });

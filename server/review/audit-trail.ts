@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
-import type { Operation, QueryOf, ReplyOf } from '#api/operation.ts';
+import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
@@ -9,8 +9,8 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { systemActors } from '#domain/review/system-actors.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
-import { mayCall } from '#server/operations/roles.ts';
 import { exported } from './exports.ts';
+import { partsFor } from './trail-readers.ts';
 
 type AuditRow = TableRow<
   'audit_entry',
@@ -41,17 +41,6 @@ const staffActions: readonly string[] = [
 
 /** Whoever is no user is the system: what is written down of them is no person's act. */
 const byPerson = `starts_with(actor, 'usr_')`;
-
-/**
- * Entries that repeat a record which not everybody reads who reads the trail: its details are for those who may read the record
- * (W2.1), and all others read that it was written, when, by whom and of what.
- */
-const detailsFor: ReadonlyMap<string, Operation> = new Map(
-  ['travel-record', 'rename-address', 'remove-address'].map((act) => [
-    `withdrawals.${act}`,
-    catalogue.readTravelRecord,
-  ]),
-);
 
 type Query = QueryOf<Catalogue['auditOf']>;
 type Reader = Pick<Actor, 'role' | 'staff'>;
@@ -174,16 +163,15 @@ async function readTrail(
 }
 
 function entryOf(row: AuditRow, reader: Reader): Entry {
-  const record = detailsFor.get(row.action);
-  const isWhole = record === undefined || mayCall(record, reader);
+  const { details, words } = partsFor(row, reader);
   return {
     id: row.id.toString(),
     time: isoTime(millis(row.created_ms)),
     actor: row.actor,
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject },
-    reason: row.reason,
-    before: isWhole ? row.before : null,
-    after: isWhole ? row.after : null,
+    reason: words ? row.reason : null,
+    before: details ? row.before : null,
+    after: details ? row.after : null,
   };
 }

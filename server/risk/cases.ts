@@ -8,7 +8,7 @@ import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readLinks } from './links.ts';
-import { type CaseRow, casesOf, caseView, findCase, listCases, lockCase, wholeCase } from './record.ts';
+import { type CaseRow, casesOf, caseView, findCase, linkedCase, listCases, lockCase, wholeCase } from './record.ts';
 
 type Cases = Pick<
   Catalogue,
@@ -60,7 +60,7 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
       const { rowCount } = await pool.query('select from customer where uid = $1', [params.id]);
       if (rowCount === 0) return refused('not_found', { what: 'customer' });
       const links = await readLinks(pool, params.id);
-      return accepted({ links, cases: (await casesOf(pool, params.id)).map(caseView) });
+      return accepted({ links, cases: (await casesOf(pool, params.id)).map(linkedCase) });
     },
 
     assignRiskCase: ({ params, body, command }) => assign(deps, { id: params.id, to: body.to }, command),

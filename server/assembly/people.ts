@@ -66,6 +66,8 @@ const decoding = { running: 1, waiting: 24, waitingPerSource: 2 } as const;
 
 /** A statement that waits for its reader: 64 MiB are some 700,000 lines. */
 const drawnBytes = 64 * 1_048_576;
+/** Pictures of one person that are looked at in an hour, kept or not (B2.4). */
+const brandPicturesAnHour = 60;
 
 export type People = Awaited<ReturnType<typeof openPeople>>;
 
@@ -200,7 +202,13 @@ export async function openPeople(foundation: Foundation) {
       ...announcementHandlers({ pool }),
       ...houseSettingHandlers({ pool, adminEmails, environment: firstValueOf(environment) }),
       ...termsHandlers({ pool, adminEmails, offers: environment.offers }),
-      ...brandHandlers({ pool, adminEmails, environment, draw: drawForPaper }),
+      ...brandHandlers({
+        pool,
+        adminEmails,
+        environment,
+        draw: drawForPaper,
+        mayDraw: openAllowance(brandPicturesAnHour, hourMs / 1_000),
+      }),
       ...plansHandlers({ pool, adminEmails, plans: environment.plans, limits: environment.deposits }),
       ...contactHandlers({
         pool,

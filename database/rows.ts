@@ -1475,6 +1475,7 @@ interface Tables {
     readonly created_ms: bigint;
     readonly status: number | null;
     readonly sent_ms: bigint | null;
+    readonly given_up_ms: bigint | null;
   };
   readonly staff_alert_seen: {
     readonly alert: string;

@@ -750,6 +750,7 @@ interface Tables {
     readonly awaited: boolean;
     readonly turn: number;
     readonly html: string | null;
+    readonly conversation: string | null;
   };
   readonly market_gap: {
     readonly pair: string;

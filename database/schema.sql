@@ -1462,6 +1462,7 @@ create table mail (
   awaited boolean not null default false,
   turn integer not null default 0,
   html text,
+  conversation text,
   constraint mail_failed CHECK (((state <> ALL (ARRAY['failed'::text, 'given_up'::text])) OR ((body IS NOT NULL) AND (problem IS NOT NULL) AND (failed_ms IS NOT NULL)))),
   constraint mail_html CHECK (((html IS NULL) OR (body IS NOT NULL))),
   constraint mail_pkey PRIMARY KEY (id),

@@ -5,3 +5,6 @@ alter table staff_alert_post add constraint staff_alert_post_given_up check (sta
 drop index staff_alert_post_given_up;
 create index staff_alert_post_undelivered on staff_alert_post (given_up_ms) where state <> 'sent';
 grant update (given_up_ms) on staff_alert_post to fairlead_app;
+
+-- S1.1: the conversation whose key a mail gets as it is sent. Until then its texts have a mark in the key's place.
+alter table mail add column conversation text;

@@ -83,7 +83,8 @@ export async function openPeople(foundation: Foundation) {
         () => brand.now().kit.mailPicture,
       )
     : null;
-  const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError });
+  const keys = openConversationKeys(foundation.secret);
+  const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError, keyOf: keys.keyOf });
   const post: MailQueue['post'] = (mail, tx) => mailQueue.post(mail, tx);
   const agreements = liveAgreements(() => ({ ...words(), termsText: environment.termsText }));
   const people = { adminEmails, agreements, policy, closedCountries };
@@ -123,7 +124,6 @@ export async function openPeople(foundation: Foundation) {
   const decoder = openWorkQueue(decoding);
   const spool = openSpool(foundation.drawnDir, drawnBytes);
   const messages = openAttempts({ ...defaultLimits, ...messageLimits });
-  const keys = openConversationKeys(foundation.secret);
   const mayWriteOn = openAllowance(conversationLimits.messagesPerSource, hourMs / 1_000);
   const staff = adminsNow(adminEmails, ['operations', 'support']);
   const promiseHours = environment.supportAnswerHours;
@@ -182,7 +182,7 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
-      ...contactDeskHandlers({ pool, sender, post, promiseHours, keys }),
+      ...contactDeskHandlers({ pool, sender, post, promiseHours }),
       ...conversationHandlers({
         pool,
         sender,

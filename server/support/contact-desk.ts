@@ -5,7 +5,7 @@ import type { TableRow } from '#database/rows.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { conversationLimits } from '#domain/support/conversation.ts';
+import { conversationKeyMark, conversationLimits } from '#domain/support/conversation.ts';
 import { contactReply, type Sender } from '#messages/emails/emails.ts';
 import { conversationLink } from '#messages/emails/visitors.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -14,7 +14,6 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeAudit } from '#server/review/audit.ts';
-import type { ConversationKeys } from './conversation-keys.ts';
 import { type ConversationRow, findConversation, isOpenByLink, type Line, linesOf } from './conversation-record.ts';
 
 interface ContactRow extends TableRow<'contact_message'> {
@@ -45,7 +44,6 @@ interface ContactDeskDependencies {
   readonly sender: Sender;
   readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
   readonly promiseHours: number;
-  readonly keys: ConversationKeys;
 }
 
 /** Messages of the contact page (B1) as staff settle them: each once, by a reply that is mailed or without one. */
@@ -158,7 +156,7 @@ async function writeSettled(
 
 /** The reply as a mail: with the link to the conversation where its address was confirmed and the link holds. */
 async function replyMail(
-  { sender, keys }: ContactDeskDependencies,
+  { sender }: ContactDeskDependencies,
   tx: PoolClient,
   { id, email, message }: ContactRow,
   conversation: ConversationRow | null,
@@ -166,10 +164,11 @@ async function replyMail(
 ): Promise<Mail> {
   // Without a conversation in English but for what staff wrote: the language of who wrote is not known.
   const translator = translatorOf(conversation?.language ?? 'en');
-  const href = conversation && isOpenByLink(conversation) ? conversationLink(sender, keys.keyOf(id)) : null;
+  const href = conversation && isOpenByLink(conversation) ? conversationLink(sender, conversationKeyMark) : null;
   const lines = (await linesOf(tx, [id], { firstNames: false })).get(id) ?? [];
   const newest = lines.findLast(({ side }) => side === 'visitor')?.text ?? message;
-  return contactReply(sender, translator, email, { id, message: newest, reply, href });
+  const mail = contactReply(sender, translator, email, { id, message: newest, reply, href });
+  return href === null ? mail : { ...mail, conversation: id };
 }
 
 async function findContact(db: Pool | PoolClient, id: string): Promise<ContactRow | null> {

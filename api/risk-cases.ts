@@ -132,7 +132,14 @@ export const decideRiskCase = operation({
     }),
   }),
   reply: Case,
-  failures: ['not_found', 'own_case', 'already_decided', 'record_changed', 'status_change_not_allowed'],
+  failures: [
+    'not_found',
+    'own_case',
+    'already_decided',
+    'record_changed',
+    'status_change_not_allowed',
+    'staff_account',
+  ],
 });
 
 export const readCustomerLinks = operation({

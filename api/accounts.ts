@@ -118,6 +118,7 @@ export const approveCustomer = operation({
     'country_closed',
     'second_admin_required',
     'own_case',
+    'staff_account',
   ],
 });
 
@@ -148,7 +149,7 @@ export const declineCustomer = operation({
   params: IdParams,
   body: Reason,
   reply: Customer,
-  failures: ['not_found', 'status_change_not_allowed', 'own_case'],
+  failures: ['not_found', 'status_change_not_allowed', 'own_case', 'staff_account'],
 });
 
 export const suspendCustomer = operation({
@@ -162,7 +163,7 @@ export const suspendCustomer = operation({
   params: IdParams,
   body: Reason,
   reply: Customer,
-  failures: ['not_found', 'status_change_not_allowed', 'own_case'],
+  failures: ['not_found', 'status_change_not_allowed', 'own_case', 'staff_account'],
 });
 
 export const blockCustomer = operation({
@@ -176,7 +177,7 @@ export const blockCustomer = operation({
   params: IdParams,
   body: Reason,
   reply: Customer,
-  failures: ['not_found', 'status_change_not_allowed', 'own_case'],
+  failures: ['not_found', 'status_change_not_allowed', 'own_case', 'staff_account'],
 });
 
 /** Which part of the trail is read. */

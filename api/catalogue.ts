@@ -286,6 +286,7 @@ export const catalogue = {
   noteTicket: supportDesk.noteTicket,
   markSupportRead: supportDesk.markSupportRead,
   listContactMessages: supportDesk.listContactMessages,
+  listContactLines: supportDesk.listContactLines,
   settleContactMessage: supportDesk.settleContactMessage,
   listUploads: uploads.listUploads,
   readUploadLimits: uploads.readUploadLimits,

@@ -19,7 +19,17 @@ const Country = Type.String({
   examples: ['CH'],
 });
 const Version = Type.String({ minLength: 1, maxLength: 40 });
-const ReadVersions = Type.Object({ terms: Version, 'risk-disclosure': Version });
+/** A text as it was read: a version has several texts, by language and by the operator's name of the moment. */
+const Read = Type.Object({
+  version: Version,
+  sha256: Type.String({
+    minLength: 64,
+    maxLength: 64,
+    description: 'Of the text that was shown, as GET /api/agreements has it',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  }),
+});
+const ReadAgreements = Type.Object({ terms: Read, 'risk-disclosure': Read });
 
 const Agreement = Type.Object({
   kind: Type.Enum(agreementKinds),
@@ -101,7 +111,7 @@ export const saveDetails = operation({
   method: 'PUT',
   path: '/api/onboarding/details',
   summary:
-    'step-two (I1): country, phone number, date of birth, and the names where they were wrong; also the versions of what was read and is accepted, where both are sent at once. Of an account that was approved without a country, the country waits for an admin (A12)',
+    'step-two (I1): country, phone number, date of birth, and the names where they were wrong; also what was read and is accepted, where both are sent at once. Of an account that was approved without a country, the country waits for an admin (A12)',
   access: 'session',
   command: true,
   body: Type.Object({
@@ -122,7 +132,7 @@ export const saveDetails = operation({
         description: 'Whose calendar day it is, for example "Europe/Zurich"; UTC unless told',
       }),
     ),
-    accepted: Type.Optional(ReadVersions),
+    accepted: Type.Optional(ReadAgreements),
   }),
   reply: Profile,
   failures: [
@@ -141,10 +151,10 @@ export const acceptAgreements = operation({
   method: 'PUT',
   path: '/api/onboarding/agreements',
   summary:
-    'The step about the risks (I1): accepts the present versions of the terms and the risk disclosure, also after one of them has changed',
+    'The step about the risks (I1): accepts the terms and the risk disclosure as they were shown and still are, also after one of them has changed',
   access: 'session',
   command: true,
-  body: Type.Object({ accepted: ReadVersions }),
+  body: Type.Object({ accepted: ReadAgreements }),
   reply: Profile,
   failures: ['agreement_changed', 'account_not_approved'],
 });

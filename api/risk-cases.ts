@@ -132,7 +132,14 @@ export const decideRiskCase = operation({
     }),
   }),
   reply: Case,
-  failures: ['not_found', 'own_case', 'already_decided', 'record_changed', 'status_change_not_allowed'],
+  failures: [
+    'not_found',
+    'own_case',
+    'already_decided',
+    'record_changed',
+    'status_change_not_allowed',
+    'staff_account',
+  ],
 });
 
 export const readCustomerLinks = operation({
@@ -155,7 +162,15 @@ export const readCustomerLinks = operation({
         shared: Type.Array(Type.Object({ reason: Type.Enum(linkReasons), what: Nullable(Type.String()) })),
       }),
     ),
-    cases: Type.Array(Listed),
+    /** Without the words of the decision, which are for those who may read the case. */
+    cases: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        codes: Type.Array(Type.Enum(findingCodes)),
+        openedAt: Time,
+        decision: Nullable(Type.Object({ code: Type.Enum(caseDecisions), time: Time })),
+      }),
+    ),
   }),
   failures: ['not_found'],
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { conversationLimits } from '#domain/support/conversation.ts';
 import { ticketLimits, ticketStates } from '#domain/support/ticket.ts';
 import { IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
 import { EachOutcome, Ids, Several } from './many.ts';
@@ -6,6 +7,9 @@ import { operation } from './operation.ts';
 import { LinkedRecord, MessageText, TicketMessage, ticketParts } from './support-tickets.ts';
 
 const Member = Type.Object({ uid: Type.String(), name: Type.String() });
+
+/** How many of the newest lines of a conversation the list of all has. */
+export const mostContactLines = 5;
 
 const deskParts = {
   ...ticketParts,
@@ -186,6 +190,15 @@ export const markSupportRead = operation({
   failures: ['not_found', 'own_case'],
 });
 
+/** `text` null: settled without a reply. */
+const ContactLine = Type.Object({
+  seq: Type.Integer(),
+  side: Type.Enum(['visitor', 'staff']),
+  author: Nullable(Type.String()),
+  text: Nullable(Type.String()),
+  time: Time,
+});
+
 const Contact = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -194,16 +207,9 @@ const Contact = Type.Object({
   /** account: who was signed in; else whether the mailed link was used (S1.1). */
   address: Type.Enum(['account', 'confirmed', 'unconfirmed']),
   linkOpen: Type.Boolean({ description: 'The visitor’s link to the conversation holds' }),
-  /** What follows the message (S1.1); `text` null: settled without a reply. */
-  lines: Type.Array(
-    Type.Object({
-      seq: Type.Integer(),
-      side: Type.Enum(['visitor', 'staff']),
-      author: Nullable(Type.String()),
-      text: Nullable(Type.String()),
-      time: Time,
-    }),
-  ),
+  /** The newest of what follows the message (S1.1), the oldest of them first. */
+  lines: Type.Array(ContactLine, { maxItems: mostContactLines }),
+  earlierLines: Type.Integer({ description: 'How many are between the message and these: contact.lines has them' }),
   lastSeq: Type.Integer({ description: 'Number of the newest message; the first is 1' }),
   text: Type.String(),
   author: Nullable(Type.String({ description: 'The account of who was signed in' })),
@@ -226,6 +232,23 @@ export const listContactMessages = operation({
   query: Type.Object({ ...PageQuery.properties, state: Type.Optional(Type.Enum(['waiting', 'settled'])) }),
   reply: page(Contact),
   failures: ['invalid_input'],
+});
+
+export const listContactLines = operation({
+  id: 'contact.lines',
+  method: 'GET',
+  path: '/api/admin/support/contact/{id}/lines',
+  summary: 'What follows a message of the contact page before a number of it, the newest first',
+  access: 'admin',
+  staff: ['operations', 'support'],
+  command: false,
+  params: IdParams,
+  query: Type.Object({
+    before: Type.Integer({ minimum: 1, maximum: conversationLimits.messages + 1 }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  }),
+  reply: page(ContactLine),
+  failures: ['not_found'],
 });
 
 export const settleContactMessage = operation({

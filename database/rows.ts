@@ -750,6 +750,7 @@ interface Tables {
     readonly awaited: boolean;
     readonly turn: number;
     readonly html: string | null;
+    readonly conversation: string | null;
   };
   readonly market_gap: {
     readonly pair: string;
@@ -1475,6 +1476,7 @@ interface Tables {
     readonly created_ms: bigint;
     readonly status: number | null;
     readonly sent_ms: bigint | null;
+    readonly given_up_ms: bigint | null;
   };
   readonly staff_alert_seen: {
     readonly alert: string;

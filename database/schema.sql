@@ -1462,6 +1462,7 @@ create table mail (
   awaited boolean not null default false,
   turn integer not null default 0,
   html text,
+  conversation text,
   constraint mail_failed CHECK (((state <> ALL (ARRAY['failed'::text, 'given_up'::text])) OR ((body IS NOT NULL) AND (problem IS NOT NULL) AND (failed_ms IS NOT NULL)))),
   constraint mail_html CHECK (((html IS NULL) OR (body IS NOT NULL))),
   constraint mail_pkey PRIMARY KEY (id),
@@ -2861,19 +2862,21 @@ create table staff_alert_post (
   created_ms bigint not null default clock_ms(),
   status integer,
   sent_ms bigint,
+  given_up_ms bigint,
   constraint staff_alert_post_alert_event_key UNIQUE (alert, event),
   constraint staff_alert_post_alert_fkey FOREIGN KEY (alert) REFERENCES staff_alert(id) ON DELETE CASCADE,
   constraint staff_alert_post_body_check CHECK ((length(body) <= 2000)),
   constraint staff_alert_post_event_check CHECK ((event = ANY (ARRAY['began'::text, 'ended'::text]))),
+  constraint staff_alert_post_given_up CHECK (((state <> 'given_up'::text) OR (given_up_ms IS NOT NULL))),
   constraint staff_alert_post_pkey PRIMARY KEY (id),
   constraint staff_alert_post_sent CHECK (((state = 'sent'::text) = (sent_ms IS NOT NULL))),
   constraint staff_alert_post_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given_up'::text])))
 );
 CREATE INDEX staff_alert_post_due ON public.staff_alert_post USING btree (next_ms, id) WHERE (state = 'waiting'::text);
-CREATE INDEX staff_alert_post_given_up ON public.staff_alert_post USING btree (next_ms) WHERE (state = 'given_up'::text);
+CREATE INDEX staff_alert_post_undelivered ON public.staff_alert_post USING btree (given_up_ms) WHERE (state <> 'sent'::text);
 grant insert on staff_alert_post to fairlead_app;
 grant select on staff_alert_post to fairlead_app;
-grant update (state, attempts, next_ms, status, sent_ms) on staff_alert_post to fairlead_app;
+grant update (state, attempts, next_ms, status, sent_ms, given_up_ms) on staff_alert_post to fairlead_app;
 
 create table staff_alert_seen (
   alert text not null,

@@ -35,16 +35,28 @@ export function wordsOf({ title, sections }: Pick<AgreementText, 'title' | 'sect
   return [title, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join('\n\n');
 }
 
-/** The versions that somebody says to have read. */
-export type ReadVersions = Readonly<Record<AgreementKind, string>>;
+/** The texts that somebody says to have read, each by its version and the hash of its words. */
+export type ReadAgreements = Readonly<Record<AgreementKind, { readonly version: string; readonly sha256: string }>>;
 
-/** Accepts the present versions only: who read an older one is asked to read anew. Refuses with agreement_changed. */
-export function decideAcceptances(
-  read: ReadVersions,
-  present: readonly Pick<AgreementText, 'kind' | 'version'>[],
-): Decision<null> {
-  const changed = present.filter(({ kind, version }) => read[kind] !== version);
+interface PresentText {
+  readonly version: string;
+  readonly sha256: string;
+}
+
+/**
+ * Accepts what is published at the moment alone, in whichever language it was read: who read another version, or the same one
+ * with other words, is asked to read anew. Gives the texts that were read; refuses with agreement_changed.
+ */
+export function decideAcceptances<T extends PresentText>(
+  read: ReadAgreements,
+  present: readonly { readonly kind: AgreementKind; readonly texts: readonly T[] }[],
+): Decision<readonly T[]> {
+  const found = present.map(({ kind, texts }) => ({
+    kind,
+    text: texts.find(({ version, sha256 }) => read[kind].version === version && read[kind].sha256 === sha256),
+  }));
+  const changed = found.flatMap(({ kind, text }) => (text === undefined ? kind : []));
   return changed.length === 0
-    ? accepted(null)
-    : refused('agreement_changed', { agreements: changed.map(({ kind }) => kind) });
+    ? accepted(found.flatMap(({ text }) => text ?? []))
+    : refused('agreement_changed', { agreements: changed });
 }

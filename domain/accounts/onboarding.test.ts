@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
-import { agreementKinds, decideAcceptances, versionOf } from './agreements.ts';
+import { type AgreementKind, agreementKinds, decideAcceptances, versionOf } from './agreements.ts';
 import { calendarDay, checkBirthDate } from './birth-date.ts';
 import { countryCodes, homeCountries, isCountry, isHomeCountry } from './countries.ts';
 import { isOfferedIn, offeredIn } from './country-policy.ts';
@@ -128,12 +128,19 @@ describe('what people write', () => {
 
 describe('agreements', () => {
   it('[I1] who read an older version is shown which text to read anew', () => {
-    const present = agreementKinds.map((kind) => ({ kind, version: versionOf(kind, null) }));
-    const read = { terms: versionOf('terms', null), 'risk-disclosure': versionOf('risk-disclosure', null) };
-    expect(decideAcceptances(read, present).ok).toBe(true);
-    expect(decideAcceptances({ ...read, 'risk-disclosure': '2025-01-01' }, present)).toMatchObject({
-      failure: { code: 'agreement_changed', facts: { agreements: ['risk-disclosure'] } },
+    const textsOf = (kind: AgreementKind) =>
+      ['english', 'spanish'].map((language) => ({ version: versionOf(kind, null), sha256: `${kind} ${language}` }));
+    const present = agreementKinds.map((kind) => ({ kind, texts: textsOf(kind) }));
+    const [terms, risks] = [textsOf('terms')[0], textsOf('risk-disclosure')[1]];
+    if (!terms || !risks) throw new Error('no texts');
+    expect(decideAcceptances({ terms, 'risk-disclosure': risks }, present)).toEqual({
+      ok: true,
+      value: [terms, risks],
     });
+    for (const other of [{ version: '2025-01-01' }, { sha256: terms.sha256 }])
+      expect(decideAcceptances({ terms, 'risk-disclosure': { ...risks, ...other } }, present)).toMatchObject({
+        failure: { code: 'agreement_changed', facts: { agreements: ['risk-disclosure'] } },
+      });
   });
 });
 

@@ -51,6 +51,7 @@ export interface FailureFacts {
   product_not_in_country: { readonly product: string; readonly country: string | null };
   ways_in_missing: Record<never, never>;
   removal_open: Record<never, never>;
+  staff_account: Record<never, never>;
   staff_listed: Record<never, never>;
   staff_unchanged: Record<never, never>;
   staff_change_open: Record<never, never>;

@@ -37,7 +37,7 @@ export const promiseMs = {
 /** Whether an alert is posted to the operator's own address: that its posts are given up is notified of by mail and on the page alone. */
 export const isPosted = ({ code }: { readonly code: StaffAlertCode }): boolean => code !== 'posts_given_up';
 
-/** How long (ms) a post that was given up is an alert: whoever sends it again ends that sooner. */
+/** How long (ms) a post that was given up is an alert: its delivery ends that sooner. */
 export const givenUpForMs = 7 * dayMs;
 
 /** Something that is off. */

@@ -16,5 +16,10 @@ export const conversationLimits = {
 
 /** Where the mailed links lead. What they hold stands in the fragment, which browsers send to no server. */
 export const conversationPath = '/conversation';
+/**
+ * Stands in a queued mail for the key of its conversation, which is put in its place as the mail is sent: keys are in no table. Of
+ * nothing else than the mail's own conversation, so that nobody who types it reads another one's.
+ */
+export const conversationKeyMark = 'the-key-of-this-conversation';
 export const confirmFragment = 'confirm';
 export const keyFragment = 'key';

@@ -64,6 +64,7 @@ export const failures = {
   ways_in_missing:
     'This person has neither a second factor nor a passkey, so there is nothing to remove. Nothing was changed.',
   removal_open: 'A removal was already asked for and waits for a different admin. Nothing was changed.',
+  staff_account: 'This is an account of staff. Only an owner decides about it. Nothing was changed.',
   staff_listed:
     'The configuration of this installation names this address as an owner. Only there can it be changed. Nothing was changed.',
   staff_unchanged: 'That would change nothing: the address already has this role, or none. Nothing was changed.',

@@ -1,4 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logoPlaces } from '#domain/brand/kept-brand.ts';
 import { emailText } from '#messages/emails/layout.ts';
 import { liveAgreements } from '#server/customers/agreements.ts';
 import { brandOfEnvironment, keepFirstBrand, keepPicture } from '#server/house-settings/brand-record.ts';
@@ -96,6 +100,52 @@ test('[B2.4] a page of another process’s newer brand finds its files in this o
   expect(await other?.source.fileAt(style)).toBeDefined();
   expect(other?.source.links().style).toBe(style);
   expect(await other?.source.fileAt('/brand/style-0000000000000000.css')).toBeUndefined();
+});
+
+test('[B2.4] a process that was started after a change still has the files of the brand before', async () => {
+  const [one] = await processes();
+  await one?.follow();
+  await keep(harbour, { accent: { light: '#5a3fa0', dark: '#c3b0f0' } });
+  await one?.follow();
+  const { style, icon } = one?.source.links() ?? {};
+  await keep(northwind, { name: 'Later' });
+  const started = await openLiveBrand(database.app, northwind, address);
+  await started.follow();
+  expect(started.source.links().style).not.toBe(style);
+  expect((await started.source.fileAt(style ?? ''))?.bytes.toString()).toContain('#5a3fa0');
+  expect(await started.source.fileAt(icon?.address ?? '')).toBeDefined();
+  expect(await started.source.fileAt('/brand/style-0000000000000000.css')).toBeUndefined();
+});
+
+test('[B2.3] the brand file that is downloaded says the brand that is in force, and another installation reads it', async () => {
+  const brand = await openLiveBrand(database.app, northwind, address);
+  const change = {
+    name: 'Harbour Two',
+    moreSupport: ['two@harbour.example'],
+    address: null,
+    phone: '+1 555 0100',
+    icon: null,
+    headerLogo: { light: brandOfEnvironment(northwind).logo.light, dark: null },
+    legal: { company: 'Harbour Two Ltd', licence: null, risk: { en: 'Risk', es: 'Riesgo' }, links: [] },
+  };
+  await keep(harbour, change);
+  await brand.follow();
+  const { content, logos } = brand.now().look;
+  const folder = mkdtempSync(path.join(tmpdir(), 'brand-'));
+  for (const scheme of ['light', 'dark'] as const)
+    for (const place of logoPlaces) {
+      const [name, picture] = [content[place]?.[scheme], logos[scheme][place]];
+      if (name && picture) {
+        mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+        writeFileSync(path.join(folder, name), picture.bytes);
+      }
+    }
+  const file = path.join(folder, 'brand.json');
+  const { font: _, ...rest } = content;
+  writeFileSync(file, JSON.stringify(rest));
+  const read = brandOfEnvironment(readEnvironment({ BRAND_FILE: file }));
+  rmSync(folder, { recursive: true });
+  expect(read).toEqual({ ...brandOfEnvironment(harbour), ...change });
 });
 
 test('[B2.4] card and logo of e-mails are the file’s as long as the logo is, and drawn from another one', async () => {

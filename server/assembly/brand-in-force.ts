@@ -1,11 +1,18 @@
 import type { Pool } from 'pg';
 import type { KeptBrand } from '#domain/brand/kept-brand.ts';
 import type { Sender } from '#messages/emails/emails.ts';
-import { hashOf, readBrandVersion, readKeptBrand, readPicturesOf } from '#server/house-settings/brand-record.ts';
+import {
+  hashOf,
+  readBrandVersion,
+  readFormerBrands,
+  readKeptBrand,
+  readPicturesOf,
+} from '#server/house-settings/brand-record.ts';
 import type { BrandFile, BrandSource } from '#server/http/brand.ts';
 import { type BrandSettings, logosOf } from '#server/settings/brand.ts';
 import type { BrandPicture } from '#server/settings/brand-pictures.ts';
 import { type BrandKit, openBrand } from './brand.ts';
+import { contentInForce } from './brand-file-in-force.ts';
 
 /** A brand with everything that is drawn of it. */
 export interface BrandInForce extends BrandSettings {
@@ -22,7 +29,7 @@ export interface LiveBrand {
   readonly sender: Sender;
 }
 
-/** So many brands before the present one are still served to pages that were opened with them. */
+/** So many brands before the present one are still served to pages that were opened with them, also after a restart. */
 const formerBrands = 4;
 
 /**
@@ -34,6 +41,9 @@ export async function openLiveBrand(pool: Pool, environment: BrandSettings, addr
   let version: bigint | null = null;
   let running: Promise<void> | null = null;
   const former: ReadonlyMap<string, BrandFile>[] = [];
+  /** Those that this process never showed, drawn once for the first page that asks for a file of one. */
+  let recalled: readonly ReadonlyMap<string, BrandFile>[] = [];
+  let recalling: Promise<void> | null = null;
 
   const read = async (): Promise<void> => {
     if ((await readBrandVersion(pool)) === version) return;
@@ -54,7 +64,24 @@ export async function openLiveBrand(pool: Pool, environment: BrandSettings, addr
     return running;
   };
   const fileNow = (at: string): BrandFile | undefined =>
-    [shown.kit.served.files, ...former].find((files) => files.has(at))?.get(at);
+    [shown.kit.served.files, ...former, ...recalled].find((files) => files.has(at))?.get(at);
+  const recall = (): Promise<void> => {
+    recalling ??= recallFormer().catch((error: unknown) => {
+      recalling = null;
+      throw error;
+    });
+    return recalling;
+  };
+  async function recallFormer(): Promise<void> {
+    if (version === null) return;
+    const drawn = await Promise.allSettled(
+      (await readFormerBrands(pool, version, formerBrands)).map(async (brand) => {
+        const settings = brandInForce(environment, brand, await readPicturesOf(pool, brand));
+        return (await openBrand(settings, address)).served.files;
+      }),
+    );
+    recalled = drawn.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  }
   return {
     now: () => shown,
     follow,
@@ -65,6 +92,9 @@ export async function openLiveBrand(pool: Pool, environment: BrandSettings, addr
         if (found) return found;
         // Another process may have served a page of a brand that this one is about to read.
         await follow();
+        const followed = fileNow(at);
+        if (followed) return followed;
+        await recall();
         return fileNow(at);
       },
     },
@@ -102,7 +132,7 @@ function brandInForce(
     brand: { name, supportEmail, moreSupport, ...logosOf(logos), address, phone, legal },
     look: {
       ...file,
-      content: { ...contentOf(file.content), name, supportEmail, ...(accent === null ? {} : { accent }) },
+      content: contentInForce(file, kept, pictureOf, isOfFile),
       accents: accent,
       logo: logos.light.logo,
       logos,
@@ -111,9 +141,4 @@ function brandInForce(
       mailLogo: isOfFile ? file.mailLogo : null,
     },
   };
-}
-
-/** What BRAND_FILE says, without the accent, which the kept brand says. */
-function contentOf({ accent: _, ...content }: BrandSettings['look']['content']) {
-  return content;
 }

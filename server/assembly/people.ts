@@ -66,6 +66,8 @@ const decoding = { running: 1, waiting: 24, waitingPerSource: 2 } as const;
 
 /** A statement that waits for its reader: 64 MiB are some 700,000 lines. */
 const drawnBytes = 64 * 1_048_576;
+/** Pictures of one person that are looked at in an hour, kept or not (B2.4). */
+const brandPicturesAnHour = 60;
 
 export type People = Awaited<ReturnType<typeof openPeople>>;
 
@@ -81,7 +83,8 @@ export async function openPeople(foundation: Foundation) {
         () => brand.now().kit.mailPicture,
       )
     : null;
-  const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError });
+  const keys = openConversationKeys(foundation.secret);
+  const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError, keyOf: keys.keyOf });
   const post: MailQueue['post'] = (mail, tx) => mailQueue.post(mail, tx);
   const agreements = liveAgreements(() => ({ ...words(), termsText: environment.termsText }));
   const people = { adminEmails, agreements, policy, closedCountries };
@@ -121,7 +124,6 @@ export async function openPeople(foundation: Foundation) {
   const decoder = openWorkQueue(decoding);
   const spool = openSpool(foundation.drawnDir, drawnBytes);
   const messages = openAttempts({ ...defaultLimits, ...messageLimits });
-  const keys = openConversationKeys(foundation.secret);
   const mayWriteOn = openAllowance(conversationLimits.messagesPerSource, hourMs / 1_000);
   const staff = adminsNow(adminEmails, ['operations', 'support']);
   const promiseHours = environment.supportAnswerHours;
@@ -180,7 +182,7 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
-      ...contactDeskHandlers({ pool, sender, post, promiseHours, keys }),
+      ...contactDeskHandlers({ pool, sender, post, promiseHours }),
       ...conversationHandlers({
         pool,
         sender,
@@ -200,7 +202,13 @@ export async function openPeople(foundation: Foundation) {
       ...announcementHandlers({ pool }),
       ...houseSettingHandlers({ pool, adminEmails, environment: firstValueOf(environment) }),
       ...termsHandlers({ pool, adminEmails, offers: environment.offers }),
-      ...brandHandlers({ pool, adminEmails, environment, draw: drawForPaper }),
+      ...brandHandlers({
+        pool,
+        adminEmails,
+        environment,
+        draw: drawForPaper,
+        mayDraw: openAllowance(brandPicturesAnHour, hourMs / 1_000),
+      }),
       ...plansHandlers({ pool, adminEmails, plans: environment.plans, limits: environment.deposits }),
       ...contactHandlers({
         pool,

@@ -146,6 +146,9 @@ async function changeStatus(
     unblocking: voteOf(before),
   };
   const now = await readClock(tx);
+  if (needsOwner(before, asked, admins) && !(await isOwner(tx, asked.admin, admins))) {
+    return refused('staff_account', {});
+  }
   const decision =
     asked.change === 'take back'
       ? decideVoteTakenBack(account, asked.admin, now)
@@ -159,6 +162,24 @@ async function changeStatus(
   const kind = noticeOf(before.account_status, decision.value.accountStatus);
   if (kind) await notify(tx, before.uid, { kind, facts: {} });
   return saved;
+}
+
+/** Whoever takes or gives back what staff may do decides about staff: owners alone (A7.2), but for the first approval of an account. */
+function needsOwner(
+  row: CustomerRow,
+  { change, admin }: Pick<StatusCommand, 'change' | 'admin'>,
+  admins: ReadonlySet<string>,
+): boolean {
+  if (!isStaff(row, admins) || row.uid === admin || change === 'take back') return false;
+  return change !== 'approve' || row.account_status !== 'pending';
+}
+
+async function isOwner(tx: PoolClient, uid: UserId, admins: ReadonlySet<string>): Promise<boolean> {
+  const { rows } = await tx.query<{ email: string; owner: boolean }>(
+    `select email, coalesce(staff_role(email) = 'owner', false) as owner from auth_user where id = $1`,
+    [uid],
+  );
+  return rows.some(({ email, owner }) => owner || admins.has(email));
 }
 
 /** Suspends an account in another decision's transaction (O4), with the audit entry of that decision and the customer's notice. */
@@ -190,8 +211,12 @@ export function identityFollower(adminEmails: readonly string[]) {
     change: Cause & { readonly uid: string; readonly event: IdentityEvent },
   ): Promise<StoredStatus | null> => {
     const before = await lockCustomer(tx, change.uid);
-    const accountStatus = before?.account_status ? statusAfter(change.event, before.account_status) : null;
-    if (before && accountStatus !== null) await save(tx, before, { accountStatus, unblocking: null }, admins, change);
+    if (!before?.account_status) return null;
+    const accountStatus = statusAfter(change.event, before.account_status);
+    // Declined images end what staff may do by an owner's decision alone.
+    if (change.event !== 'images submitted' && isStaff(before, admins) && !(await isOwner(tx, change.actor, admins)))
+      return null;
+    if (accountStatus !== null) await save(tx, before, { accountStatus, unblocking: null }, admins, change);
     return accountStatus;
   };
 }

@@ -4,7 +4,6 @@ import { type AgreementText, agreementKinds, wordsOf } from '#domain/accounts/ag
 import type { UserId } from '#domain/ids/ids.ts';
 import { inEachLanguage, type Language } from '#domain/languages/language.ts';
 import { agreementText } from '#messages/agreements/agreements.ts';
-import { readerLanguage } from '#server/operations/reader.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 
 /** A text in one language, in the operator's name, with the hash of its words. */
@@ -59,14 +58,13 @@ export function agreementsOf(operator: Operator): readonly PresentAgreement[] {
   });
 }
 
-/** Records that somebody accepted these texts in their language, and the texts themselves; what was accepted before stays as it was. */
+/** Records that somebody accepted these texts, and the texts themselves; what was accepted before stays as it was. */
 export async function recordAcceptances(
   tx: PoolClient,
   uid: UserId,
-  agreements: readonly PresentAgreement[],
+  texts: readonly PublishedAgreement[],
 ): Promise<void> {
-  for (const { byLanguage } of agreements) {
-    const { kind, version, words, sha256 } = byLanguage[readerLanguage()];
+  for (const { kind, version, words, sha256 } of texts) {
     await tx.query(
       `insert into agreement (sha256, kind, version, words) values ($1, $2, $3, $4) on conflict do nothing`,
       [sha256, kind, version, words],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agreementsOf } from '#server/customers/agreements.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
@@ -81,6 +82,24 @@ describe('onboarding', () => {
     ).rejects.toThrow('agreement_check');
   });
 
+  it('[I1] what is kept is the text that was shown: in its language, and never in the operator’s next name', async () => {
+    const someone = await api.newcomer('shown@test.example');
+    const texts = (of: typeof testAgreements, language: 'en' | 'es') => ({
+      accepted: Object.fromEntries(
+        of.map(({ kind, version, byLanguage }) => [kind, { version, sha256: byLanguage[language].sha256 }]),
+      ),
+    });
+    const before = agreementsOf({ name: 'Eastwind', supportEmail: 'support@northwind.example', termsText: null });
+    expect(before.map(({ version }) => version)).toEqual(testAgreements.map(({ version }) => version));
+    const accept = (body: object) => someone.command('PUT', '/api/onboarding/agreements', body);
+    expect((await accept(texts(before, 'en'))).body.code).toBe('agreement_changed');
+    expect((await profile(someone)).acceptances).toEqual([]);
+    const accepted = await accept(texts(testAgreements, 'es'));
+    expect(accepted.body.acceptances.map(({ sha256 }: { sha256: string }) => sha256).toSorted()).toEqual(
+      testAgreements.map(({ byLanguage }) => byLanguage.es.sha256).toSorted(),
+    );
+  });
+
   it('[I1] bad input is refused in words, and nothing of it is saved', async () => {
     const someone = await api.newcomer('bad@test.example');
     const today = new Date();
@@ -102,14 +121,19 @@ describe('onboarding', () => {
       [{ timeZone: 'Moon/Base' }, 'timeZone'],
       [{ timeZone: '+23:59' }, 'timeZone'],
       [{ firstName: ' ' }, 'firstName'],
-      [{ accepted: { terms: '2026-11-21' } }, 'accepted.risk-disclosure'],
+      [{ accepted: { terms: givenDetails.accepted.terms } }, 'accepted.risk-disclosure'],
       [{ accepted: true }, 'accepted'],
     ];
     for (const [change, field] of cases) {
       const answer = await details(someone, change);
       expect([change, answer.status, problems(answer)]).toEqual([change, 400, [field]]);
     }
-    const old = await details(someone, { accepted: { ...givenDetails.accepted, 'risk-disclosure': '2020-01-01' } });
+    const old = await details(someone, {
+      accepted: {
+        ...givenDetails.accepted,
+        'risk-disclosure': { ...givenDetails.accepted.terms, version: '2020-01-01' },
+      },
+    });
     expect([old.status, old.body.code, old.body.facts]).toEqual([
       409,
       'agreement_changed',
@@ -157,7 +181,7 @@ describe('onboarding', () => {
     );
     expect(await me(someone)).toMatchObject({ agreementsToAccept: ['terms'], unfinishedSteps: ['risks'] });
     const old = await someone.command('PUT', '/api/onboarding/agreements', {
-      accepted: { ...givenDetails.accepted, terms: '2020-01-01' },
+      accepted: { ...givenDetails.accepted, terms: { ...givenDetails.accepted.terms, version: '2020-01-01' } },
     });
     expect(old.body.code).toBe('agreement_changed');
     const accepted = await someone.command('PUT', '/api/onboarding/agreements', { accepted: givenDetails.accepted });

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readProfile } from '#api/onboarding.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { type AgreementKind, decideAcceptances, type ReadVersions } from '#domain/accounts/agreements.ts';
+import { type AgreementKind, decideAcceptances, type ReadAgreements } from '#domain/accounts/agreements.ts';
 import { calendarDay, checkBirthDate } from '#domain/accounts/birth-date.ts';
 import { isHomeCountry, mayLiveIn } from '#domain/accounts/countries.ts';
 import { decideDetails, mayDeclare, unfinishedSteps } from '#domain/accounts/onboarding.ts';
@@ -122,10 +122,12 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
     };
   }
 
-  async function acceptVersions(tx: PoolClient, row: CustomerRow, read: ReadVersions): Promise<Decision<null>> {
-    const decision = decideAcceptances(read, agreements);
-    if (decision.ok) await recordAcceptances(tx, row.uid, agreements);
-    return decision;
+  async function acceptTexts(tx: PoolClient, row: CustomerRow, read: ReadAgreements): Promise<Decision<null>> {
+    const present = agreements.map(({ kind, byLanguage }) => ({ kind, texts: Object.values(byLanguage) }));
+    const decision = decideAcceptances(read, present);
+    if (!decision.ok) return decision;
+    await recordAcceptances(tx, row.uid, decision.value);
+    return accepted(null);
   }
 
   return {
@@ -178,7 +180,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
           { ...names.value, country: body.country, dateOfBirth: born.value },
         );
         if (!details.ok) return details;
-        const read = body.accepted ? await acceptVersions(tx, before, body.accepted) : accepted(null);
+        const read = body.accepted ? await acceptTexts(tx, before, body.accepted) : accepted(null);
         if (!read.ok) return read;
         const { country, askedCountry, dateOfBirth } = details.value;
         await tx.query(
@@ -200,7 +202,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
           : askCountry(tx, before, askedCountry, 'Given for the first time, after the account was approved');
       }),
 
-    acceptAgreements: ({ body, command }) => change(command, (tx, before) => acceptVersions(tx, before, body.accepted)),
+    acceptAgreements: ({ body, command }) => change(command, (tx, before) => acceptTexts(tx, before, body.accepted)),
 
     saveAddress: ({ body, command }) =>
       change(command, async (tx, before) => {

@@ -32,10 +32,10 @@ export function tagHandlers({ pool }: { readonly pool: Pool }): Handlers<Pick<Ca
     takeCustomerTag: ({ params, command }) => take(command, { uid: params.id, tag: params.tag }),
 
     putTagOnMany: ({ body: { ids, tag }, command }) =>
-      oneByOne(command, namedBy(ids), ({ id }, key) => put(key, { uid: id, tag })),
+      oneByOne(pool, command, namedBy(ids), ({ id }, key) => put(key, { uid: id, tag })),
 
     takeTagOffMany: ({ body: { ids, tag }, command }) =>
-      oneByOne(command, namedBy(ids), ({ id }, key) => take(key, { uid: id, tag })),
+      oneByOne(pool, command, namedBy(ids), ({ id }, key) => take(key, { uid: id, tag })),
 
     async listCustomerTags() {
       const { rows } = await pool.query<{ tag: string; customers: bigint }>({

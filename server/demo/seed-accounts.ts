@@ -50,8 +50,11 @@ export async function finishOnboarding(deps: SeedDependencies, account: MadeAcco
   const call = { actor, params: undefined, query: undefined } as const;
   if (me.unfinishedSteps.includes('step-two') && me.country === null && mayDeclare(actor.accountStatus).ok) {
     const { items } = required(await deps.handlers.readAgreements(ask(null, undefined)), 'agreements');
-    const versionOf = (kind: AgreementKind): string => items.find((one) => one.kind === kind)?.version ?? '';
-    const accepted = { terms: versionOf('terms'), 'risk-disclosure': versionOf('risk-disclosure') };
+    const read = (kind: AgreementKind) => {
+      const { version = '', sha256 = '' } = items.find((one) => one.kind === kind) ?? {};
+      return { version, sha256 };
+    };
+    const accepted = { terms: read('terms'), 'risk-disclosure': read('risk-disclosure') };
     const body = { ...account.details, accepted };
     const command = commandOf(actor, 'saveDetails', body);
     required(await deps.handlers.saveDetails({ ...call, body, command }), `details of ${account.email}`);

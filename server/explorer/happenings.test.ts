@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { happenings } from '#api/explorer.ts';
+import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -13,6 +15,16 @@ beforeAll(async () => {
   uid = await openCustomer(db.app);
 });
 afterAll(() => db.drop());
+
+const readerAs = (role: StaffRole) =>
+  ({
+    uid,
+    role: 'admin',
+    staff: { role, listed: false },
+    accountStatus: 'approved',
+    displayName: 'Ada',
+    signedInAtMs: null,
+  }) as const;
 
 it('[R1.5] the timeline goes on where more than a page of trades fall into one millisecond', async () => {
   const trade: Omit<Written, 'id'> = {
@@ -32,7 +44,7 @@ it('[R1.5] the timeline goes on where more than a page of trades fall into one m
   const found: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await happeningHandlers(db.app).readHappenings({
-      actor: { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null },
+      actor: readerAs('owner'),
       params: { id: uid },
       query: { kind: 'trade', limit: 2, ...(cursor === undefined ? {} : { cursor }) },
       body: undefined,
@@ -60,7 +72,7 @@ it('[R1.5] adjustments and conversations are on the timeline, each by its sign a
   );
   const read = async (kind: 'adjustment' | 'conversation') => {
     const page = await happeningHandlers(db.app).readHappenings({
-      actor: { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null },
+      actor: readerAs('owner'),
       params: { id: uid },
       query: { kind },
       body: undefined,
@@ -71,4 +83,52 @@ it('[R1.5] adjustments and conversations are on the timeline, each by its sign a
   };
   expect(await read('conversation')).toMatchObject([{ kind: 'conversation', state: 'answered', about: 'other' }]);
   expect(await read('adjustment')).toMatchObject([{ kind: 'adjustment', state: 'pending', amount: '-12.50' }]);
+});
+
+it('[R1.5] [A7.1] a role finds on the timeline what its records are read by, and sign-ins as on the customer’s page', async () => {
+  const of = await openCustomer(db.app);
+  await db.owner.query(
+    `insert into auth_session (id, token, user_id, expires_at, created_at, updated_at, ip_address)
+     values ('ses_1', repeat('0', 64), $1, now() + interval '1 day', now(), now(), '192.0.2.7')`,
+    [of],
+  );
+  await db.owner.query(
+    `insert into audit_entry (actor, action, subject_kind, subject) values ($1, 'risk-cases.decide', 'user', $1)`,
+    [of],
+  );
+  await write(db, of, [
+    {
+      id: newId('trd'),
+      pair: 'BTCUSD',
+      wallet: 'real',
+      position: 'UP',
+      status: 'WON',
+      stake: 1_000n,
+      createdMs: 1_750_000_000_000,
+    },
+  ]);
+  const kindsAs = async (role: StaffRole, kind?: (typeof happenings)[number]) => {
+    const page = await happeningHandlers(db.app).readHappenings({
+      actor: readerAs(role),
+      params: { id: of },
+      query: kind === undefined ? {} : { kind },
+      body: undefined,
+      command: null,
+    });
+    if (!page.ok) throw new Error(page.failure.code);
+    return new Set(page.value.items.map((item) => item.kind));
+  };
+  const roles: Record<string, StaffRole[]> = {};
+  for (const kind of ['session', 'decision', 'trade'] as const) {
+    roles[kind] = [];
+    for (const role of staffRoles) {
+      expect(await kindsAs(role, kind)).toEqual((await kindsAs(role)).has(kind) ? new Set([kind]) : new Set());
+      if ((await kindsAs(role)).has(kind)) roles[kind].push(role);
+    }
+  }
+  expect(roles).toEqual({
+    session: ['owner', 'operations', 'identity', 'risk', 'support', 'auditor'],
+    decision: ['owner', 'operations', 'identity', 'finance', 'risk', 'auditor'],
+    trade: ['owner', 'operations', 'finance', 'risk', 'support', 'auditor'],
+  });
 });

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { happenings, type readHappenings } from '#api/explorer.ts';
+import { happeningReaders } from '#api/happening-readers.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { mayCall } from '#server/operations/roles.ts';
 
 type Kind = ReplyOf<typeof readHappenings>['items'][number]['kind'];
 
@@ -63,18 +65,20 @@ interface Row {
   readonly wallet: Wallet | null;
 }
 
-/** What happened to a customer and what they did, in one list (R1.5). */
+/** What happened to a customer and what they did, in one list (R1.5), as far as the reader's role reads such records (A7.1). */
 export function happeningHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readHappenings'>> {
   return {
-    async readHappenings({ params, query }) {
+    async readHappenings({ actor, params, query }) {
       const cursor = readCursor(query.cursor);
       if (cursor === null) return refused('invalid_input', wrongCursor);
       const { rowCount } = await pool.query('select from auth_user where id = $1', [params.id]);
       if (rowCount === 0) return refused('not_found', { what: 'customer' });
       const { limit = 10, kind } = query;
+      const kinds = (kind ? [kind] : happenings).filter((one) => mayCall(happeningReaders[one], actor));
+      if (kinds.length === 0) return accepted({ items: [], nextCursor: null });
       const start = cursor === 'none' ? beyond : cursor;
       const { rows } = await pool.query<Row>(
-        `select * from (${(kind ? [kind] : happenings).map(newest).join(' union all ')}) h
+        `select * from (${kinds.map(newest).join(' union all ')}) h
          order by h.created_ms desc, h.key collate "C" desc limit $4`,
         [params.id, start.createdMs, start.id, limit + 1],
       );

@@ -119,6 +119,15 @@ export async function readKeptBrand(
   return { version: kept.id, brand: inOrder(kept.value) };
 }
 
+/** The brands that were in force before a version, the latest first. */
+export async function readFormerBrands(db: Pool | PoolClient, version: bigint, most: number): Promise<KeptBrand[]> {
+  const { rows } = await db.query<{ value: unknown }>(
+    'select value from house_setting where name = $1 and id < $2 order by id desc limit $3',
+    [brandName, version, most],
+  );
+  return rows.flatMap(({ value }) => (isBrand(value) ? inOrder(value) : []));
+}
+
 /** Pictures by their hashes, as far as there are any. */
 export async function readPictures(
   db: Pool | PoolClient,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hourMs } from '#domain/clock/durations.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
 import { brandHandlers } from '#server/house-settings/brand.ts';
 import { drawForPaper } from '#server/outside/brand-drawings.ts';
+import type { BrandPicture } from '#server/settings/brand-pictures.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -16,11 +18,18 @@ let api: TestApi;
 let first: Caller;
 let second: Caller;
 let operations: Caller;
+let drawn = 0;
+let drawsLeft = 1;
 const environment = readEnvironment({ BRAND_FILE: 'examples/brands/northwind/brand.json' });
 const file = brandOfEnvironment(environment);
 beforeAll(async () => {
   database = await freshDatabase();
-  const deps = { pool: database.app, adminEmails, environment, draw: drawForPaper };
+  const draw = (picture: BrandPicture) => {
+    drawn += 1;
+    return drawForPaper(picture);
+  };
+  const mayDraw = async () => (drawsLeft > 0 ? accepted(null) : refused('rate_limited', { retryAfterSeconds: 1 }));
+  const deps = { pool: database.app, adminEmails, environment, draw, mayDraw };
   api = await startApi(database, { handlers: brandHandlers(deps) });
   first = await api.member(adminEmails[0]);
   second = await api.member(adminEmails[1]);
@@ -42,8 +51,8 @@ const propose = async (by: Caller, change: object, at: string | null = null) => 
 };
 const step = (by: Caller, verb: string, id: string) =>
   by.command('POST', `/api/admin/brand-changes/${id}/${verb}`, verb === 'approve' ? {} : { reason: 'not now' });
-const add = (picture: string | Buffer) =>
-  operations.command('POST', '/api/admin/brand-pictures', { data: Buffer.from(picture).toString('base64') });
+const add = (picture: string | Buffer, key?: string) =>
+  operations.command('POST', '/api/admin/brand-pictures', { data: Buffer.from(picture).toString('base64') }, key);
 const kept = async () => (await readKeptBrand(database.app))?.brand;
 
 /** Whatever a test leaves open. */
@@ -153,6 +162,35 @@ describe('the brand in the console', () => {
     expect((await database.owner.query('select from brand_picture')).rowCount).toBe(before.rowCount);
   });
 
+  it('[B2.2] a picture of one byte too many is refused in words, and one of the last byte that fits is kept', async () => {
+    const ofBytes = (bytes: number) => {
+      const [before, after] = square.split('<path');
+      return `${before}<!--${'x'.repeat(bytes - square.length - 7)}--><path${after}`;
+    };
+    const long = await add(ofBytes(32_769));
+    expect([long.status, long.body.code]).toEqual([400, 'invalid_input']);
+    expect(long.body.facts.fields[0]).toMatchObject({
+      field: 'data',
+      problem: 'is refused: "is larger than 32768 bytes"',
+    });
+    expect((await add(ofBytes(32_768))).status).toBe(201);
+  });
+
+  it('[B2.4] what is asked again is drawn once, and of who has no picture left nothing is read or drawn', async () => {
+    const other = square.replace('123456', 'abcdef');
+    const before = drawn;
+    const answers = [await add(other, 'twice'), await add(other, 'twice')];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      [answers[0], answers[0]].map((one) => [201, one?.text]),
+    );
+    expect(drawn).toBe(before + 1);
+    drawsLeft = 0;
+    expect((await add('no picture at all')).status).toBe(429);
+    expect((await add(other, 'twice')).status).toBe(201);
+    drawsLeft = 1;
+    expect(drawn).toBe(before + 1);
+  });
+
   it('[B2.2] a day has room for sixty pictures of one person', async () => {
     await database.owner.query(
       `insert into brand_picture (hash, kind, bytes, added_by)
@@ -160,6 +198,8 @@ describe('the brand in the console', () => {
        cross join lateral (select '\\x89504e470d0a1a0a'::bytea || convert_to(lpad(n::text, 24, ' '), 'UTF8') as b) p`,
       [(await operations.call('GET', '/api/me')).body.uid],
     );
+    const before = drawn;
     expect((await add(square.replace('123456', '654321'))).status).toBe(429);
+    expect(drawn).toBe(before);
   });
 });

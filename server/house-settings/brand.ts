@@ -3,6 +3,7 @@ import type { proposeBrand } from '#api/brand-changes.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { surfaceNames } from '#domain/brand/accent.ts';
+import { mostLogoBytes } from '#domain/brand/brand.ts';
 import { leastContrast, ratioText } from '#domain/brand/contrast.ts';
 import {
   brandName,
@@ -14,7 +15,8 @@ import {
 } from '#domain/brand/kept-brand.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type FieldProblem, phrase } from '#domain/failures/phrases.ts';
-import { inCommand } from '#server/commands/command.ts';
+import type { UserId } from '#domain/ids/ids.ts';
+import { inCommand, isKnownKey } from '#server/commands/command.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import type { BrandSettings } from '#server/settings/brand.ts';
@@ -48,6 +50,8 @@ export interface BrandDeps extends DocumentDeps {
   readonly environment: BrandSettings;
   /** Draws a picture as everything that shows it does; throws where it cannot be drawn. */
   readonly draw: (picture: BrandPicture) => Promise<unknown>;
+  /** Takes one picture of a person's that is to be drawn, or refuses as rate_limited: what is refused afterwards has been work, too. */
+  readonly mayDraw: (uid: UserId) => Promise<Decision<null>>;
 }
 
 /** So many pictures one person adds in a day. */
@@ -75,17 +79,17 @@ export function brandHandlers(deps: BrandDeps): Handlers<Brands> {
     },
 
     addBrandPicture: async ({ actor, command, body: { data } }) => {
-      const read = await readSent(data, deps.draw);
-      if (!read.ok) return read;
-      const { type, width, height } = read.value;
-      const hash = hashOf(read.value);
+      // What is asked again has its answer already: nothing is drawn for it.
+      const isKnown = await isKnownKey(pool, command);
+      const open = isKnown ? keyForgotten : await roomFor(deps, actor.uid);
+      const read = open.ok ? await readSent(data, deps.draw) : open;
+      if (!read.ok && !isKnown) return read;
       return inCommand(pool, command, async (tx) => {
+        if (!read.ok) return read;
+        const { type, width, height } = read.value;
+        const hash = hashOf(read.value);
         await tx.query(`select pg_advisory_xact_lock(hashtext('pictures of ' || $1))`, [actor.uid]);
-        const { rows } = await tx.query<{ full: boolean }>(
-          `select count(*) >= $2 as full from brand_picture where added_by = $1 and added_ms > clock_ms() - 86400000`,
-          [actor.uid, mostAddedADay],
-        );
-        if (rows[0]?.full) return refused('rate_limited', { retryAfterSeconds: anHourSeconds });
+        if (await isFull(tx, actor.uid)) return noRoom;
         if (await keepPicture(tx, read.value, actor.uid)) {
           await writeAudit(tx, {
             actor: actor.uid,
@@ -123,10 +127,29 @@ export function brandHandlers(deps: BrandDeps): Handlers<Brands> {
   };
 }
 
+/** A key that was there, and was forgotten before its command ran (P4). */
+const keyForgotten = refused('rate_limited', { retryAfterSeconds: 1 });
+
+const noRoom = refused('rate_limited', { retryAfterSeconds: anHourSeconds });
+
+async function isFull(db: Pool | PoolClient, uid: UserId): Promise<boolean> {
+  const { rows } = await db.query<{ full: boolean }>(
+    `select count(*) >= $2 as full from brand_picture where added_by = $1 and added_ms > clock_ms() - 86400000`,
+    [uid, mostAddedADay],
+  );
+  return rows[0]?.full ?? false;
+}
+
+/** Whether a person may have another picture looked at: counted before anything is read or drawn of it. */
+const roomFor = async ({ pool, mayDraw }: BrandDeps, uid: UserId): Promise<Decision<null>> =>
+  (await isFull(pool, uid)) ? noRoom : mayDraw(uid);
+
 /** A picture out of a request: checked as those of BRAND_FILE are, and drawn once, before anything is kept. */
 async function readSent(data: string, draw: BrandDeps['draw']): Promise<Decision<BrandPicture>> {
   const bytes = Buffer.from(data, 'base64');
   try {
+    // Base64 comes in threes: the longest that is taken in may hold a byte or two more.
+    if (bytes.length > mostLogoBytes) throw new PictureProblem(`is larger than ${mostLogoBytes} bytes`);
     const type = bytes[0] === pngBegins ? 'image/png' : 'image/svg+xml';
     const picture = readPictureBytes({ type, bytes }, {}, (problem) => new PictureProblem(problem));
     await draw(picture).catch(() => {

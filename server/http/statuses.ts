@@ -51,6 +51,7 @@ export const statuses: Record<FailureCode, number> = {
   legal_hold_missing: 409,
   ways_in_missing: 409,
   removal_open: 409,
+  staff_account: 409,
   staff_listed: 409,
   staff_unchanged: 409,
   staff_change_open: 409,

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
+import { conversationKeyMark } from '#domain/support/conversation.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { type MailProblem, problemOf, refusedByServer, refusedForGood } from './problems.ts';
 
@@ -56,7 +57,7 @@ export interface MailQueue {
   stop(): Promise<void>;
 }
 
-interface DueMail extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'html' | 'attempts'> {
+interface DueMail extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'html' | 'attempts' | 'conversation'> {
   readonly body: string;
 }
 
@@ -67,14 +68,16 @@ interface DueMail extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'htm
  *
  * @param deps.transport null keeps the mail and sends nothing
  * @param deps.log gets failures; never texts
+ * @param deps.keyOf the key of a conversation, which its mails get as they are sent or read in the outbox (S1.1)
  */
 export function openMailQueue(deps: {
   readonly pool: Pool;
   readonly transport: MailTransport | null;
   readonly keep: boolean;
   readonly log: (message: string, error: unknown) => void;
+  readonly keyOf?: (conversation: string) => string;
 }): MailQueue {
-  const { pool, transport, keep, log } = deps;
+  const { pool, transport, keep, log, keyOf } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let counts: MailCounts = { mailFailing: 0, mailRefused: 0, mailHeldUp: 0 };
@@ -99,7 +102,10 @@ export function openMailQueue(deps: {
     if (!transport) return;
     for (let mail = await takeDue(pool); mail; mail = await takeDue(pool)) {
       try {
-        await transport.send(mail);
+        const { recipient, subject, conversation } = mail;
+        const body = withKey(mail.body, conversation, keyOf);
+        const html = mail.html === null ? null : withKey(mail.html, conversation, keyOf);
+        await transport.send({ recipient, subject, body, html });
         await settle(pool, mail.id, keep);
       } catch (error) {
         log(`mail ${mail.id} was not sent (attempt ${mail.attempts})`, error);
@@ -124,7 +130,7 @@ export function openMailQueue(deps: {
       const mails = [mail].flat();
       await (tx ?? pool).query({
         name: 'mail-post',
-        text: `insert into mail (recipient, subject, body, html, state, unproven, awaited, turn)
+        text: `insert into mail (recipient, subject, body, html, state, unproven, awaited, turn, conversation)
                select recipient, subject, body, html, $6,
                  not exists (select from auth_user where email = recipient and email_verified)
                  and (exists (select from auth_user where email = recipient)
@@ -132,9 +138,10 @@ export function openMailQueue(deps: {
                  awaited,
                  coalesce((select max(m.turn) + 1 from mail m
                            where m.recipient = u.recipient and m.awaited = u.awaited and m.state in ('waiting', 'failed')), 0)
-                   + row_number() over (partition by recipient, awaited order by place) - 1
-               from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[])
-                 with ordinality u (recipient, subject, body, html, awaited, place) order by place`,
+                   + row_number() over (partition by recipient, awaited order by place) - 1,
+                 conversation
+               from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $7::text[])
+                 with ordinality u (recipient, subject, body, html, awaited, conversation, place) order by place`,
         values: [
           mails.map(({ recipient }) => recipient),
           mails.map(({ subject }) => subject),
@@ -142,14 +149,15 @@ export function openMailQueue(deps: {
           mails.map(({ html = null }) => html),
           mails.map(({ awaited }) => awaited),
           transport ? 'waiting' : 'kept',
+          mails.map(({ conversation = null }) => conversation),
         ],
       });
       // What a transaction has not committed yet is found at the next second.
       if (timer && !tx) deliverBeside();
     },
     counts: () => counts,
-    outbox: (recipient) => readOutbox(pool, recipient),
-    rendered: (id) => readRendered(pool, id),
+    outbox: (recipient) => readOutbox(pool, recipient, keyOf),
+    rendered: (id) => readRendered(pool, id, keyOf),
     recipients: async () => {
       const { rows } = await pool.query<{ recipient: string }>(
         'select distinct recipient from mail where body is not null order by recipient limit 200',
@@ -185,7 +193,7 @@ async function takeDue(pool: Pool): Promise<DueMail | undefined> {
            where id = (select id from mail
                        where state in ('waiting', 'failed') and next_ms <= (select clock_ms())
                        order by awaited desc, turn, id limit 1 for update skip locked)
-           returning id, recipient, subject, body, html, attempts`,
+           returning id, recipient, subject, body, html, attempts, conversation`,
     values: [sendingMs],
   });
   return rows[0];
@@ -212,14 +220,23 @@ async function putOff(pool: Pool, { id, attempts }: DueMail, problem: MailProble
   );
 }
 
-interface KeptRow extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'created_ms'> {
+type KeyOf = ((conversation: string) => string) | undefined;
+
+/** A text with the key of its mail's own conversation in it, where the mail is about one. */
+function withKey(text: string, conversation: string | null, keyOf: KeyOf): string {
+  if (conversation === null) return text;
+  if (!keyOf) throw new Error(`no key for the mail of conversation ${conversation}`);
+  return text.replaceAll(conversationKeyMark, keyOf(conversation));
+}
+
+interface KeptRow extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'created_ms' | 'conversation'> {
   readonly body: string;
   readonly rendered: boolean;
 }
 
-async function readOutbox(pool: Pool, recipient: string | null): Promise<KeptMail[]> {
+async function readOutbox(pool: Pool, recipient: string | null, keyOf: KeyOf): Promise<KeptMail[]> {
   const { rows } = await pool.query<KeptRow>(
-    `select id, recipient, subject, body, html is not null as rendered, created_ms from mail
+    `select id, recipient, subject, body, html is not null as rendered, created_ms, conversation from mail
      where ($1::text is null or recipient = $1) and body is not null order by id desc limit 50`,
     [recipient?.toLowerCase() ?? null],
   );
@@ -227,15 +244,19 @@ async function readOutbox(pool: Pool, recipient: string | null): Promise<KeptMai
     id: String(row.id),
     to: row.recipient,
     subject: row.subject,
-    body: row.body,
+    body: withKey(row.body, row.conversation, keyOf),
     rendered: row.rendered,
     time: isoTime(millis(row.created_ms)),
   }));
 }
 
 /** @param id as typed: what is no number is nobody's */
-async function readRendered(pool: Pool, id: string): Promise<string | null> {
+async function readRendered(pool: Pool, id: string, keyOf: KeyOf): Promise<string | null> {
   if (!/^[0-9]{1,18}$/.test(id)) return null;
-  const { rows } = await pool.query<TableRow<'mail', 'html'>>('select html from mail where id = $1', [id]);
-  return rows[0]?.html ?? null;
+  const { rows } = await pool.query<TableRow<'mail', 'html' | 'conversation'>>(
+    'select html, conversation from mail where id = $1',
+    [id],
+  );
+  const [row] = rows;
+  return row?.html == null ? null : withKey(row.html, row.conversation, keyOf);
 }

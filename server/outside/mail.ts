@@ -20,6 +20,8 @@ export interface MailPicture {
 export interface Mail extends MailText {
   /** Whether somebody waits for it, or may have to stop what it says: it goes before all others (S3). */
   readonly awaited: boolean;
+  /** The conversation whose key its texts name by `conversationKeyMark` (S1.1). */
+  readonly conversation?: string;
 }
 
 export interface MailTransport {

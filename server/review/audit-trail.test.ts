@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { auditOf } from '#api/accounts.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
@@ -10,6 +10,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
 import { writeAudits } from './audit.ts';
 import { auditHandlers } from './audit-trail.ts';
+import { isListed } from './trail-readers.ts';
 
 let db: FreshDatabase;
 let fixture: Fixture;
@@ -31,17 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const read = (query: QueryOf<typeof auditOf>, role: StaffRole = 'owner') => {
-  const actor = {
+const readerAs = (role: StaffRole) =>
+  ({
     uid: fixture.admins[0],
     role: 'admin',
     staff: { role, listed: false },
     accountStatus: 'approved',
     displayName: 'Ada Lane',
     signedInAtMs: null,
-  } as const;
-  return auditHandlers({ pool: db.app }).auditOf({ actor, params: undefined, query, body: undefined, command: null });
-};
+  }) as const;
+const asked = { params: undefined, body: undefined, command: null } as const;
+const read = (query: QueryOf<typeof auditOf>, role: StaffRole = 'owner') =>
+  auditHandlers({ pool: db.app }).auditOf({ ...asked, actor: readerAs(role), query });
 
 async function actions(query: QueryOf<typeof auditOf>): Promise<readonly string[]> {
   const answered = await read({ limit: 100, ...query });
@@ -98,20 +100,84 @@ it('[R2] the trail is read by person, by action and by day', async () => {
   expect(codeOf(await read({ day: '2026-02-30' }))).toBe('invalid_input');
 });
 
-it('[W2.1] the trail has what a travel-rule record says for those alone who may read the record', async () => {
-  const after = { holder: 'other_person', holder_name: 'Ben Hart', address: 'Via Nova 1' };
-  const [, abel] = fixture.admins;
-  const entry = { subjectKind: 'withdrawal', reason: null, before: null, after };
-  await withTransaction(db.app, (tx) =>
-    writeAudits(tx, [{ ...entry, actor: abel, action: 'withdrawals.travel-record', subject: 'wdr_1' }]),
+it('[R1.7] the file of a day has all of it, and reads the day once however many pages it is made of', async () => {
+  const day = '2026-02-03';
+  const many = 1_203;
+  await db.owner.query(
+    `insert into audit_entry (actor, action, subject_kind, subject, created_ms)
+     select $1, 'deposits.approve', 'deposit', 'dep_' || n, $2::bigint + n from generate_series(1, $3) n`,
+    [fixture.admins[0], Date.parse(day), many],
   );
-  const seen: StaffRole[] = [];
+  const queries = vi.spyOn(db.app, 'query');
+  const file = await auditHandlers({ pool: db.app }).exportAudit({
+    ...asked,
+    actor: readerAs('owner'),
+    query: { day },
+  });
+  if (!file.ok) throw new Error(file.failure.code);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.value.chunks) chunks.push(chunk);
+  const texts = queries.mock.calls.map(([text]) => String(text));
+  queries.mockRestore();
+  const [, ...lines] = Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n');
+  expect(new Set(lines).size).toBe(many);
+  expect(lines[0]).toContain(`dep_${many}`);
+  expect(texts.filter((text) => text.includes('materialized'))).toEqual([]);
+  expect(texts.filter((text) => text.includes('min(id)'))).toHaveLength(1);
+});
+
+/** The roles that read an entry's details, and those that read its reason. */
+async function readersOf(written: { readonly action: string; readonly subjectKind: string }) {
+  const subject = `rec_${written.action} ${written.subjectKind}`;
+  const [, actor] = fixture.admins;
+  const entry = { ...written, actor, subject, reason: 'Asked by e-mail', before: null, after: { state: 'open' } };
+  await withTransaction(db.app, (tx) => writeAudits(tx, [entry]));
+  const details: StaffRole[] = [];
+  const words: StaffRole[] = [];
   for (const role of staffRoles) {
-    const answered = await read({ subject: 'wdr_1' }, role);
+    const answered = await read({ subject }, role);
     const [item] = answered.ok ? answered.value.items : [];
-    expect(item?.action).toBe('withdrawals.travel-record');
-    expect([after, null]).toContainEqual(item?.after);
-    if (item?.after !== null) seen.push(role);
+    expect(item?.action).toBe(entry.action);
+    if (item?.after !== null) details.push(role);
+    if (item?.reason !== null) words.push(role);
   }
-  expect(seen).toEqual(['owner', 'finance', 'risk', 'auditor']);
+  return { details, words };
+}
+
+it('[W2.1] the trail has what a travel-rule record says for those alone who may read the record', async () => {
+  const { details, words } = await readersOf({ action: 'withdrawals.travel-record', subjectKind: 'withdrawal' });
+  expect(details).toEqual(['owner', 'finance', 'risk', 'auditor']);
+  expect(words).toEqual(details);
+});
+
+it.each([
+  ['risk-cases.note', 'risk-case', ['owner', 'risk', 'auditor']],
+  ['support.note', 'ticket', ['owner', 'operations', 'support', 'auditor']],
+  ['identities.decline', 'identity', ['owner', 'identity', 'risk', 'auditor']],
+  ['staff.request', 'staff', ['owner', 'auditor']],
+  ['brand.propose', 'document_change', ['owner', 'operations', 'auditor']],
+  ['withdrawals.record-legal-ground', 'withdrawal', ['owner', 'operations', 'finance', 'risk', 'support', 'auditor']],
+  ['new.act', 'kind that nobody has listed', ['owner', 'auditor']],
+] as const)('[R2] %s of a %s is read in words by those who may read the record', async (action, subjectKind, who) => {
+  const { details, words } = await readersOf({ action, subjectKind });
+  expect(details).toEqual(who);
+  expect(words).toEqual(who);
+});
+
+it('[O4] why an account was suspended by a case is read by those who may read the case, its status by all', async () => {
+  const { details, words } = await readersOf({ action: 'risk-cases.decide', subjectKind: 'user' });
+  expect(details).toEqual(staffRoles);
+  expect(words).toEqual(['owner', 'risk', 'auditor']);
+});
+
+it('[R2] each kind of record that the sources write about has its readers', () => {
+  const sources = globSync(['server/**/*.ts']).filter((path) => !/\.test\.ts$/.test(path));
+  const named = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/subjectKind: '([^']+)'|kind: '(mining [^']+)'/g)].flatMap(
+      ([, kind, mined]) => kind ?? mined ?? [],
+    ),
+  );
+  const tables = ['setting_change', 'document_change'];
+  expect(named).toContain('mining site');
+  expect([...new Set([...named, ...tables])].filter((kind) => !isListed(kind))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
-import type { Operation, QueryOf, ReplyOf } from '#api/operation.ts';
+import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
@@ -9,8 +9,8 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { systemActors } from '#domain/review/system-actors.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
-import { mayCall } from '#server/operations/roles.ts';
 import { exported } from './exports.ts';
+import { partsFor } from './trail-readers.ts';
 
 type AuditRow = TableRow<
   'audit_entry',
@@ -42,17 +42,6 @@ const staffActions: readonly string[] = [
 /** Whoever is no user is the system: what is written down of them is no person's act. */
 const byPerson = `starts_with(actor, 'usr_')`;
 
-/**
- * Entries that repeat a record which not everybody reads who reads the trail: its details are for those who may read the record
- * (W2.1), and all others read that it was written, when, by whom and of what.
- */
-const detailsFor: ReadonlyMap<string, Operation> = new Map(
-  ['travel-record', 'rename-address', 'remove-address'].map((act) => [
-    `withdrawals.${act}`,
-    catalogue.readTravelRecord,
-  ]),
-);
-
 type Query = QueryOf<Catalogue['auditOf']>;
 type Reader = Pick<Actor, 'role' | 'staff'>;
 type Entry = ReplyOf<Catalogue['auditOf']>['items'][number];
@@ -66,7 +55,8 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
       return page.ok ? accepted({ items: [...page.value.rows], nextCursor: page.value.nextCursor }) : page;
     },
 
-    exportAudit({ actor, query }) {
+    async exportAudit({ actor, query }) {
+      const span = await spanOf(pool, query);
       return exported<Entry>({
         pool,
         actor: actor.uid,
@@ -74,7 +64,7 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
         list: 'audit',
         query,
         names: ['id', 'time', 'actor', 'action', 'subjectKind', 'subject', 'reason', 'before', 'after'],
-        read: (page) => readTrail(pool, actor, { ...query, ...page }),
+        read: (page) => readTrail(pool, actor, { ...query, ...page }, span),
         cells: (entry) => [
           [
             entry.id,
@@ -102,7 +92,28 @@ const asked = `($1::bigint is null or id < $1) and ($2::text is null or subject 
     when 'system' then actor = any($9::text[])
     else not (action = any($5::text[])) and ${byPerson} end)
   and ($6::text is null or actor = $6) and ($7::text is null or action = $7)
-  and ($8::bigint is null or created_ms >= $8 and created_ms < $8 + ${dayMs})`;
+  and ($8::bigint is null or created_ms >= $8 and created_ms < $8 + ${dayMs})
+  and id between coalesce($10::bigint, 0) and coalesce($11::bigint, 9223372036854775807)`;
+
+/** Between which entries those of a day are. */
+interface Span {
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/**
+ * Where a day's entries are in the trail, read once for all pages of a file: each of them goes on by the key from there. Null
+ * without a day.
+ */
+async function spanOf(pool: Pool, { day }: Pick<Query, 'day'>): Promise<Span | null> {
+  const fromMs = day === undefined ? null : dayStart(day);
+  if (fromMs === null) return null;
+  const { rows } = await pool.query<{ first: bigint | null; last: bigint | null }>(
+    'select min(id) as first, max(id) as last from audit_entry where created_ms >= $1 and created_ms < $2',
+    [fromMs, fromMs + dayMs],
+  );
+  return { first: rows[0]?.first ?? 0n, last: rows[0]?.last ?? -1n };
+}
 
 /** Every action of the trail, each found by its index behind the one before. */
 const everyAction = `
@@ -135,8 +146,8 @@ const trailSqls = {
 } as const;
 
 /** By what the entries are found. A record, a person and an action each have an index. */
-function trailSql({ subject, actor, action, day, by }: Query): string {
-  if (subject !== undefined || actor !== undefined) return trailSqls.all;
+function trailSql({ subject, actor, action, day, by }: Query, span: Span | null): string {
+  if (subject !== undefined || actor !== undefined || span !== null) return trailSqls.all;
   if (day !== undefined) return trailSqls.day;
   if (action !== undefined) return trailSqls.action;
   return trailSqls[by ?? 'all'];
@@ -147,6 +158,7 @@ async function readTrail(
   pool: Pool,
   reader: Reader,
   query: Query,
+  span: Span | null = null,
 ): Promise<Decision<{ readonly rows: readonly Entry[]; readonly nextCursor: string | null }>> {
   const limit = query.limit ?? 10;
   if (query.cursor !== undefined && !/^[0-9]{1,18}$/.test(query.cursor)) {
@@ -158,7 +170,7 @@ async function readTrail(
       fields: [{ field: 'day', problem: phrase('no_day', { example: '2026-11-21' }) }],
     });
   }
-  const { rows } = await pool.query<AuditRow>(trailSql(query), [
+  const { rows } = await pool.query<AuditRow>(trailSql(query, span), [
     query.cursor ?? null,
     query.subject ?? null,
     limit + 1,
@@ -168,22 +180,23 @@ async function readTrail(
     query.action ?? null,
     fromMs,
     systemActors,
+    span?.first ?? null,
+    span?.last ?? null,
   ]);
   const items = rows.slice(0, limit).map((row) => entryOf(row, reader));
   return accepted({ rows: items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null });
 }
 
 function entryOf(row: AuditRow, reader: Reader): Entry {
-  const record = detailsFor.get(row.action);
-  const isWhole = record === undefined || mayCall(record, reader);
+  const { details, words } = partsFor(row, reader);
   return {
     id: row.id.toString(),
     time: isoTime(millis(row.created_ms)),
     actor: row.actor,
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject },
-    reason: row.reason,
-    before: isWhole ? row.before : null,
-    after: isWhole ? row.after : null,
+    reason: words ? row.reason : null,
+    before: details ? row.before : null,
+    after: details ? row.after : null,
   };
 }

@@ -94,6 +94,16 @@ describe('[O4] a case', () => {
     expect(rows[0]?.actor).toBe('system');
   });
 
+  it('[O1] is shown beside a customer’s links with what was decided and when, and without its words', async () => {
+    const uid = await fixture.transfers.customer();
+    await keep(uid);
+    const id = await openOf(uid);
+    await act(admin, id, 'decide', { ...watch, seen: 1 });
+    const { body, text } = await admin.call('GET', `/api/admin/customers/${uid}/links`);
+    expect(body.cases).toMatchObject([{ id, codes: ['shared_card'], decision: { code: 'watch' } }]);
+    expect(text).not.toContain(watch.reason);
+  });
+
   it('is changed by nothing else: the application’s role neither changes nor deletes what was found or noted', async () => {
     for (const table of ['risk_finding', 'risk_evidence', 'risk_note', 'risk_case']) {
       await expect(fixture.pool.query(`delete from ${table}`)).rejects.toThrow('permission denied');

@@ -3,12 +3,12 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideCase } from '#domain/risk/cases.ts';
 import { inCommand } from '#server/commands/command.ts';
-import { namedBy, oneByOne } from '#server/commands/one-by-one.ts';
+import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
 import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readLinks } from './links.ts';
-import { type CaseRow, casesOf, caseView, findCase, listCases, lockCase, wholeCase } from './record.ts';
+import { type CaseRow, casesOf, caseView, findCase, linkedCase, listCases, lockCase, wholeCase } from './record.ts';
 
 type Cases = Pick<
   Catalogue,
@@ -29,8 +29,6 @@ export interface CaseDependencies {
     asked: { readonly uid: string; readonly reason: string; readonly command: CommandKey },
   ) => Promise<Decision<unknown>>;
 }
-
-type WholeCase = Awaited<ReturnType<typeof wholeCase>>;
 
 /** Of these accounts nothing more can be restricted: what is available stays withdrawable (A9.1). */
 const restricted: readonly string[] = ['suspended', 'blocked', 'declined'];
@@ -60,26 +58,28 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
       const { rowCount } = await pool.query('select from customer where uid = $1', [params.id]);
       if (rowCount === 0) return refused('not_found', { what: 'customer' });
       const links = await readLinks(pool, params.id);
-      return accepted({ links, cases: (await casesOf(pool, params.id)).map(caseView) });
+      return accepted({ links, cases: (await casesOf(pool, params.id)).map(linkedCase) });
     },
 
-    assignRiskCase: ({ params, body, command }) => assign(deps, { id: params.id, to: body.to }, command),
+    assignRiskCase: ({ params, body, command }) => assign(deps, { id: params.id, to: body.to }, command, wholeCase),
 
     assignRiskCases: ({ body: { ids, to }, command }) =>
-      oneByOne(command, namedBy(ids), ({ id }, key) => assign(deps, { id, to }, key)),
+      oneByOne(pool, command, namedBy(ids), ({ id }, key) => assign(deps, { id, to }, key, nothingMore)),
 
-    noteRiskCase: ({ params, body, command }) =>
-      act(deps, params.id, command, async (tx, row) => {
+    noteRiskCase: ({ params, body, command }) => {
+      const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> => {
         await tx.query('insert into risk_note (case_id, author, note) values ($1, $2, $3)', [
           row.id,
           command.actor,
           body.text,
         ]);
         return accepted({ reason: body.text });
-      }),
+      };
+      return act(deps, params.id, command, decide, wholeCase);
+    },
 
-    decideRiskCase: ({ params, body, command }) =>
-      act(deps, params.id, command, async (tx, row) => {
+    decideRiskCase: ({ params, body, command }) => {
+      const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> => {
         const { decision, reason, seen } = body;
         const allowed = decideCase(row, seen);
         if (!allowed.ok) return allowed;
@@ -91,35 +91,44 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
         if (decision !== 'restricted' || restricted.includes(row.account_status)) return accepted({ reason });
         const suspended = await deps.suspend(tx, { uid: row.subject, reason, command });
         return suspended.ok ? accepted({ reason }) : suspended;
-      }),
+      };
+      return act(deps, params.id, command, decide, wholeCase);
+    },
   };
 }
 
 /** What of a case is decided, for the audit trail. */
 const decidedOf = ({ state, assignee, findings, decision }: CaseRow) => ({ state, assignee, findings, decision });
 
-function assign(
+/** What an act answers with; its transaction stores it. */
+type View<T> = (tx: PoolClient, row: CaseRow) => Promise<T>;
+type Act = Decision<{ readonly reason: string | null }>;
+
+function assign<T>(
   deps: CaseDependencies,
   asked: { readonly id: string; readonly to: 'me' | 'nobody' },
   command: CommandKey,
+  view: View<T>,
 ) {
-  return act(deps, asked.id, command, async (tx, row) => {
+  const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> => {
     if (row.state !== 'open') return refused('already_decided', { status: row.state });
     await tx.query('update risk_case set assignee = $2 where id = $1', [
       row.id,
       asked.to === 'me' ? command.actor : null,
     ]);
     return accepted({ reason: null });
-  });
+  };
+  return act(deps, asked.id, command, decide, view);
 }
 
 /** One act of staff on a case that is not about them. */
-function act(
+function act<T>(
   { pool }: CaseDependencies,
   id: string,
   command: CommandKey,
-  decide: (tx: PoolClient, row: CaseRow) => Promise<Decision<{ readonly reason: string | null }>>,
-): Promise<Decision<WholeCase>> {
+  decide: (tx: PoolClient, row: CaseRow) => Promise<Act>,
+  view: View<T>,
+): Promise<Decision<T>> {
   return inCommand(pool, command, async (tx) => {
     const row = await lockCase(tx, id);
     if (!row) return refused('not_found', { what: 'case' });
@@ -137,6 +146,6 @@ function act(
       before: decidedOf(row),
       after: decidedOf(after),
     });
-    return accepted(await wholeCase(tx, after));
+    return accepted(await view(tx, after));
   });
 }

@@ -116,6 +116,12 @@ export function caseView(row: CaseRow) {
   };
 }
 
+/** What those read of a case who see the customer's links and may not read the case: what was decided, without its words. */
+export function linkedCase(row: CaseRow) {
+  const { id, codes, openedAt, decision } = caseView(row);
+  return { id, codes, openedAt, decision: decision && { code: decision.code, time: decision.time } };
+}
+
 interface FindingRow {
   readonly id: string;
   readonly code: FindingCode;

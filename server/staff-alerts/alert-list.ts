@@ -6,7 +6,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { inCommand } from '#server/commands/command.ts';
-import { namedBy, oneByOne } from '#server/commands/one-by-one.ts';
+import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
 import { pageView, selectPage } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -75,7 +75,7 @@ export function alertListHandlers(
       return alert ? accepted(alert) : notFound;
     },
 
-    seeStaffAlert: ({ params: { id }, command }) => see(pool, command, id),
+    seeStaffAlert: ({ params: { id }, command }) => see(pool, command, id, async (alert) => alert),
 
     sendAlertPost: ({ params: { id, event }, command }) =>
       inCommand(pool, command, async (tx) => {
@@ -100,11 +100,17 @@ export function alertListHandlers(
         return accepted(after);
       }),
 
-    seeStaffAlerts: ({ body, command }) => oneByOne(command, namedBy(body.ids), ({ id }, key) => see(pool, key, id)),
+    seeStaffAlerts: ({ body, command }) =>
+      oneByOne(pool, command, namedBy(body.ids), ({ id }, key) => see(pool, key, id, nothingMore)),
   };
 }
 
-function see(pool: Pool, command: CommandKey, id: string): Promise<Decision<View>> {
+function see<T>(
+  pool: Pool,
+  command: CommandKey,
+  id: string,
+  answer: (alert: View) => Promise<T>,
+): Promise<Decision<T>> {
   return inCommand(pool, command, async (tx) => {
     const before = await find(tx, id);
     if (!before) return notFound;
@@ -112,7 +118,7 @@ function see(pool: Pool, command: CommandKey, id: string): Promise<Decision<View
       'insert into staff_alert_seen (alert, uid) values ($1, $2) on conflict (alert, uid) do nothing',
       [id, command.actor],
     );
-    if (rowCount === 0) return accepted(before);
+    if (rowCount === 0) return accepted(await answer(before));
     await writeAudit(tx, {
       actor: command.actor,
       action: command.operation,
@@ -122,7 +128,7 @@ function see(pool: Pool, command: CommandKey, id: string): Promise<Decision<View
       before: null,
       after: { code: before.code, about: before.about },
     });
-    return accepted((await find(tx, id)) ?? before);
+    return accepted(await answer((await find(tx, id)) ?? before));
   });
 }
 

@@ -3,8 +3,10 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { alertAfterMs, type Condition, givenUpForMs } from '#domain/review/staff-alerts.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { postSigned } from '#server/outside/webhook.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { sendPostAgain } from './alert-posts.ts';
 import { type AlertSources, readConditions } from './conditions.ts';
 import { openStaffAlerts, type StaffAlertDeps } from './staff-alerts.ts';
 
@@ -167,13 +169,31 @@ test('R5.1: several processes that deliver at once post it once', async () => {
   expect(taken).toHaveLength(1);
 });
 
-test('R5.1: a post that was given up is an alert until it is sent again, for seven days at most', async () => {
+test('R5.1: a post that was given up is an alert until it is delivered, not when it is sent again, for seven days at most', async () => {
   await alerted();
   const found = async () => (await readConditions(sources)).map(({ code }) => code);
   expect(await found()).toEqual([]);
-  await db.owner.query(`update staff_alert_post set state = 'given_up', next_ms = clock_ms()`);
+  answer = 410;
+  const giveUp = async () => {
+    await db.owner.query('update staff_alert_post set attempts = 43, next_ms = clock_ms()');
+    await opened().deliver();
+  };
+  await giveUp();
   expect(await found()).toEqual(['posts_given_up']);
-  await db.owner.query('update staff_alert_post set next_ms = clock_ms() - $1::bigint', [givenUpForMs]);
+  const { rows } = await db.owner.query<{ alert: string }>('select alert from staff_alert_post');
+  const again = () => withTransaction(db.app, (tx) => sendPostAgain(tx, rows[0]?.alert ?? '', 'began'));
+  expect(await again()).toBe(true);
+  expect(await found()).toEqual(['posts_given_up']);
+  await opened().deliver();
+  expect((await posts()).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 1]]);
+  expect(await found()).toEqual(['posts_given_up']);
+  await db.owner.query('update staff_alert_post set given_up_ms = given_up_ms - $1::bigint', [givenUpForMs]);
+  expect(await found()).toEqual([]);
+  await giveUp();
+  expect(await found()).toEqual(['posts_given_up']);
+  answer = 204;
+  await again();
+  await opened().deliver();
   expect(await found()).toEqual([]);
 });
 

@@ -76,13 +76,14 @@ async function settle(pool: Pool, { id }: DuePost, status: number): Promise<void
 async function putOff(pool: Pool, { id, attempts }: DuePost, status: number | null): Promise<void> {
   const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
   await pool.query(
-    `update staff_alert_post set status = $2, next_ms = clock_ms() + $3::bigint, state = case when $4 then 'given_up' else state end
+    `update staff_alert_post set status = $2, next_ms = clock_ms() + $3::bigint, state = case when $4 then 'given_up' else state end,
+       given_up_ms = case when $4 then clock_ms() else given_up_ms end
      where id = $1 and state = 'waiting'`,
     [id, status, pauseMs, attempts >= attemptsInAll],
   );
 }
 
-/** Has a post that was given up sent again from the first attempt on, with the same id; false where it was not given up. */
+/** Has a post that was given up sent again from the first attempt on, with the same id; false where it was not given up. When it was stays: it is not delivered yet. */
 export async function sendPostAgain(tx: PoolClient, alert: string, event: AlertEvent): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update staff_alert_post set state = 'waiting', attempts = 0, next_ms = clock_ms()

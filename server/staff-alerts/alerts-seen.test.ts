@@ -26,7 +26,8 @@ afterAll(async () => {
 
 const post = (event: string, state: string) =>
   db.owner.query(
-    `insert into staff_alert_post (alert, event, body, state, attempts, next_ms, status) values ($1, $2, '{}', $3, 44, clock_ms(), 500)`,
+    `insert into staff_alert_post (alert, event, body, state, attempts, next_ms, status, given_up_ms)
+     values ($1, $2, '{}', $3, 44, clock_ms(), 500, case when $3 = 'given_up' then clock_ms() end)`,
     [one, event, state],
   );
 const send = (event: string, by = admin) =>

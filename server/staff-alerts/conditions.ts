@@ -56,7 +56,7 @@ export async function readConditions(sources: AlertSources): Promise<readonly Co
   ];
 }
 
-/** The queues in which something that staff could decide has waited for longer than is promised, and posts that were given up. */
+/** The queues in which something that staff could decide has waited for longer than is promised, and posts that were given up and not delivered since. */
 async function readLateQueues({
   pool,
   addressHoldHours,
@@ -81,7 +81,7 @@ async function readLateQueues({
        select from risk_case where state = 'open' and opened_ms < clock_ms() - ${casePromiseHours * hourMs})
      union all
      select 'posts_given_up' where exists (
-       select from staff_alert_post where state = 'given_up' and next_ms > clock_ms() - ${givenUpForMs})`,
+       select from staff_alert_post where state <> 'sent' and given_up_ms > clock_ms() - ${givenUpForMs})`,
     [addressHoldHours, supportAnswerHours * hourMs],
   );
   return rows.map(({ code }) => code);

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { identityFollower } from '#server/customers/administration.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { storedUser } from '#server/review/timeline.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
@@ -67,6 +70,38 @@ describe('who is staff', () => {
       (await first.call('GET', `/api/admin/customers?${query}`)).body.items.map((one: { email: string }) => one.email);
     expect(await found('status=pending&limit=100')).not.toContain(email);
     expect(await found(`search=${encodeURIComponent(email)}`)).toEqual([email]);
+  });
+
+  it('[A7.2] [A9] owners alone block or suspend an account of staff, or bring it back', async () => {
+    const uidOf = async (person: Caller): Promise<string> => (await person.call('GET', '/api/me')).body.uid;
+    const risk = await hired('risk', `risk-${email}`);
+    const identity = await hired('identity', `identity-${email}`);
+    const finance = await hired('finance');
+    const act = (by: Caller, what: string, uid: string) =>
+      by.command('POST', `/api/admin/customers/${uid}/${what}`, { reason: 'because of a test' });
+    for (const uid of [await uidOf(second), await uidOf(finance)]) {
+      expect((await act(risk, 'block', uid)).body.code).toBe('staff_account');
+      expect((await act(identity, 'suspend', uid)).body.code).toBe('staff_account');
+      expect((await act(identity, 'decline', uid)).body.code).toBe('staff_account');
+    }
+    expect((await act(risk, 'block', await uidOf(risk))).body.code).toBe('own_case');
+    expect((await second.call('GET', '/api/admin/staff')).status).toBe(200);
+    // Images that an identity reviewer declines leave the account of staff as it is.
+    const uid = await uidOf(finance);
+    const follow = async (actor: string) =>
+      withTransaction(database.app, (tx) =>
+        identityFollower(adminEmails)(tx, {
+          uid,
+          event: 'images declined',
+          actor: storedUser(actor),
+          action: 'identities.decline',
+          reason: null,
+        }),
+      );
+    expect(await follow(await uidOf(identity))).toBeNull();
+    expect((await finance.call('GET', '/api/me')).body.role).toBe('admin');
+    expect((await act(first, 'block', uid)).body.account_status).toBe('blocked');
+    expect((await act(identity, 'approve', uid)).body.code).toBe('staff_account');
   });
 
   it('[A7.2] a role waits for no password but one that was set by mail, as A7 has it', async () => {

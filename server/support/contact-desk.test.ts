@@ -41,6 +41,29 @@ it('[S1] a message of the contact page waits for staff, and is settled by a repl
   expect(await list('settled')).toContain(one.id);
 });
 
+it('[S1] the list has the newest five of a long conversation, and the earlier ones are read page by page', async () => {
+  const { id } = await visitorWrites();
+  await database.owner.query(
+    `insert into contact_line (message, seq, side, words) select $1, n, 'visitor', 'line ' || n from generate_series(2, 120) n`,
+    [id],
+  );
+  await database.owner.query('update contact_conversation set last_seq = 120 where message = $1', [id]);
+  const { body } = await support.admin.call('GET', '/api/admin/support/contact?limit=100&state=waiting');
+  const listed = body.items.find((one: { id: string }) => one.id === id);
+  const numbers = (lines: { seq: number }[]) => lines.map(({ seq }) => seq);
+  expect([numbers(listed.lines), listed.earlierLines]).toEqual([[116, 117, 118, 119, 120], 114]);
+  const read: number[] = [];
+  for (let before: string | null = '116'; before !== null; ) {
+    const answer = await support.admin.call('GET', `/api/admin/support/contact/${id}/lines?before=${before}`);
+    expect(answer.body.items.length).toBeLessThanOrEqual(50);
+    read.push(...numbers(answer.body.items));
+    before = answer.body.nextCursor;
+  }
+  expect(read).toEqual(Array.from({ length: 114 }, (_, at) => 115 - at));
+  const stranger = await support.api.member('lines@test.example');
+  expect((await stranger.call('GET', `/api/admin/support/contact/${id}/lines?before=2`)).status).toBe(404);
+});
+
 it('[S1] one is settled once, also where two do it at once, and audited', async () => {
   const { id, email } = await visitorWrites();
   const answers = await Promise.all([settle(id, 'Yes'), settle(id, 'No', support.admin2)]);

@@ -1,10 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import { mostContactLines } from '#api/support-desk.ts';
 import type { TableRow } from '#database/rows.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { conversationLimits } from '#domain/support/conversation.ts';
+import { conversationKeyMark, conversationLimits } from '#domain/support/conversation.ts';
 import { contactReply, type Sender } from '#messages/emails/emails.ts';
 import { conversationLink } from '#messages/emails/visitors.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -13,7 +14,6 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeAudit } from '#server/review/audit.ts';
-import type { ConversationKeys } from './conversation-keys.ts';
 import { type ConversationRow, findConversation, isOpenByLink, type Line, linesOf } from './conversation-record.ts';
 
 interface ContactRow extends TableRow<'contact_message'> {
@@ -44,13 +44,12 @@ interface ContactDeskDependencies {
   readonly sender: Sender;
   readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
   readonly promiseHours: number;
-  readonly keys: ConversationKeys;
 }
 
 /** Messages of the contact page (B1) as staff settle them: each once, by a reply that is mailed or without one. */
 export function contactDeskHandlers(
   deps: ContactDeskDependencies,
-): Handlers<Pick<Catalogue, 'listContactMessages' | 'settleContactMessage'>> {
+): Handlers<Pick<Catalogue, 'listContactMessages' | 'listContactLines' | 'settleContactMessage'>> {
   const { pool, promiseHours } = deps;
   return {
     async listContactMessages({ query }) {
@@ -78,6 +77,17 @@ export function contactDeskHandlers(
       }));
       const { nextCursor } = cutPage(places, limit);
       return accepted({ items: await viewsOf(pool, rows.slice(0, limit), promiseHours), nextCursor });
+    },
+
+    async listContactLines({ params: { id }, query: { before, limit = 50 } }) {
+      if (!(await findContact(pool, id))) return refused('not_found', { what: 'message' });
+      const found = (await linesOf(pool, [id], { firstNames: false, newest: limit, before })).get(id) ?? [];
+      const oldest = found[0]?.seq;
+      // The message itself is number 1, and what follows it has no gaps.
+      return accepted({
+        items: [...found].reverse(),
+        nextCursor: oldest === undefined || oldest <= 2 ? null : String(oldest),
+      });
     },
 
     settleContactMessage: ({ params, body, command }) =>
@@ -146,7 +156,7 @@ async function writeSettled(
 
 /** The reply as a mail: with the link to the conversation where its address was confirmed and the link holds. */
 async function replyMail(
-  { sender, keys }: ContactDeskDependencies,
+  { sender }: ContactDeskDependencies,
   tx: PoolClient,
   { id, email, message }: ContactRow,
   conversation: ConversationRow | null,
@@ -154,14 +164,15 @@ async function replyMail(
 ): Promise<Mail> {
   // Without a conversation in English but for what staff wrote: the language of who wrote is not known.
   const translator = translatorOf(conversation?.language ?? 'en');
-  const href = conversation && isOpenByLink(conversation) ? conversationLink(sender, keys.keyOf(id)) : null;
-  const lines = (await linesOf(tx, [id], false)).get(id) ?? [];
+  const href = conversation && isOpenByLink(conversation) ? conversationLink(sender, conversationKeyMark) : null;
+  const lines = (await linesOf(tx, [id], { firstNames: false })).get(id) ?? [];
   const newest = lines.findLast(({ side }) => side === 'visitor')?.text ?? message;
-  return contactReply(sender, translator, email, { id, message: newest, reply, href });
+  const mail = contactReply(sender, translator, email, { id, message: newest, reply, href });
+  return href === null ? mail : { ...mail, conversation: id };
 }
 
-async function findContact(tx: PoolClient, id: string): Promise<ContactRow | null> {
-  const { rows } = await tx.query<ContactRow>(`${contactSql} where m.id = $1`, [id]);
+async function findContact(db: Pool | PoolClient, id: string): Promise<ContactRow | null> {
+  const { rows } = await db.query<ContactRow>(`${contactSql} where m.id = $1`, [id]);
   return rows[0] ?? null;
 }
 
@@ -169,7 +180,7 @@ async function viewsOf(db: Pool | PoolClient, rows: readonly ContactRow[], promi
   const all = await linesOf(
     db,
     rows.map(({ id }) => id),
-    false,
+    { firstNames: false, newest: mostContactLines },
   );
   return rows.map((row) => contactView(row, all.get(row.id) ?? [], promiseHours));
 }
@@ -193,6 +204,7 @@ function contactView(row: ContactRow, lines: readonly Line[], promiseHours: numb
     linkOpen: row.link_open ?? false,
     text: row.message,
     lines: [...lines],
+    earlierLines: (row.last_seq ?? 1) - 1 - lines.length,
     lastSeq: row.last_seq ?? 1,
     author: row.author,
     createdAt: isoTime(millis(row.created_ms)),

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
+import { conversationLimits } from '#domain/support/conversation.ts';
 
 type Db = Pool | PoolClient;
 
@@ -41,18 +42,29 @@ export interface Line {
   readonly time: string;
 }
 
-/** What follows the contact messages, by message. @param firstNames what visitors see of staff's names */
+interface WhichLines {
+  /** What visitors see of staff's names. */
+  readonly firstNames: boolean;
+  /** So many of the newest of each message; all that a conversation may have, unless given. */
+  readonly newest?: number;
+  /** Only those before this number. */
+  readonly before?: number;
+}
+
+/** What follows the contact messages, by message, oldest first. */
 export async function linesOf(
   db: Db,
   messages: readonly string[],
-  firstNames: boolean,
+  { firstNames, newest = conversationLimits.messages, before = conversationLimits.messages + 1 }: WhichLines,
 ): Promise<ReadonlyMap<string, readonly Line[]>> {
   const { rows } = await db.query<LineRow>(
     `select l.message, l.seq, l.side, l.words, l.created_ms,
        case when $2::boolean then coalesce(c.first_name, u.first_name) else coalesce(c.display_name, u.name) end as author_name
-     from contact_line l left join auth_user u on u.id = l.author left join customer c on c.uid = l.author
-     where l.message = any($1) order by l.message, l.seq`,
-    [messages, firstNames],
+     from unnest($1::text[]) of(message) cross join lateral (
+       select * from contact_line where message = of.message and seq < $4 order by seq desc limit $3) l
+     left join auth_user u on u.id = l.author left join customer c on c.uid = l.author
+     order by l.message, l.seq`,
+    [messages, firstNames, newest, before],
   );
   const found = new Map<string, Line[]>();
   for (const { message, seq, side, author_name, words, created_ms } of rows) {
@@ -64,7 +76,7 @@ export async function linesOf(
 
 /** What its visitor sees: what they and staff wrote, by number. */
 export async function conversationView(db: Db, row: ConversationRow) {
-  const lines = (await linesOf(db, [row.message], true)).get(row.message) ?? [];
+  const lines = (await linesOf(db, [row.message], { firstNames: true })).get(row.message) ?? [];
   const first = {
     seq: 1,
     side: 'visitor' as const,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { conversationKeyMark } from '#domain/support/conversation.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openSupport, type SupportFixture } from '#tools/testing/support-fixture.ts';
 
@@ -64,6 +65,23 @@ it('[S1.1] a link that has expired confirms nothing', async () => {
   await database.owner.query('update contact_conversation set confirm_until_ms = 1 where message = $1', [id]);
   expect((await confirm(visitor, token)).body.code).toBe('link_expired');
   expect((await inList(id)).address).toBe('unconfirmed');
+});
+
+it('[S1.1] the key is in no queued mail before it is sent, and what somebody types puts it in none', async () => {
+  const { visitor, id, email, key } = await confirmed();
+  await writeOn(visitor, key, `Who reads ${conversationKeyMark}?`);
+  await settle(id, 2, 'Hello Vera');
+  const { rows } = await database.owner.query<{ recipient: string; keys: boolean }>(
+    `select recipient, coalesce(body, '') || coalesce(html, '') like '%' || $1 || '%' as keys from mail`,
+    [key.split('.')[1]],
+  );
+  expect(rows.filter(({ recipient }) => recipient === email)).toHaveLength(3);
+  expect(rows.filter(({ keys }) => keys)).toEqual([]);
+  for (const { subject, body } of await support.mailsTo(email)) {
+    expect(body.includes(`/conversation#key=${key}`), subject).toBe(!subject.includes('confirm'));
+  }
+  const toSupport = (await support.mailsTo('support@test.example')).find(({ body }) => body.includes('Who reads'));
+  expect(toSupport?.body).toContain(conversationKeyMark);
 });
 
 it('[S1.1] its visitor reads and continues this conversation alone, and staff answer there and by e-mail', async () => {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { conversationLimits } from '#domain/support/conversation.ts';
+import { conversationKeyMark, conversationLimits } from '#domain/support/conversation.ts';
 import type { Sender } from '#messages/emails/emails.ts';
 import { conversationEmail } from '#messages/emails/visitors.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -88,7 +88,7 @@ export function conversationHandlers(deps: ConversationDependencies): Handlers<C
 
 /** Confirms the address by what was mailed there, once, and mails the conversation's own link. */
 async function confirm(
-  { sender, keys, post, ...deps }: ConversationDependencies,
+  { sender, post, ...deps }: ConversationDependencies,
   tx: PoolClient,
   source: string,
   token: string,
@@ -107,7 +107,8 @@ async function confirm(
     return refused('link_expired', {});
   }
   const to = { recipient: row.email, id: row.message };
-  await post(conversationEmail(sender, translatorOf(row.language), to, keys.keyOf(row.message)), tx);
+  const mail = conversationEmail(sender, translatorOf(row.language), to, conversationKeyMark);
+  await post({ ...mail, conversation: row.message }, tx);
   return accepted({ id: row.message });
 }
 

@@ -62,6 +62,30 @@ it('[R1.13] [S1] closes conversations, but not one in which there is more than w
   expect(await actions(two.id)).not.toContain('support.close-many');
 });
 
+it('[R1.13] one conversation twice, seen at two messages, is refused before anything is done', async () => {
+  const [one, two] = [await waiting(), await waiting()];
+  const reply = await close([
+    { id: one.id, seen: 1 },
+    { id: two.id, seen: 1 },
+    { id: one.id, seen: 2 },
+  ]);
+  expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input']);
+  expect([(await read(one.id)).state, (await read(two.id)).state]).toEqual(['open', 'open']);
+  expect(await actions(one.id)).not.toContain('support.close-many');
+});
+
+it('[R1.13] [P4] of each conversation no more is kept with the request than that it was done', async () => {
+  const one = await waiting();
+  const tickets = [{ id: one.id, seen: 1 }];
+  const send = () => admin.command('POST', '/api/admin/support/tickets/close', { tickets }, 'close-once');
+  const [first, again] = [await send(), await send()];
+  expect([codes(first.body), again.text]).toEqual([['done'], first.text]);
+  const { rows } = await database.owner.query(
+    `select distinct outcome from idempotency_key where operation = 'support.close-many' and outcome @> '{"ok": true}'`,
+  );
+  expect(rows).toEqual([{ outcome: { ok: true, value: null } }]);
+});
+
 it('[R1.13] two of the staff who close the same conversations at once close each once', async () => {
   const tickets = (await Promise.all([waiting(), waiting(), waiting()])).map(({ id }) => ({ id, seen: 1 }));
   const both = await Promise.all([close(tickets), close(tickets.toReversed(), admin2)]);

@@ -10,7 +10,7 @@ import { commonOf, messagesOf, recordOf, shownOfNewest, type TicketRow } from '.
 type Db = Pool | PoolClient;
 
 /** A conversation with what staff are shown of its people. */
-interface DeskRow extends TicketRow {
+export interface DeskRow extends TicketRow {
   readonly display_name: string;
   readonly first_name: string;
   readonly email: string;

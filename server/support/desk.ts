@@ -4,11 +4,11 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideStaff, nextMessage } from '#domain/support/ticket.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
-import { namedBy, oneByOne } from '#server/commands/one-by-one.ts';
+import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
 import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
-import { deskTicket, deskView, findDesk, listDesk, namesOf } from './desk-record.ts';
+import { type DeskRow, deskTicket, deskView, findDesk, listDesk, namesOf } from './desk-record.ts';
 import { findTicket, type TicketRow, ticketOf } from './record.ts';
 import { announce, appendMessage, type Staff, staffAnswered } from './writing.ts';
 
@@ -63,8 +63,8 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
       return accepted({ items: await namesOf(pool, await staff(pool)) });
     },
 
-    answerTicket: ({ params, body, command }) =>
-      act(deps, params.id, command, async (tx, row) => {
+    answerTicket: ({ params, body, command }) => {
+      const decide = async (tx: PoolClient, row: TicketRow): Promise<Decision<Done>> => {
         const seen = decideStaff(ticketOf(row), body.seen);
         if (!seen.ok) return seen;
         const seq = nextMessage(ticketOf(row));
@@ -73,26 +73,31 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
         await appendMessage(tx, { ticket: row.id, seq: seq.value, side: 'staff', author: command.actor, text });
         await staffAnswered(tx, { ticket: row.id, seq: seq.value, author: command.actor, close });
         return accepted({ reason: null, notified: true });
-      }),
+      };
+      return act(deps, params.id, command, decide, whole(deps));
+    },
 
-    closeTicket: ({ params, body, command }) => close(deps, { id: params.id, seen: body.seen }, command),
+    closeTicket: ({ params, body, command }) => close(deps, { id: params.id, seen: body.seen }, command, whole(deps)),
 
-    closeTickets: ({ body, command }) => oneByOne(command, body.tickets, (one, key) => close(deps, one, key)),
+    closeTickets: ({ body, command }) =>
+      oneByOne(pool, command, body.tickets, (one, key) => close(deps, one, key, nothingMore)),
 
-    assignTicket: ({ params, body, command }) => assign(deps, { id: params.id, to: body.to }, command),
+    assignTicket: ({ params, body, command }) => assign(deps, { id: params.id, to: body.to }, command, whole(deps)),
 
     assignTickets: ({ body: { ids, to }, command }) =>
-      oneByOne(command, namedBy(ids), ({ id }, key) => assign(deps, { id, to }, key)),
+      oneByOne(pool, command, namedBy(ids), ({ id }, key) => assign(deps, { id, to }, key, nothingMore)),
 
-    noteTicket: ({ params, body, command }) =>
-      act(deps, params.id, command, async (tx, row) => {
+    noteTicket: ({ params, body, command }) => {
+      const decide = async (tx: PoolClient, row: TicketRow): Promise<Decision<Done>> => {
         await tx.query('insert into support_note (ticket, author, note) values ($1, $2, $3)', [
           row.id,
           command.actor,
           body.text,
         ]);
         return accepted({ reason: body.text, notified: false });
-      }),
+      };
+      return act(deps, params.id, command, decide, whole(deps));
+    },
 
     markSupportRead: ({ actor, params, body, command }) =>
       inCommand(pool, command, async (tx) => {
@@ -118,8 +123,21 @@ interface Done {
 /** What of a conversation is decided, for the audit trail. */
 export const decidedOf = ({ state, assignee, last_seq }: TicketRow) => ({ state, assignee, messages: last_seq });
 
-function close(deps: DeskDependencies, asked: { readonly id: string; readonly seen: number }, command: CommandKey) {
-  return act(deps, asked.id, command, async (tx, row) => {
+/** What an act answers with; its transaction stores it. */
+type View<T> = (tx: PoolClient, row: DeskRow) => Promise<T>;
+
+const whole =
+  ({ promiseHours }: DeskDependencies): View<DeskTicket> =>
+  (tx, row) =>
+    deskTicket(tx, row, promiseHours);
+
+function close<T>(
+  deps: DeskDependencies,
+  asked: { readonly id: string; readonly seen: number },
+  command: CommandKey,
+  view: View<T>,
+) {
+  const decide = async (tx: PoolClient, row: TicketRow): Promise<Decision<Done>> => {
     const seen = decideStaff(ticketOf(row), asked.seen);
     if (!seen.ok) return seen;
     if (row.state === 'closed') return refused('already_decided', { status: row.state });
@@ -129,30 +147,34 @@ function close(deps: DeskDependencies, asked: { readonly id: string; readonly se
       [row.id],
     );
     return accepted({ reason: null, notified: false });
-  });
+  };
+  return act(deps, asked.id, command, decide, view);
 }
 
-function assign(
+function assign<T>(
   deps: DeskDependencies,
   asked: { readonly id: string; readonly to: string | null },
   command: CommandKey,
+  view: View<T>,
 ) {
   const { to } = asked;
-  return act(deps, asked.id, command, async (tx, row) => {
+  const decide = async (tx: PoolClient, row: TicketRow): Promise<Decision<Done>> => {
     const may = to === null || (to !== row.owner && (await deps.staff(tx)).includes(to));
     if (!may) return refused('not_found', { what: 'account' });
     await tx.query('update support_ticket set assignee = $2 where id = $1', [row.id, to]);
     return accepted({ reason: null, notified: false });
-  });
+  };
+  return act(deps, asked.id, command, decide, view);
 }
 
 /** One act of staff on a conversation that is not their own. */
-function act(
-  { pool, staff, notify, promiseHours }: DeskDependencies,
+function act<T>(
+  { pool, staff, notify }: DeskDependencies,
   id: string,
   command: CommandKey,
   decide: (tx: PoolClient, row: TicketRow) => Promise<Decision<Done>>,
-): Promise<Decision<DeskTicket>> {
+  view: View<T>,
+): Promise<Decision<T>> {
   return inCommand(pool, command, async (tx) => {
     const row = await findTicket(tx, id, true);
     if (!row) return refused('not_found', { what: 'ticket' });
@@ -171,10 +193,10 @@ function act(
       after: decidedOf(after),
     });
     await announce(tx, staff, row.owner, id);
-    const view = await deskTicket(tx, after, promiseHours);
+    const answer = await view(tx, after);
     if (done.value.notified) {
       await notify(tx, row.owner, { kind: 'support_answered', facts: { ticket: id, subject: row.subject } });
     }
-    return accepted(view);
+    return accepted(answer);
   });
 }

@@ -193,6 +193,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
   contact: [
     'sendContactMessage',
     'listContactMessages',
+    'listContactLines',
     'settleContactMessage',
     'readConversation',
     'continueConversation',

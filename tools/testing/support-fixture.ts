@@ -31,20 +31,20 @@ export interface SupportFixture {
 /** The product's HTTP side with support, and two admins. */
 export async function openSupport(database: FreshDatabase): Promise<SupportFixture> {
   const pool = database.app;
-  const office = openMailQueue({ pool, transport: null, keep: true, log: () => undefined });
+  const keys = openConversationKeys('a secret of 32 characters or more');
+  const office = openMailQueue({ pool, transport: null, keep: true, log: () => undefined, keyOf: keys.keyOf });
   const sender = { product: 'Northwind', publicUrl: 'http://fairlead.test' };
   const { post } = office;
   const notify = openNotify({ ...sender, post });
   const staff = adminsNow(adminEmails);
   const promiseHours = 24;
-  const keys = openConversationKeys('a secret of 32 characters or more');
   const yes = async () => accepted(null);
   const supportEmail = () => 'support@test.example';
   const api = await startApi(database, {
     handlers: {
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
-      ...contactDeskHandlers({ pool, sender, post, promiseHours, keys }),
+      ...contactDeskHandlers({ pool, sender, post, promiseHours }),
       ...conversationHandlers({
         pool,
         sender,

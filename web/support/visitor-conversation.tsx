@@ -18,11 +18,9 @@ import { relativeDay } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { askAgainAfterMs } from './asking.ts';
 import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
-
-/** While the page is open, what staff answer is asked for so often. */
-const askedEveryMs = 20_000;
 
 const fragment = (name: string): string | null => new URLSearchParams(window.location.hash.slice(1)).get(name);
 
@@ -115,10 +113,13 @@ function Ended() {
 type View = ReplyOf<typeof readConversation>;
 
 function Open({ own, onEnded }: { readonly own: string; readonly onEnded: () => void }) {
+  const { serverNow } = useLive();
   const query = useQuery({
     queryKey: ['conversation', own],
     queryFn: () => call(readConversation, { body: { key: own } }),
-    refetchInterval: askedEveryMs,
+    refetchInterval: ({ state }) =>
+      askAgainAfterMs(state.data?.messages.at(-1)?.time, serverNow(), state.status === 'error'),
+    refetchOnWindowFocus: true,
     retry: false,
   });
   if (query.error instanceof ProblemError && query.error.code === 'link_expired') return <Nothing />;

@@ -25,7 +25,9 @@ export const givenDetails = {
   phone_number: '079 123 45 67',
   dateOfBirth: '1990-05-17',
   timeZone: 'Europe/Zurich',
-  accepted: Object.fromEntries(testAgreements.map(({ kind, version }) => [kind, version])),
+  accepted: Object.fromEntries(
+    testAgreements.map(({ kind, version, byLanguage: { en } }) => [kind, { version, sha256: en.sha256 }]),
+  ),
 };
 
 /** Step three as somebody fills it in. */

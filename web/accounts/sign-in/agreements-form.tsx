@@ -14,15 +14,16 @@ import { AgreementField } from './agreement.tsx';
 import styles from './declare.module.css';
 import { useAgreements } from './declared.ts';
 
-const nameOf = ({ kind, version }: { readonly kind: AgreementKind; readonly version: string }): string =>
-  `${kind} ${version}`;
+/** Of a text: a box that was ticked for other words of its version is not ticked for these. */
+const nameOf = ({ kind, sha256 }: { readonly kind: AgreementKind; readonly sha256: string }): string =>
+  `${kind} ${sha256}`;
 
-/** I1: the texts that are to be accepted, the risks first, each with its box; both versions are sent. */
+/** I1: the texts that are to be accepted, the risks first, each with its box; both are sent as they were shown. */
 export function AgreementsForm(props: {
   /** Those that are shown; null for all. */
   readonly kinds: readonly AgreementKind[] | null;
   /** What was accepted before: its boxes are ticked. */
-  readonly accepted: readonly { readonly kind: AgreementKind; readonly version: string }[];
+  readonly accepted: readonly { readonly kind: AgreementKind; readonly sha256: string }[];
   readonly label: string;
   /** What the button says. */
   readonly action: string;
@@ -33,7 +34,7 @@ export function AgreementsForm(props: {
   const agreements = useAgreements();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** Versions that are ticked. */
+  /** Texts that are ticked. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(props.accepted.map(nameOf)));
   const [tried, setTried] = useState(false);
   const accept = useCommand((body: BodyOf<typeof acceptAgreements>, key) => call(acceptAgreements, { body, key }));
@@ -43,13 +44,16 @@ export function AgreementsForm(props: {
   if (!agreements.data) return <Unread query={agreements} />;
   const due = agreements.data.filter(({ kind }) => props.kinds?.includes(kind) ?? true);
   const unread = due.filter((one) => !ticked.has(nameOf(one)));
-  const versionOf = (kind: AgreementKind): string => agreements.data.find((one) => one.kind === kind)?.version ?? '';
+  const read = (kind: AgreementKind) => {
+    const { version = '', sha256 = '' } = agreements.data.find((one) => one.kind === kind) ?? {};
+    return { version, sha256 };
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (!asked && unread.length > 0) return focusFirstError(form.current);
-    const accepted = { terms: versionOf('terms'), 'risk-disclosure': versionOf('risk-disclosure') };
+    const accepted = { terms: read('terms'), 'risk-disclosure': read('risk-disclosure') };
     if (await accept.run(asked?.input ?? { accepted })) await props.onAccepted();
     // A text that changed meanwhile is shown, with a box of its own.
     else await agreements.refetch();

@@ -41,7 +41,7 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
   pair_closed: { title: 'A pair has no current price', todo: 'See Markets. No trade is accepted on it meanwhile.' },
   posts_given_up: {
     title: 'Posts to STAFF_WEBHOOK_URL were given up',
-    todo: 'Check the address, then send them again on the pages of their alerts.',
+    todo: 'Check the address, then send them again on the pages of their alerts. This ends once they are delivered.',
   },
   withdrawals_late: {
     title: 'A withdrawal has waited for its review for more than 24 hours',

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { happenings, readHappenings } from '#api/explorer.ts';
+import { happeningReaders } from '#api/happening-readers.ts';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Happening, happeningWords } from './happening-words.ts';
@@ -31,6 +33,8 @@ const words = {
 
 /** What happened to a customer and what they did, the newest first (R1.5). */
 export function Timeline(props: { readonly uid: string }) {
+  const may = useMay();
+  const options = shown.filter((one) => one === 'everything' || may(happeningReaders[one]));
   const [kind, setKind] = useState<Shown>('everything');
   const pages = useQueuePages(['admin', 'timeline', props.uid, kind], (page) =>
     call(readHappenings, {
@@ -40,7 +44,13 @@ export function Timeline(props: { readonly uid: string }) {
   );
   return (
     <Panel id="timeline-title" title="Timeline, newest first">
-      <Filter label="What to show" options={shown} wordOf={(option) => words[option]} value={kind} onChange={setKind} />
+      <Filter
+        label="What to show"
+        options={options}
+        wordOf={(option) => words[option]}
+        value={kind}
+        onChange={setKind}
+      />
       <Listing
         pages={pages}
         what={kind === 'everything' ? 'entries' : words[kind]}

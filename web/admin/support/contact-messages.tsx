@@ -16,6 +16,7 @@ import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { askAgain } from '#web/widgets/outcome.tsx';
+import { ContactLines } from './contact-lines.tsx';
 import { Promised } from './promise.tsx';
 import styles from './support.module.css';
 
@@ -120,7 +121,7 @@ function ContactCase(props: {
       below={
         <>
           <p className={styles.text}>{message.text}</p>
-          <Lines message={message} />
+          <ContactLines message={message} />
           {message.linkOpen && (
             <ForRole of={revokeConversationLink}>
               <Revoke {...props} />
@@ -129,31 +130,6 @@ function ContactCase(props: {
         </>
       }
     />
-  );
-}
-
-/** What followed: replies as quotations, and what the visitor wrote on. */
-function Lines({ message: { answer, lines } }: { readonly message: Contact }) {
-  if (lines.length === 0) {
-    return answer?.reply ? (
-      <blockquote className={styles.reply}>
-        <p className={styles.text}>{answer.reply}</p>
-      </blockquote>
-    ) : null;
-  }
-  return lines.map(({ seq, side, author, text, time }) =>
-    side === 'visitor' ? (
-      <p key={seq} className={styles.text}>
-        {text}
-      </p>
-    ) : (
-      <blockquote key={seq} className={styles.reply}>
-        <p className={styles.text}>{text ?? 'Settled without a reply'}</p>
-        <small>
-          {author}, <Moment iso={time} />
-        </small>
-      </blockquote>
-    ),
   );
 }
 

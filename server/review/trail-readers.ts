@@ -1,0 +1,88 @@
+import { catalogue } from '#api/catalogue.ts';
+import type { Operation } from '#api/operation.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import { mayCall } from '#server/operations/roles.ts';
+
+type Reader = Pick<Actor, 'role' | 'staff'>;
+
+/** Of what everybody reads who reads the trail. */
+const everyReader = null;
+
+/** What reads the records of a kind: the details of an entry about one are for those who may call it (R2). */
+const readingOf: ReadonlyMap<string, Operation | typeof everyReader> = new Map<string, Operation | typeof everyReader>([
+  ['adjustment', catalogue.listAdjustments],
+  ['announcement', catalogue.listAnnouncements],
+  ['aside-release', catalogue.readCustomerFunds],
+  ['brand_picture', catalogue.listBrandChanges],
+  ['brand document_change', catalogue.listBrandChanges],
+  ['copy', catalogue.readCustomerCopy],
+  ['custody report', catalogue.listCustody],
+  ['customer', catalogue.readCustomerCase],
+  ['deposit', catalogue.readDepositCase],
+  ['house movement', catalogue.listHouseMovements],
+  ['identity', catalogue.readIdentityCase],
+  ['list', everyReader],
+  ['mail', catalogue.listFailingMail],
+  ['message', catalogue.listContactMessages],
+  ['mining contract', catalogue.readCustomerContract],
+  ['mining day', catalogue.listMiningDaysForAdmin],
+  ['mining machines', catalogue.readMiningFleet],
+  ['mining plan', catalogue.adminMiningPlans],
+  ['mining reading', catalogue.listMiningReadings],
+  ['mining site', catalogue.readMiningFleet],
+  ['pair', everyReader],
+  ['payout-address', catalogue.readWithdrawalCase],
+  ['plans document_change', catalogue.listPlans],
+  ['pool receipt', catalogue.listMiningReceipts],
+  ['risk-case', catalogue.readRiskCase],
+  ['setting', catalogue.listSettings],
+  ['setting_change', catalogue.listSettingChanges],
+  ['staff', catalogue.listStaff],
+  ['staff-alert', catalogue.readStaffAlert],
+  ['switch', catalogue.listSwitches],
+  ['terms document_change', catalogue.listTermsChanges],
+  ['ticket', catalogue.readSupportTicket],
+  ['trader', catalogue.adminTraderList],
+  ['trader-application', catalogue.adminTraders],
+  ['user', catalogue.readCustomerCase],
+  ['withdrawal', catalogue.readWithdrawalCase],
+]);
+
+/** Acts that repeat a record of their own, which fewer read than the one that they are about (W2.1). */
+const readingOfAct: ReadonlyMap<string, Operation> = new Map(
+  ['travel-record', 'rename-address', 'remove-address'].map((act) => [
+    `withdrawals.${act}`,
+    catalogue.readTravelRecord,
+  ]),
+);
+
+/** Acts that write about another record with the words of their own: of an account, why its case was decided so (O4). */
+const wordsOfSlice: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ['risk-cases', catalogue.readRiskCase],
+  ['identities', catalogue.readIdentityCase],
+]);
+
+/** What of an entry somebody reads beside what was done, when, by whom and of what (R2). */
+export function partsFor(
+  { action, subject_kind: kind }: { readonly action: string; readonly subject_kind: string },
+  reader: Reader,
+): { readonly details: boolean; readonly words: boolean } {
+  const [slice = ''] = action.split('.');
+  const details = mayRead(readingOfAct.get(action) ?? reading(slice, kind), reader);
+  return { details, words: details && mayRead(wordsOfSlice.get(slice) ?? everyReader, reader) };
+}
+
+/** A kind that nothing is known of is for those who read everything. */
+function reading(slice: string, kind: string): Operation | typeof everyReader {
+  const known = readingOf.get(`${slice} ${kind}`);
+  if (known !== undefined) return known;
+  const ofKind = readingOf.get(kind);
+  return ofKind === undefined ? catalogue.listStaff : ofKind;
+}
+
+/** Whether the readers of a kind are known; its slice's own entry counts too. */
+export const isListed = (kind: string): boolean =>
+  [...readingOf.keys()].some((key) => key === kind || key.endsWith(` ${kind}`));
+
+const mayRead = (operation: Operation | typeof everyReader, reader: Reader): boolean =>
+  operation === everyReader || mayCall(operation, reader);

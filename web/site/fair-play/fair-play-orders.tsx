@@ -3,6 +3,7 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Rows } from '#web/site/rows.tsx';
 import { Notice } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
 import { Part } from './fair-play-part.tsx';
 import { orderWord } from './fair-play-words.ts';
 
@@ -26,7 +27,7 @@ const total = (items: Figures['items']): number => items.flatMap(({ counts }) =>
 /** Refused orders with real money beside accepted ones, by how long the decision took (T6). */
 export function Orders({ orders }: { readonly orders: Figures }) {
   const { t } = useLingui();
-  const { days, items, slowDays } = orders;
+  const { days, items, since, slowDays } = orders;
   const decided = total(items);
   const refused = total(items.filter(({ outcome }) => outcome !== 'accepted'));
   return (
@@ -47,7 +48,8 @@ export function Orders({ orders }: { readonly orders: Figures }) {
               <Trans>
                 Orders with real money decided in the last {days} days: {decided}, refused: {refused}.
               </Trans>
-            )}
+            )}{' '}
+            {since !== null && <Trans>Counted since {dayOf(since)} (UTC).</Trans>}
           </p>
         </>
       }

@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { dayOf } from '#web/ui/time.ts';
-import { kindWord, stateWord } from '#web/widgets/market-words.ts';
+import { kindWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts';
 import type { MarketView } from './price-board.ts';
 
-type Stated = Pick<MarketView, 'kind' | 'state' | 'tradable' | 'time' | 'closedBy' | 'liquidity'>;
+type Stated = Pick<
+  MarketView,
+  'kind' | 'state' | 'tradable' | 'time' | 'source' | 'quotedAt' | 'closedBy' | 'liquidity'
+>;
 
 /** Why a pair is closed by the rules of its market; null where it is not, or the operator has closed it. */
 function closedWords({ closedBy, liquidity }: Stated): string | null {
@@ -30,7 +33,7 @@ export function marketStatus(row: Stated, operatorsReason: string | null): strin
     case 'closed':
       return reason === null ? `${kindWord(kind)}, ${stateWord(state)}` : t`${kindWord(kind)}, closed: ${reason}`;
     case 'stale':
-      return `${kindWord(kind)}, ${stateWord(state)}`;
+      return t`${noPriceWords(row)}, not tradable`;
     case 'live':
       return tradable ? kindWord(kind) : t`${kindWord(kind)}, not tradable`;
   }

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { venueOf } from '#domain/markets/venue-name.ts';
+import { timeOfDay } from '#web/ui/time.ts';
 
 type Market = ReplyOf<typeof listMarkets>['items'][number];
 
@@ -20,6 +22,14 @@ export function kindWord(kind: Market['kind']): string {
     case 'none':
       return t`none`;
   }
+}
+
+/** Since when a pair has no price any more, and from whom: said so wherever a source cannot be reached. */
+export function noPriceWords({ kind, source, quotedAt }: Pick<Market, 'kind' | 'source' | 'quotedAt'>): string {
+  if (quotedAt === null) return t`no price now`;
+  const since = timeOfDay(quotedAt);
+  if (source === null || (kind !== 'live' && kind !== 'polled')) return t`no price since ${since}`;
+  return t`no price from ${venueOf(source)} since ${since}`;
 }
 
 /** How a pair stands, in the reader's language. */

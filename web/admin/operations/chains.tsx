@@ -63,8 +63,9 @@ function Chain({ chain }: { readonly chain: ChainState }) {
       )}
       {failingSince !== null && (
         <Notice tone="error">
-          The source has been failing since <Moment iso={failingSince} />
-          {error !== null && `: ${error}`}. Nothing is lost: missed blocks are read when it answers again.
+          {chain.network} cannot be reached since <Moment iso={failingSince} />: payments on it are credited later.
+          Nothing is lost, missed blocks are read when it answers again.
+          {error !== null && <small className={tables.note}>{error}</small>}
         </Notice>
       )}
       <Facts

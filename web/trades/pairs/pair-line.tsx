@@ -33,7 +33,9 @@ export function PairLine({ listed }: { readonly listed: MarketView }) {
         <span className={styles.change}>{change !== null && <Change percent={change} />}</span>
         <small>
           {sourceWord(row)}
-          {quotedAt !== null && t`, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}
+          {quotedAt !== null &&
+            row.state !== 'stale' &&
+            t`, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}
           {since !== '' && t`, change since ${since}`}
         </small>
       </Link>

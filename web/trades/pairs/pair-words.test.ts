@@ -25,7 +25,16 @@ const row: MarketView = {
   terms: null,
 };
 
-test('[P2] a rate of a day is shown with that day', () => {
+test('[P2] a rate of a day is shown with that day, and a price that stopped with who gave it and since when', () => {
   expect(sourceWord(row)).toBe('reference rate, 29 Sep 2026');
   expect(sourceWord({ ...row, time: null })).toBe('reference rate');
+  const silent = {
+    ...row,
+    kind: 'live',
+    state: 'stale',
+    quotedAt: '2026-11-21T14:05:00',
+    source: 'live:kraken',
+  } as const;
+  expect(sourceWord(silent)).toBe('no price from Kraken since 14:05');
+  expect(sourceWord({ ...silent, state: 'live' })).toBe('live');
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { isStale } from '#domain/markets/staleness.ts';
 import { formatScaled, type Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { Amount, type AmountColumn, columnOf } from '#web/ui/amount.tsx';
 import { CloseIcon, DoneIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
@@ -182,7 +183,7 @@ export function OpenTrades(
               ]}
             >
               {nextToEndFirst(open.data).map((trade) => (
-                <OpenTrade key={trade.tradeId} trade={trade} {...openNow(trade, props, now)} />
+                <OpenTrade key={trade.tradeId} trade={trade} of={pricesOf(open.data)} {...openNow(trade, props, now)} />
               ))}
             </ListTable>
             <small className={tables.note}>
@@ -195,16 +196,24 @@ export function OpenTrades(
   );
 }
 
-function OpenTrade(props: { readonly trade: TradeView } & ReturnType<typeof openNow>) {
-  const { trade, price, leftMs, now } = props;
+/** Pairs differ in the decimals of their prices; those of now have the ones of their entries. */
+const pricesOf = (trades: readonly TradeView[]): AmountColumn =>
+  columnOf(trades.map(({ entryTick }) => ({ text: entryTick?.price ?? '–' })));
+
+function OpenTrade(props: { readonly trade: TradeView; readonly of: AmountColumn } & ReturnType<typeof openNow>) {
+  const { trade, price, leftMs, now, of } = props;
   return (
     <tr>
       <td>
         <Side trade={trade} />
       </td>
       <td className={tables.number}>{money(trade.amount)}</td>
-      <td className={tables.number}>{money(trade.entryTick?.price ?? '–')}</td>
-      <td className={`${tables.number} ${tables.minor}`}>{money(price ?? '–')}</td>
+      <td className={tables.number}>
+        <Amount text={money(trade.entryTick?.price ?? '–')} of={of} />
+      </td>
+      <td className={`${tables.number} ${tables.minor}`}>
+        <Amount text={money(price ?? '–')} of={of} />
+      </td>
       <td>{now && <StatusNow {...now} />}</td>
       <td className={tables.number}>
         <TimeLeft trade={trade} leftMs={leftMs} />

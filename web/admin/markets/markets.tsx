@@ -140,7 +140,7 @@ function PairTable(props: { readonly label: string; readonly rows: readonly Mark
   const columns: readonly Column<MarketRow>[] = [
     { name: 'Pair', cell: ({ Uppername }) => <strong>{Uppername}</strong> },
     { name: 'State', cell: (row) => <PairState row={row} closed={closed?.get(row.lowerName) ?? null} /> },
-    { name: 'Price', number: true, cell: ({ price }) => (price === null ? '–' : money(price)) },
+    { name: 'Price', number: true, amount: ({ price }) => ({ text: price === null ? '–' : money(price) }) },
     {
       name: 'Last quote',
       number: true,

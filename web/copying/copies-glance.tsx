@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listCopies } from '#api/copying.ts';
 import { call } from '#web/client/client.ts';
-import { Amount, columnOf } from '#web/ui/amount.tsx';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,11 +20,6 @@ export function CopiesGlance() {
     queryFn: async () => (await call(listCopies, { query: { limit: shown, state: 'running' } })).items,
   });
   const copies = found.data ?? [];
-  const profitOf = (copy: (typeof copies)[number]) => ({
-    text: signed(copy.profitAfterShare),
-    unit: unitOf(copy.wallet),
-  });
-  const of = columnOf(copies.map(profitOf));
   return (
     <Panel
       id="copying-title"
@@ -61,7 +55,7 @@ export function CopiesGlance() {
               </Link>
               <Tag tone={copy.state === 'active' ? 'up' : 'warn'}>{stateWord(copy.state)}</Tag>
               <span className={styles.profit}>
-                <Amount {...profitOf(copy)} of={of} />
+                {signed(copy.profitAfterShare)} <small>{unitOf(copy.wallet)}</small>
                 {copy.shared !== '0.00' && (
                   <small className={styles.share}>
                     <Trans>after {money(copy.shared)} profit share</Trans>

@@ -79,7 +79,7 @@ test('[M3] [P2] a row says what its price is: live, polled and for not tradable,
     /^reference, 29 Sept? 2026, not tradable$/,
   );
   const silent = { state: 'stale', tradable: false, quotedAt: '2026-11-21T14:05:00' } as const;
-  expect(statusMessage(silent)).toBe('no price from Kraken since 14:05, not tradable');
+  expect(statusMessage(silent)).toBe('Kraken: no price since 14:05, not tradable');
   expect(statusMessage({ ...silent, kind: 'simulated' })).toBe('no price since 14:05, not tradable');
   expect(statusMessage({ state: 'closed', tradable: false }, 'Odd prices')).toBe('live, closed: Odd prices');
   const liquidity = { spread: 90, maxSpread: 20, updates: 40, minUpdates: 10 };

@@ -104,7 +104,8 @@ const MarketRow = memo(function MarketRow(
   const { lowerName: pair, Uppername: name } = row;
   const Star = isWatched ? StarredIcon : StarIcon;
   const status = marketStatus(row, reason);
-  const aged = isQuoted(row) ? row.quotedAt : null;
+  // What has no price any more says since when.
+  const aged = isQuoted(row) && row.state !== 'stale' ? row.quotedAt : null;
   const from = (
     <>
       {status}

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { venueOf } from '#domain/markets/venue-name.ts';
 import { timeOfDay } from '#web/ui/time.ts';
 
 type Market = ReplyOf<typeof listMarkets>['items'][number];
@@ -24,13 +23,9 @@ export function kindWord(kind: Market['kind']): string {
   }
 }
 
-/** Since when a pair has no price any more, and from whom: said so wherever a source cannot be reached. */
-export function noPriceWords({ kind, source, quotedAt }: Pick<Market, 'kind' | 'source' | 'quotedAt'>): string {
-  if (quotedAt === null) return t`no price now`;
-  const since = timeOfDay(quotedAt);
-  if (source === null || (kind !== 'live' && kind !== 'polled')) return t`no price since ${since}`;
-  return t`no price from ${venueOf(source)} since ${since}`;
-}
+/** Since when a pair has no price any more: 'no price since 14:05'. Said so wherever its source cannot be reached. */
+export const noPriceWords = ({ state, quotedAt }: Pick<Market, 'state' | 'quotedAt'>): string =>
+  quotedAt === null ? stateWord(state) : t`no price since ${timeOfDay(quotedAt)}`;
 
 /** How a pair stands, in the reader's language. */
 export function stateWord(state: Market['state']): string {

@@ -108,7 +108,7 @@ it('[M2] the console says of each source whether it is recorded from now, and wh
   expect(stateOf({ name: 'bitfinex' })).toMatch(/^live: in reserve/);
   expect(stateOf({ lag: 401 })).toBe('stalled: its prices arrive more than 400 ms late and are not recorded');
   expect(stateOf({ lag: 300_000 })).toMatch(
-    /^stalled: no price since \d\d:\d\d: pairs that nobody else quotes take no/,
+    /^stalled: no price since \d\d:\d\d, pairs that nobody else quotes take no/,
   );
   expect(stateOf({ lag: 86_400_000 })).toBe('stalled: its clock is ahead of ours');
   expect(stateOf({ name: 'bitfinex', clock: null })).toBe('held: no price yet: its clock is being measured');

@@ -117,7 +117,7 @@ export function sourceState(source: SourceRow, pairs: readonly MarketRow[] | nul
   if (source.lag >= unknownLagMs) return { state: 'stalled', reason: 'its clock is ahead of ours' };
   if (source.lag > offAfterMs) {
     const since = timeOfDay(new Date(Date.parse(source.time) - source.lag).toISOString());
-    return { state: 'stalled', reason: `no price since ${since}: pairs that nobody else quotes take no trades` };
+    return { state: 'stalled', reason: `no price since ${since}, pairs that nobody else quotes take no trades` };
   }
   if (source.lag > permittedLagMs) {
     return { state: 'stalled', reason: `its prices arrive more than ${permittedLagMs} ms late and are not recorded` };

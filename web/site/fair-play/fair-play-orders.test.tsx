@@ -25,7 +25,7 @@ it('T6 refused orders of all pairs stand by outcome and time beside accepted one
     since: '2026-11-20',
     slowDays: ['2026-11-22'],
   });
-  expect(text).toContain('Counted since 20 Nov 2026 (UTC).');
+  expect(text).toContain('Counted since 2026-11-20 (UTC).');
   expect(text).toContain('accepted 900 7 0 0');
   expect(text).toContain('no price of the last 5 seconds 5 0 21 5');
   expect(text).toContain('of_another_version 0 0 0 1');

@@ -3,7 +3,6 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Rows } from '#web/site/rows.tsx';
 import { Notice } from '#web/ui/panel.tsx';
-import { dayOf } from '#web/ui/time.ts';
 import { Part } from './fair-play-part.tsx';
 import { orderWord } from './fair-play-words.ts';
 
@@ -49,7 +48,7 @@ export function Orders({ orders }: { readonly orders: Figures }) {
                 Orders with real money decided in the last {days} days: {decided}, refused: {refused}.
               </Trans>
             )}{' '}
-            {since !== null && <Trans>Counted since {dayOf(since)} (UTC).</Trans>}
+            {since !== null && <Trans>Counted since {since} (UTC).</Trans>}
           </p>
         </>
       }

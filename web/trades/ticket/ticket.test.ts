@@ -69,9 +69,6 @@ describe('the ticket', () => {
     ]);
     expect(errors('0.99')).toEqual(['The stake has to be between 1.00 and 1,000.00.']);
     expect(errors('60.00')).toEqual(['This stake is more than the 50.00 available.']);
-    expect(errors('5.00', { tradable: false, state: 'stale', quotedAt: '2026-11-21T12:00:00' })).toEqual([
-      'ETH/USD: no price from Kraken since 12:00. No trade can start until the next price.',
-    ]);
     expect(errors('5.00', { tradable: false, state: 'stale' })).toEqual([
       'ETH/USD has no current price: no trade can start until the next one.',
     ]);

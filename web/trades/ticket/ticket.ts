@@ -12,7 +12,7 @@ import { isTradeFailure, tradeSentence } from '#messages/failures/trade-sentence
 import type { OwnLimit } from '#web/trades/chart/barriers.ts';
 import { sideWord } from '#web/trades/words.ts';
 import { money } from '#web/ui/money.ts';
-import { kindWord, noPriceWords } from '#web/widgets/market-words.ts';
+import { kindWord } from '#web/widgets/market-words.ts';
 import { translator } from '#web/widgets/translator.ts';
 
 export type MarketView = ReplyOf<typeof listMarkets>['items'][number];
@@ -241,9 +241,7 @@ function closedSentence(market: MarketView, because: string | null): string | nu
         facts: { currencyPair, closedBy: closedByWhat(market) },
       });
     case 'stale':
-      return market.quotedAt === null
-        ? sentenceOfTicket({ code: 'price_stale', facts: { currencyPair } })
-        : t`${currencyPair}: ${noPriceWords(market)}. No trade can start until the next price.`;
+      return sentenceOfTicket({ code: 'price_stale', facts: { currencyPair } });
     case 'live':
     case 'reference':
     case 'none':

@@ -51,6 +51,8 @@ const Orders = Type.Object({
       }),
     }),
   ),
+  /** The UTC day of the first decision that was ever counted; null where none was. */
+  since: Nullable(Day),
   /** Days on which more than 1 % of the decisions, and at least 20, took 5 s or longer; the newest first. */
   slowDays: Type.Array(Day),
 });

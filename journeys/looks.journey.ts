@@ -253,6 +253,10 @@ test('[A11] [T1] on a phone the button that places a trade is above the tabs', a
         return [top + 2, bottom - 2].every((y) => found.contains(document.elementFromPoint(left + wide / 4, y)));
       });
     await expect.poll(isFound, { message: `${width} × ${height}` }).toBe(true);
+    // And the chart above it is high enough to be read.
+    const chart = page.locator('[data-pair="BTCUSD"]').first();
+    await expect(chart).toBeVisible();
+    expect((await chart.boundingBox())?.height, `${width} × ${height}`).toBeGreaterThanOrEqual(120);
   }
 });
 

@@ -23,12 +23,20 @@ export interface AgreementText {
 const versions: Readonly<Record<AgreementKind, string>> = { terms: '2026-11-21.2', 'risk-disclosure': '2026-11-21' };
 
 /**
+ * The same texts in a demo, by a number and no day: its people accepted them in a past that was made, which any day of the text's own
+ * would lie behind. A number grows with the version above it, which a test holds.
+ */
+const demoVersions: Readonly<Record<AgreementKind, string>> = { terms: 'demo 2', 'risk-disclosure': 'demo 1' };
+
+/**
  * The version of a text, the same in every language.
  *
  * @param ownDigest of the operator's own terms, null where there are none: a change of these asks everybody again too
  */
-export const versionOf = (kind: AgreementKind, ownDigest: string | null): string =>
-  ownDigest === null ? versions[kind] : `${versions[kind]} ${ownDigest.slice(0, 12)}`;
+export function versionOf(kind: AgreementKind, ownDigest: string | null, demo = false): string {
+  const version = (demo ? demoVersions : versions)[kind];
+  return ownDigest === null ? version : `${version} ${ownDigest.slice(0, 12)}`;
+}
 
 /** The whole text as one string: what the recorded hash covers. */
 export function wordsOf({ title, sections }: Pick<AgreementText, 'title' | 'sections'>): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type AgreementText, wordsOf } from '#domain/accounts/agreements.ts';
+import { type AgreementText, agreementKinds, versionOf, wordsOf } from '#domain/accounts/agreements.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { agreementsOf } from '#server/customers/agreements.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -24,6 +24,8 @@ it('[I1] a text that changes has a new version: change the version with the text
     ['terms', '2026-11-21.2 ffffffffffff', 'aa7e09ac5ef41365'],
     ['risk-disclosure', '2026-11-21', 'ef292c7df45d9e1f'],
   ]);
+  // A demo's number grows with the version.
+  expect(agreementKinds.map((kind) => versionOf(kind, null, true))).toEqual(['demo 2', 'demo 1']);
   expect(versions('es')).toEqual([
     ['terms', '2026-11-21.2', '5025bfe03b35c5d1'],
     ['terms', '2026-11-21.2 ffffffffffff', 'b5481a7dc4223d2d'],
@@ -45,6 +47,15 @@ it('[I1] what was accepted in an operator’s name has the hash that it was reco
     ['2026-11-21.2 f54616b0fce2', '7aad179ed070868a', '836933ecb26c183a'],
     risks,
   ]);
+});
+
+it('[I1] the versions of a demo name no day: its people accepted the same words in a past that was made', () => {
+  const named = { name: 'Northwind', supportEmail: 'a@b.example', termsText: 'Our own terms.' };
+  const [real, demo] = [false, true].map((of) => agreementsOf({ ...named, demo: of }));
+  expect(demo?.map(({ version }) => version)).toEqual(['demo 2 68cd350960c8', 'demo 1']);
+  expect(demo?.map(({ byLanguage }) => byLanguage.en.sha256)).toEqual(
+    real?.map(({ byLanguage }) => byLanguage.en.sha256),
+  );
 });
 
 it('[I1] [A11] what is accepted is there in Spanish to the last paragraph, as the same version', () => {

@@ -5,7 +5,7 @@ export const tradeFailures = {
   pair_closed:
     '{currencyPair} is closed for new trades: {closedBy, select, guard {the exchanges that quote it disagree on its price} wide {the gap between its bid and ask is too wide} quiet {its quotes change too seldom} other {it is quoted too seldom or too wide}}.{hint, select, true {} other { No money moved.}}',
   price_stale:
-    'The price of {currencyPair} is stale, so no trade can start on it now.{hint, select, true {} other { No money moved.}}',
+    '{currencyPair} has no current price: no trade can start until the next one.{hint, select, true {} other { No money moved.}}',
   duration_not_offered:
     'Choose one of the offered durations: {offered} seconds.{hint, select, true {} other { No money moved.}}',
   stake_out_of_limits: 'The stake has to be between {min} and {max}.{hint, select, true {} other { No money moved.}}',

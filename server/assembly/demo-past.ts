@@ -21,6 +21,7 @@ import { readKeptKeys } from '#server/proof/keys.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
 import { createSealer } from '#server/seals/sealer.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
+import { openOrderCounts } from '#server/trades/order-counts.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
 import { advancingCopies, notifyingOfCopies, openCopying, placingCopies } from './copying.ts';
@@ -61,6 +62,8 @@ export async function openPast(
   const traders = openTraders(own, people, jobs, async () => null);
   const alerts = createAlertFiring({ pool, notifyAll: people.notifyAll, log, isOurs: () => true });
   jobs.every(1_000, priceAlerts, () => alerts.fireDue());
+  const counts = openOrderCounts({ pool, log });
+  jobs.every(1_000, countingOrders, () => counts.write());
   const { mode, offers, countries } = environment;
   const { pairs } = offers;
   const references = readReferenceRates(pairs);
@@ -112,7 +115,15 @@ export async function openPast(
             origin: new URL(foundation.address).origin,
             keys: () => readKeptKeys(pool),
             sealPaths: (pair, seqs) => readSealPaths(pool, pair, seqs),
-            placement: createPlacement({ pool, signer, mode, policy: countries, offers, traders: copying.traders }),
+            placement: createPlacement({
+              pool,
+              signer,
+              mode,
+              policy: countries,
+              offers,
+              traders: copying.traders,
+              counts,
+            }),
           }),
         },
       },
@@ -144,8 +155,9 @@ const sealPauseMs = 5;
 const passText = `select seal_pass() where pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot())`;
 /** So often what the database keeps of its tables is brought up to date. */
 const tidyEveryDays = 3;
+const countingOrders = 'counting orders';
 /** Jobs that have something to do where a trade was settled; traders' figures are brought forward once a day. */
-const afterSettling = [advancingCopies, notifyingOfCopies, priceAlerts];
+const afterSettling = [advancingCopies, notifyingOfCopies, priceAlerts, countingOrders];
 
 /** What the database does by itself where a day takes a day: without it each look at the days that are over reads all of them. */
 async function tidyUp(owner: Pool, atMs: number): Promise<void> {

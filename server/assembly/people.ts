@@ -86,7 +86,7 @@ export async function openPeople(foundation: Foundation) {
   const keys = openConversationKeys(foundation.secret);
   const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError, keyOf: keys.keyOf });
   const post: MailQueue['post'] = (mail, tx) => mailQueue.post(mail, tx);
-  const agreements = liveAgreements(() => ({ ...words(), termsText: environment.termsText }));
+  const agreements = liveAgreements(() => ({ ...words(), termsText: environment.termsText, demo }));
   const people = { adminEmails, agreements, policy, closedCountries };
   const { sender } = brand;
   // Read anew by each e-mail: another brand may be in force by then.

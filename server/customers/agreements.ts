@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { type AgreementText, agreementKinds, wordsOf } from '#domain/accounts/agreements.ts';
+import { type AgreementText, agreementKinds, versionOf, wordsOf } from '#domain/accounts/agreements.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { inEachLanguage, type Language } from '#domain/languages/language.ts';
 import { agreementText } from '#messages/agreements/agreements.ts';
@@ -24,15 +24,17 @@ interface Operator {
   readonly name: string;
   readonly supportEmail: string;
   readonly termsText: string | null;
+  /** Whether its people live in a demo, whose versions name no day. */
+  readonly demo?: boolean | undefined;
 }
 
 /** As {@link agreementsOf}, in the name that the operator has at the moment (B2.4); the versions stay what they are. */
 export function liveAgreements(operator: () => Operator): readonly PresentAgreement[] {
   let made = { key: '', agreements: agreementsOf(operator()) };
   const now = (): readonly PresentAgreement[] => {
-    const { name, supportEmail, termsText } = operator();
+    const { name, supportEmail, termsText, demo } = operator();
     const key = JSON.stringify([name, supportEmail]);
-    if (key !== made.key) made = { key, agreements: agreementsOf({ name, supportEmail, termsText }) };
+    if (key !== made.key) made = { key, agreements: agreementsOf({ name, supportEmail, termsText, demo }) };
     return made.agreements;
   };
   return made.agreements.map(({ kind, version, byLanguage }) => ({
@@ -46,13 +48,14 @@ export function liveAgreements(operator: () => Operator): readonly PresentAgreem
 
 /** What is accepted in this installation (I1): the terms, with the operator's own text if there is one, and the risks. */
 export function agreementsOf(operator: Operator): readonly PresentAgreement[] {
-  const { name, supportEmail, termsText } = operator;
+  const { name, supportEmail, termsText, demo } = operator;
   const own = termsText === null ? null : { text: termsText, digest: digestOf(termsText) };
   return agreementKinds.map((kind) => {
     const byLanguage = inEachLanguage((language): PublishedAgreement => {
       const text = agreementText(kind, translatorOf(language), { name, supportEmail }, own);
       const words = wordsOf(text);
-      return { ...text, words, sha256: digestOf(words) };
+      const version = versionOf(kind, kind === 'terms' ? (own?.digest ?? null) : null, demo);
+      return { ...text, version, words, sha256: digestOf(words) };
     });
     return { kind, version: byLanguage.en.version, byLanguage };
   });

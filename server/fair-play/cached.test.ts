@@ -16,7 +16,7 @@ const items = (count: number) =>
 const deps: FairPlayDeps = {
   now: async () => millis(Date.now() - ageMs),
   refunds: async () => ({ days: 30, items: [], beyondChance: [], onLosingTrades: [], unsettled: 0 }),
-  orders: async () => ({ days: 30, items: [], slowDays: [] }),
+  orders: async () => ({ days: 30, items: [], since: null, slowDays: [] }),
   copies: async () => ({ days: 30, items: [], beyondChance: [], onLosingTrades: [] }),
   incidents: async () => [],
   withdrawals: async () => ({ waiting: [], stopped: [], unproven: [] }),

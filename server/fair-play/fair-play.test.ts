@@ -254,7 +254,7 @@ it('X3 fair play is read once a minute, however many ask, and again after a fail
       if (fails) throw new Error('the database is away');
       return { days: 30, items: [], beyondChance: [], onLosingTrades: [], unsettled: 0 };
     },
-    orders: async () => ({ days: 30, items: [], slowDays: [] }),
+    orders: async () => ({ days: 30, items: [], since: null, slowDays: [] }),
     copies: async () => ({ days: 30, items: [], beyondChance: [], onLosingTrades: [] }),
     incidents: async () => [],
     withdrawals: () => waiting(),

@@ -194,7 +194,7 @@ it('T6 a day on which more than one of a hundred decisions, and at least twenty,
   await holdBack(1, 20_000);
   await opened.counts.write();
   const today = new Date(now).toISOString().slice(0, 10);
-  expect((await readOrders(db.app, now)).slowDays).toEqual([today]);
+  expect(await readOrders(db.app, now)).toMatchObject({ since: today, slowDays: [today] });
   expect(await notices()).toEqual([
     expect.stringContaining(
       `[T6] ${today}: of 50 decided orders with real money 20 took 5 s or longer; 20 of those were refused`,

@@ -141,6 +141,11 @@ export async function readOrders(pool: Pool, nowMs: number): Promise<Orders> {
       order by outcome <> 'accepted', outcome, pair, day desc`,
     values: [today - orderDays, today],
   });
+  const { rows: first } = await pool.query<{ readonly day: number | null }>({
+    name: 'orders-decided-since',
+    text: 'select min(day) as day from order_decision',
+  });
+  const since = first[0]?.day ?? null;
   const items = new Map<string, Orders['items'][number]>();
   const days = new Map<number, DelayCounts>();
   for (const { day, pair, outcome, counts } of rows) {
@@ -153,13 +158,16 @@ export async function readOrders(pool: Pool, nowMs: number): Promise<Orders> {
   return {
     days: orderDays,
     items: [...items.values()],
+    since: since === null ? null : utcDay(since),
     slowDays: [...days]
       .filter(([, counts]) => isSlowDay(counts))
-      .map(([day]) => new Date(day * dayMs).toISOString().slice(0, 10))
+      .map(([day]) => utcDay(day))
       .sort()
       .reverse(),
   };
 }
+
+const utcDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 const delayCounts = ([a = 0n, b = 0n, c = 0n, d = 0n]: readonly bigint[]): DelayCounts => [
   Number(a),

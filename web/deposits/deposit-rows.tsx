@@ -49,10 +49,10 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
       {props.deposits.map((deposit) => (
         <li key={deposit.id}>
           <CoinMark method={deposit.paymentMethod} />
+          <Link className={styles.amount} to="/user/deposits/$id" params={{ id: deposit.id }}>
+            <Trans>{money(deposit.amount)} USD</Trans>
+          </Link>
           <div className={styles.main}>
-            <Link to="/user/deposits/$id" params={{ id: deposit.id }}>
-              <Trans>{money(deposit.amount)} USD</Trans>
-            </Link>
             <span>{deposit.paymentMethod}</span>
             <small>
               {dayAndTime(deposit.createdAt)}

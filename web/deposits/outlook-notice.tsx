@@ -177,8 +177,8 @@ function Watch(props: { readonly watch: DepositView['watch'] }) {
   if (watch.failingSince !== null) {
     return (
       <Trans>
-        The chain can’t be read since {dayAndTime(watch.failingSince)}, so your payment shows later than usual. Nothing
-        is lost: it is found as soon as the chain can be read again.
+        The chain cannot be reached since {dayAndTime(watch.failingSince)}, so your payment shows later than usual.
+        Nothing is lost: it is found as soon as the chain can be reached again.
       </Trans>
     );
   }

@@ -78,7 +78,9 @@ test('[M3] [P2] a row says what its price is: live, polled and for not tradable,
   expect(statusMessage({ kind: 'reference', state: 'reference', time: '2026-09-29T00:00:00.000Z' })).toMatch(
     /^reference, 29 Sept? 2026, not tradable$/,
   );
-  expect(statusMessage({ state: 'stale', tradable: false })).toBe('live, stale');
+  const silent = { state: 'stale', tradable: false, quotedAt: '2026-11-21T14:05:00' } as const;
+  expect(statusMessage(silent)).toBe('Kraken: no price since 14:05, not tradable');
+  expect(statusMessage({ ...silent, kind: 'simulated' })).toBe('no price since 14:05, not tradable');
   expect(statusMessage({ state: 'closed', tradable: false }, 'Odd prices')).toBe('live, closed: Odd prices');
   const liquidity = { spread: 90, maxSpread: 20, updates: 40, minUpdates: 10 };
   const closed = { state: 'closed', closedBy: 'liquidity', tradable: false } as const;

@@ -1,9 +1,13 @@
 import { t } from '@lingui/core/macro';
+import { venueOf } from '#domain/markets/venue-name.ts';
 import { dayOf } from '#web/ui/time.ts';
-import { kindWord, stateWord } from '#web/widgets/market-words.ts';
+import { kindWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts';
 import type { MarketView } from './price-board.ts';
 
-type Stated = Pick<MarketView, 'kind' | 'state' | 'tradable' | 'time' | 'closedBy' | 'liquidity'>;
+type Stated = Pick<
+  MarketView,
+  'kind' | 'state' | 'tradable' | 'time' | 'source' | 'quotedAt' | 'closedBy' | 'liquidity'
+>;
 
 /** Why a pair is closed by the rules of its market; null where it is not, or the operator has closed it. */
 function closedWords({ closedBy, liquidity }: Stated): string | null {
@@ -11,6 +15,14 @@ function closedWords({ closedBy, liquidity }: Stated): string | null {
   if (closedBy !== 'liquidity') return null;
   if (liquidity === null) return t`no bid and ask quoted`;
   return liquidity.spread > liquidity.maxSpread ? t`the spread is too wide` : t`quoted too rarely`;
+}
+
+/** Who quotes a pair no more, and since when: 'Kraken: no price since 14:05'. */
+function silence(row: Stated): string {
+  const { kind, source } = row;
+  return source !== null && (kind === 'live' || kind === 'polled')
+    ? `${venueOf(source)}: ${noPriceWords(row)}`
+    : noPriceWords(row);
 }
 
 /**
@@ -30,7 +42,7 @@ export function marketStatus(row: Stated, operatorsReason: string | null): strin
     case 'closed':
       return reason === null ? `${kindWord(kind)}, ${stateWord(state)}` : t`${kindWord(kind)}, closed: ${reason}`;
     case 'stale':
-      return `${kindWord(kind)}, ${stateWord(state)}`;
+      return t`${silence(row)}, not tradable`;
     case 'live':
       return tradable ? kindWord(kind) : t`${kindWord(kind)}, not tradable`;
   }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { Amount, columnOf } from '#web/ui/amount.tsx';
 import { AlertIcon, StarIcon, StarredIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Sparkline } from '#web/ui/sparkline.tsx';
@@ -35,6 +36,8 @@ export function MarketTable(
 ) {
   const { label, rows, watched, reasons, ...shared } = props;
   const days = useMarketDays();
+  // As they were listed: a row keeps its decimals when its price moves.
+  const decimals = columnOf(rows.map(({ price }) => ({ text: price ?? '–' }))).decimals;
   return (
     <table className={`${tables.table} ${styles.table}`} aria-label={label}>
       <thead>
@@ -76,6 +79,7 @@ export function MarketTable(
             day={days?.get(row.lowerName)}
             isWatched={watched.has(row.lowerName)}
             reason={reasons.get(row.lowerName) ?? null}
+            decimals={decimals}
             {...shared}
           />
         ))}
@@ -90,15 +94,18 @@ const MarketRow = memo(function MarketRow(
     readonly day: MarketDay | undefined;
     readonly isWatched: boolean;
     readonly reason: string | null;
+    /** Of the longest price of the column. */
+    readonly decimals: number;
   },
 ) {
   const { t } = useLingui();
-  const { listed, board, isWatched, held, reason, onWatch, onAlert } = props;
+  const { listed, board, isWatched, held, reason, decimals, onWatch, onAlert } = props;
   const row = useLiveRow(listed, board);
   const { lowerName: pair, Uppername: name } = row;
   const Star = isWatched ? StarredIcon : StarIcon;
   const status = marketStatus(row, reason);
-  const aged = isQuoted(row) ? row.quotedAt : null;
+  // What has no price any more says since when.
+  const aged = isQuoted(row) && row.state !== 'stale' ? row.quotedAt : null;
   const from = (
     <>
       {status}
@@ -140,7 +147,7 @@ const MarketRow = memo(function MarketRow(
         </span>
       </th>
       <td className={`${tables.number} ${styles.price}`}>
-        {row.price === null ? '–' : money(row.price)}
+        <Amount text={row.price === null ? '–' : money(row.price)} of={{ decimals, widest: '' }} />
         <span className={tables.narrow}>
           <DayChange row={row} />
         </span>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { save } from '#web/client/download.ts';
-import { rateText } from '#web/ui/decimals.ts';
-import { Figure } from '#web/ui/figure.tsx';
+import { Amount, columnOf } from '#web/ui/amount.tsx';
+import { Figure, figureColumn } from '#web/ui/figure.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
@@ -18,6 +18,7 @@ import { daysFile } from './days-file.ts';
 import { LuckBars } from './luck-bars.tsx';
 import styles from './mining.module.css';
 import { allPayouts, type ContractView, type PayoutView, usePayouts } from './queries.ts';
+import { rateAmount } from './units.ts';
 import { nothingWord } from './words.ts';
 
 /** The drawings show all days that are read; the list begins with so many rows. */
@@ -63,6 +64,14 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
 
 function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
   const { t } = useLingui();
+  const figuresOf = (figure: 'expected' | 'gross' | 'poolFee' | 'power') =>
+    figureColumn(days.map((day) => ({ value: day[figure] ?? '–' })));
+  const expected = figuresOf('expected');
+  const gross = figuresOf('gross');
+  const poolFee = figuresOf('poolFee');
+  const power = figuresOf('power');
+  const luck = columnOf(days.map(({ luckBps }) => rateAmount(luckBps)));
+  const uptime = columnOf(days.map(({ uptimeBps }) => rateAmount(uptimeBps)));
   return (
     <ListTable
       label={t`Its days`}
@@ -96,20 +105,22 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
           </td>
           <td>{day.coin}</td>
           <td className={`${tables.number} ${tables.minor}`}>
-            {day.expected === null ? '–' : <Figure value={day.expected} quiet />}
+            <Figure value={day.expected ?? '–'} of={expected} quiet />
           </td>
           <td className={`${tables.number} ${tables.minor}`}>
-            <Figure value={day.gross} quiet />
+            <Figure value={day.gross} of={gross} quiet />
           </td>
-          <td className={tables.number}>{day.luckBps === null ? '–' : rateText(day.luckBps)}</td>
-          <td className={`${tables.number} ${tables.minor}`}>
-            {day.uptimeBps === null ? '–' : rateText(day.uptimeBps)}
-          </td>
-          <td className={`${tables.number} ${tables.minor}`}>
-            <Figure value={day.poolFee} quiet />
+          <td className={tables.number}>
+            <Amount {...rateAmount(day.luckBps)} of={luck} />
           </td>
           <td className={`${tables.number} ${tables.minor}`}>
-            <Figure value={day.power} quiet />
+            <Amount {...rateAmount(day.uptimeBps)} of={uptime} />
+          </td>
+          <td className={`${tables.number} ${tables.minor}`}>
+            <Figure value={day.poolFee} of={poolFee} quiet />
+          </td>
+          <td className={`${tables.number} ${tables.minor}`}>
+            <Figure value={day.power} of={power} quiet />
           </td>
           <td className={tables.number}>
             {money(day.paid)}

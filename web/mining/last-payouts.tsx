@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { rateText } from '#web/ui/decimals.ts';
+import { Amount, columnOf } from '#web/ui/amount.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
@@ -11,6 +11,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { lastDays } from './last-days.ts';
 import styles from './mining.module.css';
 import { type ContractView, useLastPayouts } from './queries.ts';
+import { rateAmount } from './units.ts';
 import { nothingWord } from './words.ts';
 
 /** So many contracts are asked for all of their days at once; each has them on its own page. */
@@ -33,6 +34,7 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
   const complete = read.length === asked.length;
   // As long as one is missing, a day would look as if less had been paid.
   const days = complete ? lastDays(read) : [];
+  const luck = columnOf(days.map(({ luckBps }) => rateAmount(luckBps)));
   const nameOf = (id: string): string => asked.find((one) => one.id === id)?.plan.name ?? id;
   return (
     <>
@@ -81,7 +83,9 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
               </td>
               <td className={tables.minor}>{nameOf(day.contractId)}</td>
               <td>{day.coin}</td>
-              <td className={tables.number}>{day.luckBps === null ? '–' : rateText(day.luckBps)}</td>
+              <td className={tables.number}>
+                <Amount {...rateAmount(day.luckBps)} of={luck} />
+              </td>
               <td className={tables.number}>
                 {money(day.paid)}
                 {day.nothing !== null && (

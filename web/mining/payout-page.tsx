@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { nameOfPair } from '#domain/money/pair-name.ts';
+import { Amount, columnOf } from '#web/ui/amount.tsx';
 import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
@@ -237,6 +238,7 @@ function Postings({ postings }: { readonly postings: ReceiptView['postings'] }) 
       </p>
     );
   }
+  const of = columnOf(postings.map(({ amount, asset }) => ({ text: shortDecimal(amount), unit: asset })));
   return (
     <ListTable
       label={t`Postings`}
@@ -256,7 +258,7 @@ function Postings({ postings }: { readonly postings: ReceiptView['postings'] }) 
           <td>{accountWord(from)}</td>
           <td>{accountWord(to)}</td>
           <td className={tables.number}>
-            {shortDecimal(amount)} {asset}
+            <Amount text={shortDecimal(amount)} unit={asset} of={of} />
           </td>
         </tr>
       ))}

@@ -6,7 +6,7 @@ import { formatScaled, type Wallet } from '#domain/money/amount.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { CloseIcon, DoneIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
-import { money } from '#web/ui/money.ts';
+import { decimalsShown, money, padOf } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
@@ -182,7 +182,12 @@ export function OpenTrades(
               ]}
             >
               {nextToEndFirst(open.data).map((trade) => (
-                <OpenTrade key={trade.tradeId} trade={trade} {...openNow(trade, props, now)} />
+                <OpenTrade
+                  key={trade.tradeId}
+                  trade={trade}
+                  decimals={decimalsOf(open.data)}
+                  {...openNow(trade, props, now)}
+                />
               ))}
             </ListTable>
             <small className={tables.note}>
@@ -195,16 +200,26 @@ export function OpenTrades(
   );
 }
 
-function OpenTrade(props: { readonly trade: TradeView } & ReturnType<typeof openNow>) {
-  const { trade, price, leftMs, now } = props;
+/** Pairs differ in the decimals of their prices; those of now have the ones of their entries. */
+const decimalsOf = (trades: readonly TradeView[]): number =>
+  Math.max(...trades.map(({ entryTick }) => decimalsShown(entryTick?.price ?? '')));
+
+function OpenTrade(props: { readonly trade: TradeView; readonly decimals: number } & ReturnType<typeof openNow>) {
+  const { trade, price, leftMs, now, decimals } = props;
+  const entry = money(trade.entryTick?.price ?? '–');
+  const last = money(price ?? '–');
   return (
     <tr>
       <td>
         <Side trade={trade} />
       </td>
       <td className={tables.number}>{money(trade.amount)}</td>
-      <td className={tables.number}>{money(trade.entryTick?.price ?? '–')}</td>
-      <td className={`${tables.number} ${tables.minor}`}>{money(price ?? '–')}</td>
+      <td className={tables.number} data-pad={padOf(entry, decimals)}>
+        {entry}
+      </td>
+      <td className={`${tables.number} ${tables.minor}`} data-pad={padOf(last, decimals)}>
+        {last}
+      </td>
       <td>{now && <StatusNow {...now} />}</td>
       <td className={tables.number}>
         <TimeLeft trade={trade} leftMs={leftMs} />

@@ -15,3 +15,15 @@ function inThousands(digits: string): string {
   const threes = digits.slice(head).match(/\d{3}/g) ?? [];
   return [...(head > 0 ? [digits.slice(0, head)] : []), ...threes].join(',');
 }
+
+/** How many decimals an amount shows: '1,234.50' → 2. */
+export const decimalsShown = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/**
+ * What an amount is shorter behind its point than the longest of its column: '1.5' beside '0.123' → '00', '7' → '.000'. A table's cell
+ * that has it as `data-pad` keeps so much room.
+ */
+export function padOf(text: string, decimals: number): string {
+  const missing = Math.max(0, decimals - decimalsShown(text));
+  return (missing > 0 && missing === decimals ? '.' : '') + '0'.repeat(missing);
+}

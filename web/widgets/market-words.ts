@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { timeOfDay } from '#web/ui/time.ts';
 
 type Market = ReplyOf<typeof listMarkets>['items'][number];
 
@@ -21,6 +22,10 @@ export function kindWord(kind: Market['kind']): string {
       return t`none`;
   }
 }
+
+/** Since when a pair has no price any more: 'no price since 14:05'. Said so wherever its source cannot be reached. */
+export const noPriceWords = ({ state, quotedAt }: Pick<Market, 'state' | 'quotedAt'>): string =>
+  quotedAt === null ? stateWord(state) : t`no price since ${timeOfDay(quotedAt)}`;
 
 /** How a pair stands, in the reader's language. */
 export function stateWord(state: Market['state']): string {

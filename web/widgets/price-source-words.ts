@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { venueOf } from '#domain/markets/venue-name.ts';
+import { dayOf } from '#web/ui/time.ts';
 
 /** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. What is made for a demo stays called that. */
 export function priceSourceWord(source: string): string {
@@ -14,6 +15,10 @@ export function priceSourceWord(source: string): string {
     }
     case 'replay':
       return t`replayed prices`;
+    case 'reference': {
+      const [, , day = ''] = source.split(':');
+      return day === '' ? t`reference rate` : t`reference rate, ${dayOf(day)}`;
+    }
     default:
       return venueOf(source);
   }

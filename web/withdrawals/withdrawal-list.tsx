@@ -95,10 +95,10 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
   return (
     <li>
       <CoinMark method={withdrawal.paymentMethod} />
+      <Link className={rows.amount} to="/user/withdrawals/$id" params={{ id: withdrawal.id }}>
+        <Trans>{money(withdrawal.amount)} USD</Trans>
+      </Link>
       <div className={rows.main}>
-        <Link to="/user/withdrawals/$id" params={{ id: withdrawal.id }}>
-          <Trans>{money(withdrawal.amount)} USD</Trans>
-        </Link>
         <span>{withdrawal.paymentMethod}</span>
         <small>
           <Trans>

@@ -3,7 +3,7 @@ import { Prose } from '#web/ui/prose.tsx';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import styles from './agreement.module.css';
 import type { Agreement } from './declared.ts';
-import { RiskSummary, summarisedVersion } from './risk-summary.tsx';
+import { RiskSummary, summarisedVersions } from './risk-summary.tsx';
 
 /** A text in full, and the box below it. The risks are open, with a summary above them; the terms open on a press. */
 export function AgreementField(props: {
@@ -28,7 +28,7 @@ export function AgreementField(props: {
       {kind === 'risk-disclosure' ? (
         <>
           <h2>{title}</h2>
-          {version === summarisedVersion && <RiskSummary />}
+          {summarisedVersions.includes(version) && <RiskSummary />}
           <div className={styles.risk}>{text}</div>
         </>
       ) : (

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { versionOf, wordsOf } from '#domain/accounts/agreements.ts';
 import { agreementText } from '#messages/agreements/agreements.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { evenAt, summarisedVersion } from './risk-summary.tsx';
+import { evenAt, summarisedVersions } from './risk-summary.tsx';
 
 test('[I1] the summary is of the disclosure as it is now: read it again when the text changes, then name its version', () => {
-  expect(summarisedVersion).toBe(versionOf('risk-disclosure', null));
+  expect(summarisedVersions).toEqual([false, true].map((demo) => versionOf('risk-disclosure', null, demo)));
 });
 
 test('[I1] [B2] the figure of the summary is the disclosure’s', () => {

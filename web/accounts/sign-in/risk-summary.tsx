@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { WarningIcon } from '#web/ui/icons.ts';
 import styles from './agreement.module.css';
 
-/** Of which version of the risk disclosure the summary is. A text that changes is shown without it until it is read again. */
-export const summarisedVersion = '2026-11-21';
+/** Of which version of the risk disclosure the summary is, also of a demo’s. A text that changes is shown without it until it is read again. */
+export const summarisedVersions: readonly string[] = ['2026-11-21', 'demo 1'];
 
 /** The rate at which 100 trades at a payout of 85 % come out even, as the disclosure has it. */
 export const evenAt = '54.06';

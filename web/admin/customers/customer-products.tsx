@@ -22,7 +22,7 @@ const copyColumns: readonly Column<Copy>[] = [
   {
     name: 'Set aside',
     number: true,
-    cell: ({ allocation, wallet }) => `${money(allocation)} ${wallet === 'real' ? 'USD' : 'practice'}`,
+    amount: ({ allocation, wallet }) => ({ text: money(allocation), unit: wallet === 'real' ? 'USD' : 'practice' }),
   },
   { name: 'Result', number: true, cell: ({ profit }) => signedMoney(profit) },
   { name: 'Started', minor: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },

@@ -11,7 +11,6 @@ import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { DepositReview } from './deposit-review.tsx';
@@ -50,9 +49,10 @@ const columns: readonly Column<DepositCase>[] = [
     name: 'To send',
     minor: true,
     number: true,
-    cell: ({ amountToSend, amountInCrypto }) => (
-      <Figure value={amountToSend} unit={symbolOf(amountInCrypto.split(' ')[1] ?? '')} />
-    ),
+    figure: ({ amountToSend, amountInCrypto }) => ({
+      value: amountToSend,
+      unit: symbolOf(amountInCrypto.split(' ')[1] ?? ''),
+    }),
   },
   { name: 'On the chain', minor: true, cell: seenOf },
   { name: 'Approvals', minor: true, cell: (deposit) => progress(deposit) },

@@ -33,7 +33,7 @@ const columns: readonly Column<Movement>[] = [
       </>
     ),
   },
-  { name: 'Amount', number: true, cell: ({ amount, asset }) => `${money(amount)} ${asset}` },
+  { name: 'Amount', number: true, amount: ({ amount, asset }) => ({ text: money(amount), unit: asset }) },
   { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: 'Requested', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
   { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },

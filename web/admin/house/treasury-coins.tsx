@@ -15,10 +15,10 @@ import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import styles from './treasury.module.css';
 import { coinTitle, heldFacts, inCoin, signed, type Treasury, type TreasuryCoin } from './treasury-words.ts';
 
-/** An amount in the column of its coin: the digits that matter, all of them when pressed; nothing is a dash. */
-function Amount(props: { readonly of: string | null }) {
-  if (props.of === null) return <span className={styles.unknown}>not reported</span>;
-  return !isZero(props.of) ? <Figure value={props.of} /> : <>–</>;
+/** An amount in the row of its coin: the digits that matter, all of them when pressed; nothing is a dash. */
+function shown(amount: string | null) {
+  if (amount === null) return { value: 'not reported' };
+  return { value: isZero(amount) ? '–' : amount };
 }
 
 const columns: readonly Column<TreasuryCoin>[] = [
@@ -29,30 +29,26 @@ const columns: readonly Column<TreasuryCoin>[] = [
         <strong>{coin.paymentMethod}</strong>
         {coin.paymentMethod !== coin.network && <small className={tables.note}>{coin.network}</small>}
         <small className={tables.narrow}>
-          expected <Amount of={coin.expected} />
+          expected <Figure {...shown(coin.expected)} />
         </small>
       </>
     ),
   },
-  { name: 'Received', number: true, minor: true, cell: ({ received }) => <Amount of={received} /> },
-  { name: 'Mined', number: true, minor: true, cell: ({ mined }) => <Amount of={mined} /> },
-  { name: 'Paid out', number: true, minor: true, cell: ({ paidOut }) => <Amount of={paidOut} /> },
-  { name: 'Being sent', number: true, minor: true, cell: ({ sending }) => <Amount of={sending} /> },
-  { name: 'Expected', number: true, minor: true, cell: ({ expected }) => <Amount of={expected} /> },
-  { name: 'Held', number: true, cell: ({ reported }) => <Amount of={reported} /> },
+  { name: 'Received', number: true, minor: true, figure: ({ received }) => shown(received) },
+  { name: 'Mined', number: true, minor: true, figure: ({ mined }) => shown(mined) },
+  { name: 'Paid out', number: true, minor: true, figure: ({ paidOut }) => shown(paidOut) },
+  { name: 'Being sent', number: true, minor: true, figure: ({ sending }) => shown(sending) },
+  { name: 'Expected', number: true, minor: true, figure: ({ expected }) => shown(expected) },
+  { name: 'Held', number: true, figure: ({ reported }) => shown(reported) },
   { name: 'Difference', number: true, cell: (coin) => <Difference coin={coin} /> },
   {
     name: 'Price (USD)',
     number: true,
     minor: true,
-    cell: ({ price }) =>
-      price === null ? (
-        'none'
-      ) : (
-        <>
-          {money(price.price)} {price.stale && <Tag tone="warn">stale</Tag>}
-        </>
-      ),
+    amount: ({ price }) => ({
+      text: price === null ? 'none' : money(price.price),
+      ...(price?.stale ? { unit: 'stale' } : {}),
+    }),
   },
 ];
 

@@ -106,9 +106,12 @@ it('[M2] the console says of each source whether it is recorded from now, and wh
   expect(stateOf({})).toBe('live: quotes 1 pair');
   expect(stateOf({}, null)).toBe('live: ');
   expect(stateOf({ name: 'bitfinex' })).toMatch(/^live: in reserve/);
-  expect(stateOf({ lag: 401 })).toMatch(/^stalled: its changes arrive more than 400 ms late, or have stopped/);
+  expect(stateOf({ lag: 401 })).toBe('stalled: its prices arrive more than 400 ms late and are not recorded');
+  expect(stateOf({ lag: 300_000 })).toMatch(
+    /^stalled: no price since \d\d:\d\d, pairs that nobody else quotes take no/,
+  );
   expect(stateOf({ lag: 86_400_000 })).toBe('stalled: its clock is ahead of ours');
-  expect(stateOf({ name: 'bitfinex', clock: null })).toBe('held: its clock is not measured yet');
+  expect(stateOf({ name: 'bitfinex', clock: null })).toBe('held: no price yet: its clock is being measured');
   // A polled source says no time at all: it has no clock to be measured.
   expect(sourceState({ ...kraken, clock: null }, pairs, now).state).toBe('live');
   expect(stateOf({ time: '2025-12-31T23:59:00.000Z' })).toBe('off: no longer recorded');

@@ -6,6 +6,7 @@ import { dayMs } from '#domain/clock/durations.ts';
 import { permittedLagMs } from '#domain/markets/quotes.ts';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
+import { timeOfDay } from '#web/ui/time.ts';
 
 export type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
 
@@ -114,11 +115,16 @@ export interface SourceState {
 export function sourceState(source: SourceRow, pairs: readonly MarketRow[] | null, now: number): SourceState {
   if (now - Date.parse(source.time) > offAfterMs) return { state: 'off', reason: 'no longer recorded' };
   if (source.lag >= unknownLagMs) return { state: 'stalled', reason: 'its clock is ahead of ours' };
+  if (source.lag > offAfterMs) {
+    const since = timeOfDay(new Date(Date.parse(source.time) - source.lag).toISOString());
+    return { state: 'stalled', reason: `no price since ${since}, pairs that nobody else quotes take no trades` };
+  }
   if (source.lag > permittedLagMs) {
-    return { state: 'stalled', reason: `its changes arrive more than ${permittedLagMs} ms late, or have stopped` };
+    return { state: 'stalled', reason: `its prices arrive more than ${permittedLagMs} ms late and are not recorded` };
   }
   const quoted = pairs?.filter((pair) => isQuotedBy(pair, source.name)).length ?? null;
-  if (quoted === 0 && source.clock === null) return { state: 'held', reason: 'its clock is not measured yet' };
+  if (quoted === 0 && source.clock === null)
+    return { state: 'held', reason: 'no price yet: its clock is being measured' };
   if (quoted === null) return { state: 'live', reason: '' };
   return {
     state: 'live',

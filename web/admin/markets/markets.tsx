@@ -8,7 +8,7 @@ import { ExpandIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
-import { age } from '#web/ui/time.ts';
+import { age, dayOf } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -140,11 +140,14 @@ function PairTable(props: { readonly label: string; readonly rows: readonly Mark
   const columns: readonly Column<MarketRow>[] = [
     { name: 'Pair', cell: ({ Uppername }) => <strong>{Uppername}</strong> },
     { name: 'State', cell: (row) => <PairState row={row} closed={closed?.get(row.lowerName) ?? null} /> },
-    { name: 'Price', number: true, cell: ({ price }) => (price === null ? '–' : money(price)) },
+    { name: 'Price', number: true, amount: ({ price }) => ({ text: price === null ? '–' : money(price) }) },
     {
       name: 'Last quote',
       number: true,
-      cell: (row) => (row.age === null ? '–' : <Age atReplyMs={row.age} readAtMs={props.readAtMs} />),
+      cell: (row) => {
+        if (row.kind === 'reference' && row.time !== null) return `of ${dayOf(row.time.slice(0, 10))}`;
+        return row.age === null ? '–' : <Age atReplyMs={row.age} readAtMs={props.readAtMs} />;
+      },
     },
     { name: 'Ticks', number: true, minor: true, cell: ({ seq }) => (seq === 0 ? '–' : money(String(seq))) },
     { name: 'Kind', minor: true, cell: ({ kind }) => kind },

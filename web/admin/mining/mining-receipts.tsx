@@ -22,6 +22,7 @@ import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
+import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
@@ -43,7 +44,7 @@ const columns: readonly Column<Receipt>[] = [
       </>
     ),
   },
-  { name: 'Amount', number: true, cell: amountOf },
+  { name: 'Amount', number: true, amount: ({ amount, coin }) => ({ text: money(amount), unit: coin }) },
   { name: 'Pool', minor: true, cell: ({ pool }) => pool },
   { name: 'Recorded', minor: true, cell: ({ recordedAt }) => <Moment iso={recordedAt} /> },
   {

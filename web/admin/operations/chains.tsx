@@ -8,7 +8,7 @@ import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Figure } from '#web/ui/figure.tsx';
+import { Figure, figureColumn } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
@@ -63,8 +63,9 @@ function Chain({ chain }: { readonly chain: ChainState }) {
       )}
       {failingSince !== null && (
         <Notice tone="error">
-          The source has been failing since <Moment iso={failingSince} />
-          {error !== null && `: ${error}`}. Nothing is lost: missed blocks are read when it answers again.
+          {chain.network} cannot be reached since <Moment iso={failingSince} />: payments on it are credited later.
+          Nothing is lost, missed blocks are read when it answers again.
+          {error !== null && <small className={tables.note}>{error}</small>}
         </Notice>
       )}
       <Facts
@@ -108,6 +109,12 @@ function Chain({ chain }: { readonly chain: ChainState }) {
 }
 
 function Coins({ chain }: { readonly chain: ChainState }) {
+  const balances = figureColumn(
+    chain.coins.map(({ paymentMethod, balance }) => ({
+      value: balance ?? 'not known',
+      unit: symbolOfMethod(paymentMethod),
+    })),
+  );
   return (
     <Scroll label={`Coins on ${chain.network}`}>
       <table className={tables.table}>
@@ -134,7 +141,7 @@ function Coins({ chain }: { readonly chain: ChainState }) {
                 {isZero(creditBelow) ? 'every deposit is reviewed' : `${money(creditBelow)} USD`}
               </td>
               <td className={tables.number}>
-                {balance === null ? 'not known' : <Figure value={balance} unit={symbolOfMethod(paymentMethod)} />}
+                <Figure value={balance ?? 'not known'} unit={symbolOfMethod(paymentMethod)} of={balances} />
               </td>
             </tr>
           ))}

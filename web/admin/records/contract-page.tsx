@@ -98,7 +98,12 @@ const payoutColumns: readonly Column<Payout>[] = [
     ),
   },
   { name: 'Paid (USD)', number: true, cell: ({ paid }) => money(paid) },
-  { name: 'Sold', number: true, minor: true, cell: ({ coin, soldCoins }) => `${shortDecimal(soldCoins)} ${coin}` },
+  {
+    name: 'Sold',
+    number: true,
+    minor: true,
+    amount: ({ coin, soldCoins }) => ({ text: shortDecimal(soldCoins), unit: coin }),
+  },
   {
     name: 'Of expected',
     number: true,

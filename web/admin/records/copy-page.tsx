@@ -121,8 +121,8 @@ const outcomeColumns: readonly Column<Outcome>[] = [
     cell: ({ skipped, status }) =>
       skipped === null ? (status ?? '–').toLowerCase() : `skipped: ${skipped}, the trader’s own trade`,
   },
-  { name: 'Stake', number: true, cell: ({ stake }) => money(stake) },
-  { name: 'Profit', number: true, cell: ({ profit }) => (profit === null ? '–' : signedMoney(profit)) },
+  { name: 'Stake', number: true, amount: ({ stake }) => ({ text: money(stake) }) },
+  { name: 'Profit', number: true, amount: ({ profit }) => ({ text: profit === null ? '–' : signedMoney(profit) }) },
   { name: 'Accepted', minor: true, cell: ({ acceptedAt }) => <Moment iso={acceptedAt} /> },
 ];
 

@@ -71,9 +71,9 @@ const columns: readonly Column<Trade>[] = [
   {
     name: 'Stake',
     number: true,
-    cell: ({ amount, wallet }) => `${money(amount)} ${wallet === 'real' ? 'USD' : 'practice'}`,
+    amount: ({ amount, wallet }) => ({ text: money(amount), unit: wallet === 'real' ? 'USD' : 'practice' }),
   },
-  { name: 'Profit', number: true, cell: ({ profit }) => (profit === null ? '–' : signedMoney(profit)) },
+  { name: 'Profit', number: true, amount: ({ profit }) => ({ text: profit === null ? '–' : signedMoney(profit) }) },
   {
     name: 'State',
     minor: true,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListTable } from '#web/ui/list-table.tsx';
 import tables from '#web/ui/table.module.css';
-import type { Column } from './records.tsx';
+import { type Column, cellOf } from './records.tsx';
 
 const classOf = <T,>({ number, minor }: Column<T>): string | undefined =>
   [number ? tables.number : '', minor ? tables.minor : ''].filter(Boolean).join(' ') || undefined;
@@ -14,13 +14,14 @@ export function DataTable<T>(props: {
   readonly keyOf: (item: T) => string;
 }): ReactNode {
   const { label, columns, items, keyOf } = props;
+  const cells = columns.map((column) => cellOf(column, items));
   return (
     <ListTable label={label} columns={columns}>
       {items.map((item) => (
         <tr key={keyOf(item)}>
-          {columns.map((column) => (
+          {columns.map((column, nth) => (
             <td key={column.name} className={classOf(column)}>
-              {column.cell(item)}
+              {cells[nth]?.(item)}
             </td>
           ))}
         </tr>

@@ -1,17 +1,41 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
+import { Amount, type AmountText, columnOf } from '#web/ui/amount.tsx';
+import { Figure, type FigureText, figureColumn } from '#web/ui/figure.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import styles from './records.module.css';
 
-/** One column of a table of records. */
-export interface Column<T> {
+interface AnyColumn {
   readonly name: string;
   /** Right-aligned figures. */
   readonly number?: boolean;
   /** Left out on a narrow screen; what matters of it is shown in another cell there. */
   readonly minor?: boolean;
-  readonly cell: (item: T) => ReactNode;
+}
+
+/**
+ * One column of a table of records: what it says of each; or an amount or a figure, shortened, of each, whose points are below each
+ * other.
+ */
+export type Column<T> = AnyColumn &
+  (
+    | { readonly cell: (item: T) => ReactNode }
+    | { readonly amount: (item: T) => AmountText }
+    | { readonly figure: (item: T) => FigureText }
+  );
+
+/** How a column says what it says of one of the items. */
+export function cellOf<T>(column: Column<T>, items: readonly T[]): (item: T) => ReactNode {
+  if ('cell' in column) return column.cell;
+  if ('figure' in column) {
+    const { figure } = column;
+    const of = figureColumn(items.map(figure));
+    return (item) => <Figure {...figure(item)} of={of} />;
+  }
+  const { amount } = column;
+  const of = columnOf(items.map(amount));
+  return (item) => <Amount {...amount(item)} of={of} />;
 }
 
 /** A table whose rows open in place or beside it: the record's facts and what can be decided about it. */
@@ -35,6 +59,7 @@ export function Records<T>(props: {
   const { columns, opened, onOpen, pane } = props;
   const prefix = useId();
   const narrow = pane !== undefined && opened !== null;
+  const cells = columns.map((column) => cellOf(column, props.items));
   const classOf = ({ number, minor }: Column<T>) =>
     [number ? tables.number : '', minor ? `${tables.minor} ${styles.minor}` : ''].filter(Boolean).join(' ');
   return (
@@ -60,9 +85,9 @@ export function Records<T>(props: {
             return (
               <Fragment key={id}>
                 <tr data-open={open}>
-                  {columns.map((column) => (
+                  {columns.map((column, nth) => (
                     <td key={column.name} className={classOf(column)}>
-                      {column.cell(item)}
+                      {cells[nth]?.(item)}
                     </td>
                   ))}
                   <td className={styles.open}>

@@ -6,17 +6,21 @@ import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
 import { PaymentTerms, PriceSettings } from './fair-play-settings.tsx';
 import { WatchGaps } from './fair-play-watches.tsx';
 
-/** What is far down on the page, and loaded beside its figures. */
-export function Later({ figures }: { readonly figures: ReplyOf<typeof readFairPlay> }) {
-  return (
-    <>
-      <Quotes quotes={figures.quotes} time={figures.time} />
-      <Deposits deposits={figures.deposits} />
-      <PriceSettings settings={figures.settings} terms={figures.terms} />
-      <PaymentTerms payments={figures.payments} />
-      <CopyBounds bounds={figures.bounds} />
-      <WatchGaps watches={figures.watches} />
-      <SealsAndClock seals={figures.seals} clock={figures.clock} />
-    </>
-  );
+/** Sections that are far down on the page, by the group that they belong to, loaded beside its figures. */
+interface Later {
+  readonly figures: ReplyOf<typeof readFairPlay>;
 }
+
+export const LaterCounted = ({ figures }: Later) => <Deposits deposits={figures.deposits} />;
+
+export const LaterSealed = ({ figures }: Later) => (
+  <>
+    <PriceSettings settings={figures.settings} terms={figures.terms} />
+    <PaymentTerms payments={figures.payments} />
+    <CopyBounds bounds={figures.bounds} />
+    <Quotes quotes={figures.quotes} time={figures.time} />
+    <SealsAndClock seals={figures.seals} clock={figures.clock} />
+  </>
+);
+
+export const LaterOwnWord = ({ figures }: Later) => <WatchGaps watches={figures.watches} />;

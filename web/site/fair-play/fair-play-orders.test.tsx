@@ -22,8 +22,10 @@ it('T6 refused orders of all pairs stand by outcome and time beside accepted one
       { pair: 'ETHUSD', outcome: 'price_stale', counts: [2, 0, 0, 4] },
       { pair: 'ETHUSD', outcome: 'of_another_version', counts: [0, 0, 0, 1] },
     ],
+    since: '2026-11-20',
     slowDays: ['2026-11-22'],
   });
+  expect(text).toContain('Counted since 2026-11-20 (UTC).');
   expect(text).toContain('accepted 900 7 0 0');
   expect(text).toContain('no price of the last 5 seconds 5 0 21 5');
   expect(text).toContain('of_another_version 0 0 0 1');
@@ -32,5 +34,5 @@ it('T6 refused orders of all pairs stand by outcome and time beside accepted one
 });
 
 it('T6 where no order was decided the page says so', () => {
-  expect(words({ days: 30, items: [], slowDays: [] })).toContain('No order with real money was decided');
+  expect(words({ days: 30, items: [], since: null, slowDays: [] })).toContain('No order with real money was decided');
 });

@@ -26,7 +26,7 @@ const total = (items: Figures['items']): number => items.flatMap(({ counts }) =>
 /** Refused orders with real money beside accepted ones, by how long the decision took (T6). */
 export function Orders({ orders }: { readonly orders: Figures }) {
   const { t } = useLingui();
-  const { days, items, slowDays } = orders;
+  const { days, items, since, slowDays } = orders;
   const decided = total(items);
   const refused = total(items.filter(({ outcome }) => outcome !== 'accepted'));
   return (
@@ -47,7 +47,8 @@ export function Orders({ orders }: { readonly orders: Figures }) {
               <Trans>
                 Orders with real money decided in the last {days} days: {decided}, refused: {refused}.
               </Trans>
-            )}
+            )}{' '}
+            {since !== null && <Trans>Counted since {since} (UTC).</Trans>}
           </p>
         </>
       }

@@ -6,6 +6,8 @@ import article from '#web/site/article.module.css';
 export function Part(props: {
   readonly title: string;
   readonly id?: string;
+  /** Whether its figures are open at first. */
+  readonly open?: boolean;
   readonly verdict?: ReactNode;
   readonly say: ReactNode;
   readonly children?: ReactNode;
@@ -13,9 +15,9 @@ export function Part(props: {
   const { title } = props;
   return (
     <>
-      <h2 id={props.id}>{title}</h2>
+      <h3 id={props.id}>{title}</h3>
       {props.verdict && <div className={article.verdict}>{props.verdict}</div>}
-      <details className={article.fold}>
+      <details className={article.fold} open={props.open}>
         <summary>
           <Trans>
             Figures and how to read them<span className="visually-hidden">: {title}</span>
@@ -25,6 +27,22 @@ export function Part(props: {
         {props.children}
       </details>
     </>
+  );
+}
+
+/** Sections that are as good as each other as a proof, and what that proof is. */
+export function Group(props: {
+  readonly id: string;
+  readonly title: string;
+  readonly say: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section id={props.id} aria-label={props.title} className={article.group}>
+      <h2>{props.title}</h2>
+      <p className={article.say}>{props.say}</p>
+      {props.children}
+    </section>
   );
 }
 

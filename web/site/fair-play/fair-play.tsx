@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Copies } from './fair-play-copies.tsx';
 import { Orders } from './fair-play-orders.tsx';
-import { Part } from './fair-play-part.tsx';
+import { Group, Part } from './fair-play-part.tsx';
 import { causeWord, moment, refundWord, stoppedWord, total, waitWord, walletWord } from './fair-play-words.ts';
 
 type Figures = ReplyOf<typeof readFairPlay>;
@@ -27,6 +27,22 @@ export function FairPlay() {
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
+  const counted = {
+    id: 'counted',
+    title: t`Counted from the records`,
+    say: t`These figures follow from the recorded trades, copies and payments. Compare them with your own.`,
+  };
+  const sealed = {
+    id: 'sealed',
+    title: t`Sealed`,
+    say: t`A later change of these records shows to anyone who kept an older seal.`,
+  };
+  const own = {
+    id: 'own-word',
+    title: t`The installation’s own word`,
+    say: t`Nothing outside proves these counts. Your own record of what you sent, and the chains, are the check.`,
+  };
+  const groups = [counted, sealed, own, { id: 'not-proven', title: t`Nobody can prove this yet` }];
   return (
     <article className={article.article}>
       <h1>{t`Fair play`}</h1>
@@ -47,16 +63,30 @@ export function FairPlay() {
       {figures.isError && <Unread query={figures} />}
       {figures.data && (
         <>
-          <Refunds refunds={figures.data.refunds} />
-          <Orders orders={figures.data.orders} />
-          <Copies copies={figures.data.copies} />
-          <Incidents incidents={figures.data.incidents} />
-          <Withdrawals withdrawals={figures.data.withdrawals} />
+          <nav className={article.groups} aria-label={t`How far it is proven`}>
+            {groups.map(({ id, title }) => (
+              <a key={id} href={`#${id}`}>
+                {title}
+              </a>
+            ))}
+          </nav>
           {later.isError && <Unread query={later} />}
-          {later.data && <later.data.Later figures={figures.data} />}
+          <Group {...counted}>
+            <Refunds refunds={figures.data.refunds} />
+            <Copies copies={figures.data.copies} />
+            <Withdrawals withdrawals={figures.data.withdrawals} />
+            {later.data && <later.data.LaterCounted figures={figures.data} />}
+            <MiningRecord />
+          </Group>
+          <Group {...sealed}>{later.data && <later.data.LaterSealed figures={figures.data} />}</Group>
+          <Group {...own}>
+            <Orders orders={figures.data.orders} />
+            <Incidents incidents={figures.data.incidents} />
+            {later.data && <later.data.LaterOwnWord figures={figures.data} />}
+          </Group>
         </>
       )}
-      <MiningRecord />
+      {!figures.data && <MiningRecord />}
       <NotProven />
     </article>
   );
@@ -69,6 +99,7 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
   return (
     <Part
       title={t`Refunded trades`}
+      open
       verdict={
         <>
           {refunds.beyondChance.length > 0 && (
@@ -225,7 +256,7 @@ function NotProven() {
   const { t } = useLingui();
   return (
     <>
-      <h2>{t`Nobody can prove this yet`}</h2>
+      <h2 id="not-proven">{t`Nobody can prove this yet`}</h2>
       <ul>
         <li>
           <Trans>

@@ -51,7 +51,11 @@ export function Movers() {
       )}
       <ul className={styles.list}>
         {moves.map((row) => (
-          <PairLine key={row.lowerName} listed={listed.get(row.lowerName) ?? row} />
+          <PairLine
+            key={row.lowerName}
+            listed={listed.get(row.lowerName) ?? row}
+            decimals={Math.max(...moves.map((move) => move.decimals))}
+          />
         ))}
       </ul>
     </Panel>

@@ -120,7 +120,7 @@ const PairRow = memo(function PairRow(props: {
         </span>
         <span className={styles.price}>{row.price === null ? '–' : money(row.price)}</span>
         <small>
-          {quotedAt === null || row.terms === null || row.kind === 'reference'
+          {quotedAt === null || row.terms === null || row.state === 'stale'
             ? source
             : t`${source}, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}
         </small>

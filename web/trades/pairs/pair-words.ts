@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { MarketView } from '#web/trades/ticket/ticket.ts';
-import { kindWord, stateWord } from '#web/widgets/market-words.ts';
+import { dayOf } from '#web/ui/time.ts';
+import { kindWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts';
 
-/** P2: every price says where it is from; what is not a live market is named so. */
+/** P2: every price says where it is from; what is not a live market is named so, a rate of a day with that day. */
 export function sourceWord(row: MarketView): string {
   if (row.state === 'none') return t`no price yet`;
-  if (row.kind === 'reference') return t`reference rate`;
+  if (row.kind === 'reference' && row.time !== null) return t`reference rate, ${dayOf(row.time.slice(0, 10))}`;
+  if (row.state === 'stale') return noPriceWords(row);
   return row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`;
 }
 

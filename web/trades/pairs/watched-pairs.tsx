@@ -21,6 +21,7 @@ export function WatchedPairs() {
     ({ currencyPair }) => markets.data?.find(({ lowerName }) => lowerName === currencyPair) ?? [],
   );
   const others = rows.length - shown;
+  const decimals = Math.max(...rows.slice(0, shown).map((row) => row.decimals));
   return (
     <Panel
       id="watched-title"
@@ -43,7 +44,7 @@ export function WatchedPairs() {
       )}
       <ul className={styles.list}>
         {rows.slice(0, shown).map((row) => (
-          <PairLine key={row.lowerName} listed={row} />
+          <PairLine key={row.lowerName} listed={row} decimals={decimals} />
         ))}
       </ul>
     </Panel>

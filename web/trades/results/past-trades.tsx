@@ -5,6 +5,7 @@ import { type PastFilter, type TradeView, usePastTrades } from '#web/trades/own-
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import { CopiedTrader, Side } from '#web/trades/side.tsx';
 import { refundWord } from '#web/trades/words.ts';
+import { Amount, type AmountColumn, columnOf } from '#web/ui/amount.tsx';
 import { ToIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
@@ -59,6 +60,7 @@ const columns = 7;
 
 function PastTable(props: { readonly trades: readonly TradeView[] }) {
   const { t } = useLingui();
+  const of = columnOf(props.trades.map(({ entryTick }) => ({ text: entryTick?.price ?? '–' })));
   return (
     <ListTable
       label={t`Past trades`}
@@ -73,17 +75,17 @@ function PastTable(props: { readonly trades: readonly TradeView[] }) {
       ]}
     >
       {props.trades.map((trade) => (
-        <PastTrade key={trade.tradeId} trade={trade} />
+        <PastTrade key={trade.tradeId} trade={trade} of={of} />
       ))}
     </ListTable>
   );
 }
 
-function PastTrade(props: { readonly trade: TradeView }) {
-  const { trade } = props;
+function PastTrade(props: { readonly trade: TradeView; readonly of: AmountColumn }) {
+  const { trade, of } = props;
   return (
     <>
-      <PastRow trade={trade} />
+      <PastRow trade={trade} of={of} />
       <PastDetails trade={trade} />
     </>
   );
@@ -118,8 +120,8 @@ const ReceiptLink = ({ trade }: { readonly trade: TradeView }) => (
   </a>
 );
 
-function PastRow(props: { readonly trade: TradeView }) {
-  const { trade } = props;
+function PastRow(props: { readonly trade: TradeView; readonly of: AmountColumn }) {
+  const { trade, of } = props;
   return (
     <tr className={styles.trade}>
       <td>
@@ -128,9 +130,9 @@ function PastRow(props: { readonly trade: TradeView }) {
       <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
       <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
       <td className={`${tables.prices} ${tables.minor}`}>
-        <span>{money(trade.entryTick?.price ?? '–')}</span>{' '}
+        <Amount text={money(trade.entryTick?.price ?? '–')} of={of} />{' '}
         <ToIcon className={styles.to} size={14} stroke={1.75} aria-hidden />{' '}
-        <span>{money(trade.exitTick?.price ?? '–')}</span>
+        <Amount text={money(trade.exitTick?.price ?? '–')} of={of} />
       </td>
       <td>
         <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>

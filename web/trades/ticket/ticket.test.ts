@@ -70,7 +70,7 @@ describe('the ticket', () => {
     expect(errors('0.99')).toEqual(['The stake has to be between 1.00 and 1,000.00.']);
     expect(errors('60.00')).toEqual(['This stake is more than the 50.00 available.']);
     expect(errors('5.00', { tradable: false, state: 'stale' })).toEqual([
-      'The price of ETH/USD is stale, so no trade can start on it now.',
+      'ETH/USD has no current price: no trade can start until the next one.',
     ]);
   });
 

@@ -1,0 +1,44 @@
+import styles from './amount.module.css';
+import { decimalsShown, padOf } from './money.ts';
+
+/** An amount as it is read, with its sign and thousands, and its unit: '−1,234.5', 'BTC'. A dash is one too. */
+export interface AmountText {
+  readonly text: string;
+  readonly unit?: string | undefined;
+}
+
+/** What the amounts of a column have in common: so many decimals, and a unit as wide as the widest. */
+export interface AmountColumn {
+  readonly decimals: number;
+  readonly widest: string;
+}
+
+export function columnOf(amounts: readonly AmountText[]): AmountColumn {
+  let decimals = 0;
+  let widest = '';
+  for (const { text, unit = '' } of amounts) {
+    decimals = Math.max(decimals, decimalsShown(text));
+    if (unit.length > widest.length) widest = unit;
+  }
+  return { decimals, widest };
+}
+
+/** An amount of a column: its point is below those of the others, and its unit beside it. Nothing is added to its digits. */
+export function Amount(props: AmountText & { readonly of: AmountColumn }) {
+  const { text, unit, of } = props;
+  return (
+    <>
+      <span className={styles.amount} data-pad={/\d|^–$/.test(text) ? padOf(text, of.decimals) : ''}>
+        {text}
+      </span>
+      {of.widest !== '' && (
+        <>
+          {' '}
+          <span className={styles.unit} data-widest={of.widest}>
+            {unit}
+          </span>
+        </>
+      )}
+    </>
+  );
+}

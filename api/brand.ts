@@ -38,6 +38,8 @@ export const readBrand = operation({
         links: Type.Array(Type.Object({ text: OperatorText, url: Type.String() })),
       }),
     ),
+    /** The outside chat that support is reached by (S1.2): what its frame shows, and whose service it is; null without one. */
+    chat: Nullable(Type.Object({ url: Type.String(), host: Type.String() })),
     mode: Type.Enum(['demo', 'production']),
   }),
   failures: [],

@@ -1,3 +1,5 @@
+import { chatPage } from './chat-page.ts';
+
 /**
  * The path of every page of the app; `$name` stands for one part of it. This is the one list: a test holds the browser's router
  * to it (`web/shell/pages.test.ts`), and the server answers any other path with 404 (A11).
@@ -47,6 +49,7 @@ export const appPages: readonly string[] = [
   '/admin/travel-records',
   '/admin/withdrawals',
   '/admin/withdrawals/$id',
+  chatPage,
   '/conversation',
   '/demo/outbox',
   '/password',

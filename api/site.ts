@@ -29,6 +29,8 @@ export const siteTexts = [
   'operatorRisk',
   ...legalLinkTexts,
   ...legalLinkUrls,
+  // Whose service the outside chat is, where there is one (S1.2).
+  'chatHost',
   'privacyText',
   'termsText',
   // How long ID images are kept once their time has begun (I5), such as '5 years'.

@@ -118,6 +118,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       trustedProxies: environment.trustedProxies,
       production: !demo,
       webRoot: path.join(built, 'web'),
+      chat: environment.chat?.origin ?? null,
       site: existsSync(path.join(built, 'site')) ? siteOf(foundation) : null,
       admitUpload: people.admitUpload,
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
@@ -205,12 +206,12 @@ const isWrittenBy = (name: string): boolean =>
   Object.entries(authenticationOperations).some(([key, { method }]) => key === name && method !== 'GET');
 
 function siteOf({ environment, address, brand }: Foundation): SiteConfig {
-  const { mode, products, privacyText, termsText, identityRetentionYears } = environment;
+  const { products, privacyText, termsText, identityRetentionYears } = environment;
   const origin = new URL(address).origin;
   const offer = { origin, products, privacyText, termsText, identityRetentionYears };
   const settingsOf = (shown: BrandInForce) => ({
     shown,
-    settings: { brand: publicBrand(shown, shown.kit, mode), links: shown.kit.served.links, ...offer },
+    settings: { brand: publicBrand(shown, shown.kit, environment), links: shown.kit.served.links, ...offer },
   });
   let last = settingsOf(brand.now());
   return {

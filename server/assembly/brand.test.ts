@@ -56,9 +56,10 @@ test('[B2.3] e-mails and the reply of the brand follow the same settings', async
   expect(kit.mailLook).toMatchObject({ accent: '#0b5d57', dark: { accent: '#7fd8cb' } });
   expect(kit.mailLook.links[0]?.url).toBe(`${address}/pages/contact`);
   expect(kit.mailPicture.bytes.length).toBeGreaterThan(500);
-  expect(publicBrand(northwind, kit, 'production')).toMatchObject({
+  expect(publicBrand(northwind, kit, { mode: 'production', chat: null })).toMatchObject({
     name: 'Northwind',
     icon: kit.served.links.icon?.address,
+    chat: null,
   });
 });
 

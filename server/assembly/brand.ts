@@ -112,8 +112,13 @@ export function sampleMailOf(sender: Sender, supportEmail: () => string) {
 }
 
 /** The brand as everybody may read it. */
-export const publicBrand = ({ brand, look }: BrandSettings, { served }: BrandKit, mode: Environment['mode']) => ({
+export const publicBrand = (
+  { brand, look }: BrandSettings,
+  { served }: BrandKit,
+  { mode, chat }: Pick<Environment, 'mode' | 'chat'>,
+) => ({
   ...brand,
   icon: look.icon && served.links.icon ? served.links.icon.address : null,
+  chat: chat && { url: chat.url, host: chat.host },
   mode,
 });

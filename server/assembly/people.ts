@@ -143,7 +143,7 @@ export async function openPeople(foundation: Foundation) {
     /** Puts settings into force whose time has come (X8). */
     takeDueSettings: () => takeDue(pool),
     handlers: {
-      readBrand: async () => accepted(publicBrand(brand.now(), brand.now().kit, environment.mode)),
+      readBrand: async () => accepted(publicBrand(brand.now(), brand.now().kit, environment)),
       readBlockExplorers: async () => accepted(environment.blockExplorers),
       inspectBrand: async () => accepted(inspectedBrand(brand.now(), brand.now().kit)),
       ...ownHandlers({ pool, ...people }),

@@ -65,6 +65,8 @@ export interface AppConfig {
   readonly brand: BrandSource;
   /** An e-mail of this installation as HTML, for whoever looks at the brand, and its logo. */
   readonly sampleMail: SampleMail;
+  /** The origin of the outside chat that its page may frame (S1.2). */
+  readonly chat?: string | null;
   /** The public site; null leaves / to the app. */
   readonly site: SiteConfig | null;
   /** Public documents that a source may ask for without a session. */
@@ -167,7 +169,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   registerBrand(app, config.brand);
   registerSampleMail(app, config.sampleMail, (request) => admitAdmin(request, authenticate));
   const guests = config.site ? await readGuestDocuments(config.site, config.auth.sessionCookie) : null;
-  registerWeb(app, config.webRoot, config.brand.links, guests);
+  registerWeb(app, config.webRoot, config.brand.links, guests, config.chat ?? null);
   return app;
 }
 

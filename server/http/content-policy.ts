@@ -13,13 +13,18 @@ export const contentDirectives = {
   'frame-ancestors': ["'none'"],
 };
 
-const joined = (added: readonly string[]): string =>
-  Object.entries(contentDirectives)
+const joined = (added: readonly string[], more: Readonly<Record<string, readonly string[]>> = {}): string =>
+  Object.entries({ ...contentDirectives, ...more })
     .map(([name, sources]) => [name, ...sources, ...(name === 'style-src' ? added : [])].join(' '))
     .join('; ');
 
-/** The same for one answer, whose style elements carry the nonce: the component library of the app writes some. */
-export const policyWithNonce = (nonce: string): string => joined([`'nonce-${nonce}'`]);
+/**
+ * The same for one answer, whose style elements carry the nonce: the component library of the app writes some.
+ *
+ * @param framed the one origin that the page may frame, which is another than this site's (S1.2); null for this site's own pages
+ */
+export const policyWithNonce = (nonce: string, framed: string | null = null): string =>
+  joined([`'nonce-${nonce}'`], framed === null ? {} : { 'frame-src': [framed] });
 
 /**
  * For a mail that is shown as its reader sees it, in a frame of this site: styles and pictures that it has within itself, links

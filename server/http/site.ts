@@ -104,6 +104,7 @@ function blanksOf(settings: SiteSettings, language: Language, member: boolean) {
     card: links.card ?? builtCard.address,
     cardAlt: links.card === null ? builtCard.alt : brand.name,
     ...legalBlanks(brand, language),
+    chatHost: brand.chat?.host ?? null,
     privacyText,
     termsText,
     identityRetention: yearsIn(language, years),

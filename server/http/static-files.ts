@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chatPage } from '#api/chat-page.ts';
 import { isAppPage } from '#api/pages.ts';
 import { type Theme, themeOf } from '#domain/accounts/theme.ts';
 import { failure } from '#domain/failures/failures.ts';
@@ -17,6 +18,8 @@ const hashed = /[/\\]assets[/\\]/;
 
 const pathOf = (url: string): string => url.split('?')[0] ?? '';
 
+const unslashed = (pathname: string): string => pathname.replace(/\/$/, '');
+
 /** The address of a page, rather than the name of a file that is not there; an amount's cents are no file ending. */
 const asksForPage = ({ method, url }: FastifyRequest): boolean => {
   const pathname = pathOf(url);
@@ -29,12 +32,15 @@ const asksForPage = ({ method, url }: FastifyRequest): boolean => {
  * Serves what was built for the browser: files, and the app at the path of each of its pages. At any other path the app comes
  * with 404 and says itself that there is no such page.
  * Without `webRoot` there are no pages.
+ *
+ * @param chat the origin of the outside chat, which its page alone may frame; null without one, where that page does not exist (S1.2)
  */
 export function registerWeb(
   app: FastifyInstance,
   webRoot: string | null,
   brand: () => BrandLinks,
   guests: GuestDocuments | null,
+  chat: string | null,
 ): void {
   const document = webRoot === null ? null : openDocument(path.join(webRoot, 'index.html'), brand);
   if (webRoot !== null && document !== null) {
@@ -51,12 +57,16 @@ export function registerWeb(
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (document !== null && asksForPage(request)) {
       const pathname = pathOf(request.url);
-      const known = isAppPage(pathname);
+      const isChat = unslashed(pathname) === chatPage;
+      const known = isAppPage(pathname) && (!isChat || chat !== null);
       const guest = known ? (guests?.of(pathname, request.headers) ?? null) : null;
       const sent = guest === null ? document() : aroundNonce(guest);
       // Who comes back to the address with a session gets another document: the guest's is not kept.
       if (guest !== null) reply.header('cache-control', 'no-store');
-      return sendApp(reply.code(known ? 200 : 404), sent, themeOf(request.headers.cookie));
+      return sendApp(reply.code(known ? 200 : 404), sent, {
+        theme: themeOf(request.headers.cookie),
+        framed: isChat ? chat : null,
+      });
     }
     return sendProblem(reply, failure('not_found', { what: 'page' }));
   });
@@ -87,11 +97,15 @@ const nonceBytes = 16;
  * Sends the app with a nonce of its own in document and policy, in the colours that were chosen (E3). No cache gives it to
  * somebody else, or again.
  */
-function sendApp(reply: FastifyReply, [before, after]: readonly [string, string], theme: Theme | null): FastifyReply {
+function sendApp(
+  reply: FastifyReply,
+  [before, after]: readonly [string, string],
+  { theme, framed }: { readonly theme: Theme | null; readonly framed: string | null },
+): FastifyReply {
   const nonce = randomBytes(nonceBytes).toString('base64');
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', reply.getHeader('cache-control') ?? 'private, no-cache')
-    .header('content-security-policy', policyWithNonce(nonce))
+    .header('content-security-policy', policyWithNonce(nonce, framed))
     .send(inTheme(`${before}<meta property="csp-nonce" nonce="${nonce}" />${after}`, theme));
 }

@@ -16,7 +16,7 @@ import {
   readPicture,
 } from './brand-pictures.ts';
 
-type Brand = Omit<ReplyOf<typeof readBrand>, 'mode' | 'icon'>;
+type Brand = Omit<ReplyOf<typeof readBrand>, 'mode' | 'icon' | 'chat'>;
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** The logo of each place on light surfaces and on dark ones, as the operator gives them. */

@@ -13,6 +13,7 @@ import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { readBlockExplorers } from './block-explorers.ts';
 import { type BrandSettings, readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
+import { type ChatSettings, ownHosts, readChatSettings } from './chat.ts';
 import { readClosedCountries } from './closed-countries.ts';
 import { readCopyingSettings } from './copying.ts';
 import { type DepositSettings, readDepositSettings } from './deposits.ts';
@@ -86,6 +87,8 @@ export interface Environment {
   readonly screeningFile: string | null;
   /** Within so many hours support promises an answer (S1). */
   readonly supportAnswerHours: number;
+  /** An outside chat that support is reached by (S1.2); null for the product's own conversations. */
+  readonly chat: ChatSettings | null;
   /** When the reserve is low and a pair counts as closed (R5). */
   readonly staffAlerts: StaffAlertSettings;
   /** Where staff look transactions up (R1.11). */
@@ -172,6 +175,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     risk: readRiskSettings(env),
     screeningFile: env['SCREENING_FILE'] || null,
     supportAnswerHours: readSupportAnswerHours(env),
+    chat: readChatSettings(env, { mode, own: ownHosts(env['PUBLIC_URL'] || null, mode) }),
     staffAlerts: readStaffAlertSettings(env),
     blockExplorers: readBlockExplorers(env),
     logLevel: env['LOG_LEVEL'] ?? 'warn',

@@ -21,6 +21,7 @@ export const brand = {
   legal: null,
   address: null,
   phone: null,
+  chat: null,
   mode: 'production',
 } as const;
 

@@ -168,11 +168,10 @@ async function servePage(server: ViteDevServer, url: string, language: Language)
 }
 
 function settings(): SiteSettings {
-  const { brand, mode, publicUrl, port, products, privacyText, termsText, identityRetentionYears } = readEnvironment(
-    process.env,
-  );
+  const { brand, chat, mode, publicUrl, port, products, privacyText, termsText, identityRetentionYears } =
+    readEnvironment(process.env);
   return {
-    brand: { ...brand, icon: null, mode },
+    brand: { ...brand, icon: null, chat, mode },
     links: standardBrand.links,
     origin: publicUrl ?? `http://localhost:${port}`,
     products,

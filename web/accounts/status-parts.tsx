@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { chatPage } from '#api/chat-page.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { me } from '#api/own.ts';
 import type { OnboardingStep } from '#domain/accounts/onboarding.ts';
@@ -140,19 +141,26 @@ export function Money({ status }: { readonly status: AccountStatus }) {
 }
 
 /** A8: links to support, to the account's notices, and to its password and sign-in. */
-export function Ways({ email }: { readonly email: string }) {
+export function Ways({ email, chat }: { readonly email: string; readonly chat: boolean }) {
   const { t } = useLingui();
   return (
     <nav className={styles.ways} aria-label={t`Help and account`}>
-      <a href="/user/support">
-        <span>
-          <Trans>Write to us</Trans>
-          <small>
-            <Trans>Open the chatbox. We reply here, and by e-mail to {email} if you are away.</Trans>
-          </small>
-        </span>
-        <OpenIcon size={20} stroke={1.75} aria-hidden />
-      </a>
+      {chat ? (
+        <a href={chatPage}>
+          <Trans>Open the chatbox</Trans>
+          <OpenIcon size={20} stroke={1.75} aria-hidden />
+        </a>
+      ) : (
+        <a href="/user/support">
+          <span>
+            <Trans>Write to us</Trans>
+            <small>
+              <Trans>Open the chatbox. We reply here, and by e-mail to {email} if you are away.</Trans>
+            </small>
+          </span>
+          <OpenIcon size={20} stroke={1.75} aria-hidden />
+        </a>
+      )}
       <a href="/user/notices">
         <Trans>Notices</Trans>
         <OpenIcon size={20} stroke={1.75} aria-hidden />

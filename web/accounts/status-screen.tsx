@@ -96,6 +96,8 @@ function Application(props: { readonly me: Me; readonly images: ReturnType<typeo
 export function StatusScreen(props: {
   readonly me: Me;
   readonly supportEmail: string;
+  /** Whether 'the chatbox' is the operator's outside chat (S1.2). */
+  readonly chat: boolean;
   /** Where the identity stands and what can be done about it, for who is pending or declined. */
   readonly identity: ReactNode;
 }) {
@@ -136,7 +138,7 @@ export function StatusScreen(props: {
         </p>
       )}
       <Money status={status} />
-      <Ways email={me.email} />
+      <Ways email={me.email} chat={props.chat} />
       <div className={styles.leave}>
         <Button size="md" variant="default" onClick={() => void signOut()}>
           <Trans>Sign out</Trans>

@@ -114,6 +114,7 @@ export function Guard() {
               <StatusScreen
                 me={me}
                 supportEmail={brand.supportEmail}
+                chat={brand.chat !== null}
                 identity={<IdentityOfStatus declined={me.account_status === 'declined'} />}
               />
             </Suspense>

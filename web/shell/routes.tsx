@@ -3,7 +3,7 @@ import { admin, root, text, user } from './base-routes.tsx';
 import { Broken } from './broken.tsx';
 import { adminRoutes } from './console/admin-routes.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { supportRoutes } from './support-routes.tsx';
+import { chat, supportRoutes } from './support-routes.tsx';
 import { copyingRoutes, markets, ptraderoom, traderoom, watchlist } from './trading-routes.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -248,6 +248,7 @@ export const router = createRouter({
     signUp,
     verify,
     password,
+    chat,
     conversation,
     outbox,
     stepTwo,

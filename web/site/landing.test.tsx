@@ -10,6 +10,7 @@ const brand = {
   name: 'Fairlead',
   supportEmail: 'help@fairlead.example',
   moreSupport: [] as string[],
+  chat: null,
   mode: 'demo',
   logo: null,
   headerLogo: null,

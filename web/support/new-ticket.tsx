@@ -22,17 +22,19 @@ const blank = { text: '', subject: '' };
 export function NewTicket(props: {
   readonly uid: string;
   readonly about: AskedAbout | null;
+  /** The one subject that is written about here, unless it is a record; null for each. */
+  readonly only: TicketSubject | null;
   readonly onOpened: (id: string) => void;
 }) {
   const { t } = useLingui();
-  const { uid, about } = props;
+  const { uid, about, only } = props;
   const queries = useQueryClient();
   const draft = useDraft(uid, `support/new/${about?.id ?? ''}`, blank);
   const [tried, setTried] = useState(false);
   const { state, asked, busy, run, clear } = useCommand((body: BodyOf<typeof openTicket>, key) =>
     call(openTicket, { body, key }),
   );
-  const chosen = about?.kind ?? draft.typed.subject;
+  const chosen = about?.kind ?? only ?? draft.typed.subject;
   async function send(body: BodyOf<typeof openTicket>) {
     const reply = await run(body);
     if (!reply) return;
@@ -48,7 +50,7 @@ export function NewTicket(props: {
     void send({ subject: chosen, text, ...(about === null ? {} : { record: about }) });
   }
   return (
-    <Panel id="new-ticket-title" title={t`Write to us`}>
+    <Panel id="new-ticket-title" title={about === null && only !== null ? t`Make a complaint` : t`Write to us`}>
       <Composer
         label={t`New message`}
         text={draft.typed.text}
@@ -56,7 +58,7 @@ export function NewTicket(props: {
         command={{ state, asked: asked?.input.text ?? null, busy, clear }}
         onSend={submit}
       >
-        {about === null ? (
+        {about === null && only === null && (
           <NativeSelect
             id="support-subject"
             label={t`What is it about?`}
@@ -72,7 +74,8 @@ export function NewTicket(props: {
               ...ticketSubjects.map((subject) => ({ value: subject, label: subjectWord(subject) })),
             ]}
           />
-        ) : (
+        )}
+        {about !== null && (
           <p className={styles.about}>
             <Trans>
               About: {subjectWord(about.kind)} <code>{about.id}</code>

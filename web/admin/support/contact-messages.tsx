@@ -84,7 +84,8 @@ export function ContactMessages(props: { readonly admin: string }) {
   );
 }
 
-function ContactCase(props: {
+/** One message, and the conversation that followed from it (S1.1). */
+export function ContactCase(props: {
   readonly message: Contact;
   readonly admin: string;
   readonly onDecided: (statusText: StatusText) => void;

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { chatPage } from '#api/chat-page.ts';
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site/site-frame.tsx';
 import { Given, servedToMember } from '#web/site/blanks.tsx';
@@ -10,6 +11,13 @@ export function ContactPage(props: { readonly brand: Brand }) {
   return (
     <SiteFrame brand={props.brand} wide language={<SiteLinks />}>
       <ContactForm product={props.brand.name} supportEmail={props.brand.supportEmail}>
+        <Given flag="chatHost" is={props.brand.chat !== null}>
+          <p>
+            <Trans>
+              Prefer to chat? <a href={chatPage}>Open our chat page</a>.
+            </Trans>
+          </p>
+        </Given>
         <Given flag="member" is={servedToMember()}>
           <p>
             <Trans>

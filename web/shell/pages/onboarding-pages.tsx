@@ -44,7 +44,7 @@ function Step(props: {
           case 'void':
             return (
               <Page title={statusTitle(me.account_status)} brand={brand}>
-                <StatusScreen me={me} supportEmail={brand.supportEmail} identity={null} />
+                <StatusScreen me={me} supportEmail={brand.supportEmail} chat={brand.chat !== null} identity={null} />
               </Page>
             );
           case 'approved':

@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { chatPage } from '#api/chat-page.ts';
+import { useBrand } from '#web/client/brand.ts';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 import { askedAbout } from '#web/support/asked-about.ts';
@@ -7,7 +10,23 @@ import styles from '#web/support/conversation.module.css';
 import { Conversation } from '#web/support/conversation.tsx';
 import { NewTicket } from '#web/support/new-ticket.tsx';
 import { TicketList } from '#web/support/ticket-list.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { TicketFile } from '#web/uploads/ticket-file.tsx';
+
+/** S1.2: the way to the outside chat, by a plain link: its page is a document of its own. */
+function ChatInstead({ host }: { readonly host: string }) {
+  const { t } = useLingui();
+  return (
+    <Panel id="chat-title" title={t`Chat with support`}>
+      <p className={styles.about}>
+        <Trans>We answer questions in a chat, which is a service of {host}.</Trans>
+      </p>
+      <Button size="md" component="a" href={chatPage}>
+        <Trans>Go to the chat</Trans>
+      </Button>
+    </Panel>
+  );
+}
 
 /** support */
 export function SupportPage() {
@@ -15,16 +34,21 @@ export function SupportPage() {
   const { about, id } = useSearch({ from: '/user/support' });
   const navigate = useNavigate();
   const asked = askedAbout(about, id);
+  const chat = useBrand().data?.chat ?? null;
   const uid = useMe().data?.uid ?? '';
   return (
     <Screen title={t`Support`}>
       <div className={styles.grid}>
-        <NewTicket
-          key={`${uid} ${asked?.id ?? ''}`}
-          uid={uid}
-          about={asked}
-          onOpened={(ticket) => void navigate({ to: '/user/support/$ticket', params: { ticket } })}
-        />
+        <div className={styles.start}>
+          {chat !== null && asked === null && <ChatInstead host={chat.host} />}
+          <NewTicket
+            key={`${uid} ${asked?.id ?? ''}`}
+            uid={uid}
+            about={asked}
+            only={chat !== null ? 'complaint' : null}
+            onOpened={(ticket) => void navigate({ to: '/user/support/$ticket', params: { ticket } })}
+          />
+        </div>
         <TicketList />
       </div>
     </Screen>

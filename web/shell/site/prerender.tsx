@@ -57,6 +57,7 @@ const brand = {
   address: blank('address'),
   phone: blank('phone'),
   phoneDigits: blank('phoneDigits'),
+  chat: null,
   mode: 'demo' as const,
 } satisfies Brand & { readonly phoneDigits: string };
 

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { chatPage } from '#api/chat-page.ts';
 import styles from '../article.module.css';
 import { blank, Given, Lacking } from '../blanks.tsx';
 import { Article, type SitePage } from '../page.tsx';
@@ -7,6 +8,7 @@ import { StoredData } from './stored-data.tsx';
 
 const operator = blank('name');
 const support = blank('supportEmail');
+const chatHost = blank('chatHost');
 
 function Content() {
   const { t } = useLingui();
@@ -87,14 +89,22 @@ function Content() {
           payments in coins. Authorities, where the law demands it. This site loads nothing from other companies: no
           advertising, no tracking, no outside fonts.
         </Trans>
+        <Given flag="chatHost">
+          {' '}
+          <Trans>
+            The one exception is the <a href={chatPage}>chat with support</a>, a service of {chatHost}, and only once
+            you open it: {chatHost} then sees your IP address and what you type there, and may keep data in your
+            browser. It gets nothing of your account from us. You withdraw your consent on the same page.
+          </Trans>
+        </Given>
       </p>
       <h2>
         <Trans>Cookies</Trans>
       </h2>
       <p>
         <Trans>
-          Five at most. The three of signing in cannot be read by scripts. If you only read these pages, you get none
-          but the last two, and those only when you choose.
+          The three of signing in cannot be read by scripts. If you only read these pages, you get none of those, and
+          the others only when you choose.
         </Trans>
       </p>
       <ul>
@@ -127,6 +137,14 @@ function Content() {
             <strong>The theme,</strong> once you choose light or dark: that word and nothing else, for a year.
           </Trans>
         </li>
+        <Given flag="chatHost">
+          <li>
+            <Trans>
+              <strong>The chat,</strong> once you agree to it: the name {chatHost} and nothing else, for a year or until
+              you withdraw your consent.
+            </Trans>
+          </li>
+        </Given>
       </ul>
       <p>
         <Trans>

@@ -1,0 +1,100 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { RoleProvider } from '#web/admin/widgets/rights.tsx';
+import { ContactCase } from './contact-messages.tsx';
+
+type Message = ComponentProps<typeof ContactCase>['message'];
+
+const time = '2026-11-25T08:00:00.000Z';
+const line = (seq: number, side: 'visitor' | 'staff', text: string | null) => ({
+  seq,
+  side,
+  author: side === 'staff' ? 'usr_mara' : null,
+  text,
+  time,
+});
+
+const written: Message = {
+  id: 'msg_1',
+  name: 'Vera Visitor',
+  email: 'vera@example.org',
+  address: 'confirmed',
+  linkOpen: true,
+  lines: [],
+  lastSeq: 1,
+  text: 'Do you open on Sundays?',
+  author: null,
+  createdAt: time,
+  waitingSince: time,
+  dueAt: '2026-11-26T08:00:00.000Z',
+  answer: null,
+};
+
+/** The case as one of staff sees it: its markup, its text, and what can be pressed. */
+function shown(more: Partial<Message> = {}, role: StaffRole = 'support', admin = 'usr_noor') {
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <RoleProvider value={role}>
+            <ContactCase message={{ ...written, ...more }} admin={admin} onDecided={() => undefined} />
+          </RoleProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  );
+  const textOf = (part: string): string => part.replace(/<style.*?<\/style>|<[^>]+>/gs, '');
+  const buttons = [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inside = '']) => textOf(inside));
+  return { html, text: textOf(html), buttons };
+}
+
+describe('a message of the contact page in the inbox', () => {
+  it('[S1.1] it says whether the address was confirmed, and that one of an account is as typed', () => {
+    expect(shown().text).toContain('Confirmed by link');
+    expect(shown({ address: 'unconfirmed' }).text).toContain('Address not confirmed');
+    const own = shown({ address: 'account', author: 'usr_vera' }).text;
+    expect(own).toContain('the address is as typed');
+    expect(own).toContain('usr_vera');
+  });
+
+  it('[S1.1] the conversation follows in its order: replies are quoted with who wrote them, the visitor’s words are not', () => {
+    const { html, text } = shown({
+      lines: [line(2, 'staff', 'From nine to five.'), line(3, 'visitor', 'And on Mondays?'), line(4, 'staff', null)],
+      lastSeq: 4,
+    });
+    const places = ['Do you open on Sundays?', 'From nine to five.', 'And on Mondays?', 'Settled without a reply'].map(
+      (words) => text.indexOf(words),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const quoted = [...html.matchAll(/<blockquote[^>]*>(.*?)<\/blockquote>/gs)].map(([, inside]) => inside ?? '');
+    expect(quoted).toHaveLength(2);
+    expect(quoted[0]).toContain('usr_mara');
+    expect(quoted.join()).not.toContain('And on Mondays?');
+  });
+
+  it('[S1.1] an only reply of before the conversation is quoted, and says who gave it', () => {
+    const { html, buttons } = shown({ answer: { by: 'usr_mara', reply: 'Yes, we do.', time }, waitingSince: null });
+    expect(html).toMatch(/<blockquote[^>]*><p[^>]*>Yes, we do\.<\/p><\/blockquote>/);
+    expect(html).toContain('Answered by e-mail');
+    expect(buttons).toEqual(['Revoke the visitor’s link']);
+  });
+
+  it('[S1] what waits is replied to or settled by a role that may, and by nobody who wrote it', () => {
+    const all = ['Send reply', 'Settle without a reply', 'Revoke the visitor’s link'];
+    expect(shown().buttons).toEqual(all);
+    expect(shown({}, 'finance').buttons).toEqual([]);
+    const own = shown({ author: 'usr_noor', address: 'account', linkOpen: false });
+    expect([own.buttons, own.text.includes('This message is your own.')]).toEqual([[], true]);
+  });
+
+  it('[S1.1] the visitor’s link is revoked while it opens something, and afterwards no more', () => {
+    expect(shown({ linkOpen: false }).buttons).toEqual(['Send reply', 'Settle without a reply']);
+  });
+});

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import { journeyApp } from './app.ts';
+import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+
+const app = journeyApp();
+
+test('[R1.5] on a phone the button of each row is in sight, in every list of cases', async ({ open }) => {
+  const ada = await open(app);
+  await signInQuietly(ada, app, 'admin');
+  await ada.setViewportSize({ width: 360, height: 740 });
+  for (const [address, list] of [
+    ['/admin/customers?show=all', 'Customers'],
+    ['/admin/deposits?show=all', 'Deposits'],
+    ['/admin/withdrawals?show=all', 'Withdrawals'],
+  ] as const) {
+    await ada.goto(address);
+    const table = ada.getByRole('group', { name: list, exact: true });
+    const buttons = table.locator('button[data-row]');
+    await expect(buttons.first()).toBeVisible();
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox();
+      expect(box === null ? 0 : box.x + box.width, `${address}: ${await button.getAttribute('aria-label')}`).toBeLessThan(
+        360,
+      );
+    }
+    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth), address).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(ada);
+  }
+});

@@ -15,7 +15,7 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
-import { decidedNames, decisionNames, findingNames, findingSentence, type RiskCase } from './case-words.ts';
+import { decidedNames, decisionNames, evidenceName, findingNames, findingSentence, type RiskCase } from './case-words.ts';
 import { CustomerLinks } from './links.tsx';
 import styles from './risk-cases.module.css';
 
@@ -51,7 +51,7 @@ export function RiskCasePage(props: { readonly id: string; readonly admin: strin
             </Panel>
             <Found of={of} />
             <Notes of={of} admin={admin} onDone={onDone} />
-            <CustomerLinks uid={of.customer.uid} />
+            <CustomerLinks uid={of.customer.uid} besides={id} />
             <AuditOf subject={id} />
           </>
         );
@@ -106,9 +106,9 @@ function Found({ of }: { readonly of: RiskCase }) {
             <p className={styles.evidence}>
               Evidence:{' '}
               {evidence.map((record) => (
-                <code key={record}>
-                  <RecordLink id={record} />
-                </code>
+                <span key={record.id}>
+                  <RecordLink id={record.id}>{evidenceName(record, of.customer.uid)}</RecordLink>
+                </span>
               ))}
             </p>
           </li>

@@ -15,12 +15,18 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
   const { id, admin } = props;
   const may = useMay();
   return (
-    <RecordPage what="alert" id={id} read={() => call(readStaffAlert, { params: { id } })}>
+    <RecordPage
+      what="alert"
+      id={id}
+      read={() => call(readStaffAlert, { params: { id } })}
+      nameOf={({ code, about }) =>
+        about === '' ? alertWords[code].title : `${alertWords[code].title}: ${aboutWords(about)}`}
+    >
       {(alert, onDecided) => (
         <>
           <Panel
             id="record-title"
-            title={alertWords[alert.code].title}
+            title="Alert"
             aside={
               <Tag tone={alert.endedAt === null ? 'warn' : 'quiet'}>{alert.endedAt === null ? 'open' : 'ended'}</Tag>
             }

@@ -6,6 +6,7 @@ export const nothing: readonly string[] = [
   'closeTickets',
   'assignRiskCases',
   'seeStaffAlerts',
+  'assignStaffAlerts',
   'confirmContact',
   'endConversationLink',
   'revokeConversationLink',

@@ -166,6 +166,8 @@ const deeds: Readonly<Record<string, string>> = {
   'risk-cases.decide': 'decided a case of risk[: {decision}]',
   'risk-cases.find': 'found something to look into[: {code}]',
   'risk-cases.note': 'noted something about a case of risk',
+  'staff-alerts.assign': 'assigned an alert',
+  'staff-alerts.assign-many': 'assigned an alert, in one act on several',
   'staff-alerts.see': 'saw an alert',
   'staff-alerts.send-post': 'had a post of an alert sent again',
   'staff-alerts.see-many': 'saw an alert, in one act on several',

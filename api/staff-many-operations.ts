@@ -9,6 +9,7 @@ export const staffManyOperations = {
   takeTagOffMany: customerTags.takeTagOffMany,
   assignTickets: supportDesk.assignTickets,
   closeTickets: supportDesk.closeTickets,
+  settleContactMessages: supportDesk.settleContactMessages,
   assignRiskCases: riskCases.assignRiskCases,
   seeStaffAlerts: staffAlerts.seeStaffAlerts,
   assignStaffAlert: staffAlerts.assignStaffAlert,

@@ -4,6 +4,7 @@ export const nothing: readonly string[] = [
   'takeTagOffMany',
   'assignTickets',
   'closeTickets',
+  'settleContactMessages',
   'assignRiskCases',
   'seeStaffAlerts',
   'assignStaffAlerts',

@@ -54,6 +54,7 @@ const deeds: Readonly<Record<string, string>> = {
   'contact.end-link': 'ended the link to their conversation',
   'contact.revoke-link': 'revoked the link to a visitor’s conversation',
   'contact.settle': 'settled a message from the contact page',
+  'contact.settle-many': 'settled a message from the contact page, in one act on several',
   'copies.change': 'changed the settings of a copy',
   'copies.pause': 'paused a copy',
   'copies.resume': 'resumed a copy',

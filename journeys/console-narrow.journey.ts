@@ -27,3 +27,26 @@ test('[R1.5] on a phone the button of each row is in sight, in every list of cas
     await expectNoSidewaysScroll(ada);
   }
 });
+
+test('[R1.5] an open case keeps what was typed, and the focus, while the window becomes narrower and wider', async ({
+  open,
+}) => {
+  const ada = await open(app);
+  await signInQuietly(ada, app, 'admin');
+  await ada.goto('/admin/customers?show=approved&search=customer@');
+  await ada.getByRole('button', { name: 'Details Carla Customer' }).click();
+  await ada.getByRole('button', { name: 'Suspend…' }).click();
+  const reason = ada.getByLabel('Reason', { exact: true });
+  await reason.fill('Asked by the bank');
+  for (const [width, beside] of [
+    [1000, 0],
+    [1440, 1],
+    [360, 0],
+    [1440, 1],
+  ] as const) {
+    await ada.setViewportSize({ width, height: 900 });
+    await expect(ada.locator('main [data-case-title]')).toHaveCount(beside);
+    await expect(reason).toHaveValue('Asked by the bank');
+    await expect(reason).toBeFocused();
+  }
+});

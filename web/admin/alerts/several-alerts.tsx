@@ -8,14 +8,14 @@ import { askAgain } from '#web/widgets/outcome.tsx';
 
 /** Says that one has seen all selected alerts, takes them or gives them back (R1.13). */
 export function SeveralAlerts() {
-  const { asked, busy, state, run } = useSeveral<null>((chosen, _, key) =>
+  const { asked, unanswered, busy, state, run } = useSeveral<null>((chosen, _, key) =>
     call(seeStaffAlerts, { body: { ids: chosen.map(({ id }) => id) }, key }),
   );
   const assign = useSeveral<'me' | 'nobody'>((chosen, to, key) =>
     call(assignStaffAlerts, { body: { ids: chosen.map(({ id }) => id), to }, key }),
   );
   return (
-    <SelectionBar what="alerts">
+    <SelectionBar what="alerts" unanswered={[...unanswered, ...assign.unanswered]}>
       <Button size="sm" loading={busy} disabled={assign.busy} onClick={() => run(null)}>
         {asked ? askAgain() : 'I have seen them'}
       </Button>
@@ -23,12 +23,7 @@ export function SeveralAlerts() {
         {assign.asked ? askAgain() : 'Assign to me'}
       </Button>
       {assign.asked === null && (
-        <Button
-          size="sm"
-          variant="default"
-          disabled={busy || assign.busy}
-          onClick={() => assign.run('nobody')}
-        >
+        <Button size="sm" variant="default" disabled={busy || assign.busy} onClick={() => assign.run('nobody')}>
           Assign to nobody
         </Button>
       )}

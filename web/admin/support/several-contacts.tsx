@@ -8,11 +8,11 @@ import { askAgain } from '#web/widgets/outcome.tsx';
 
 /** Settles all selected messages without a reply (R1.13); one with words that the list did not show stays waiting. */
 export function SeveralContacts() {
-  const { asked, busy, state, run } = useSeveral<null>((chosen, _, key) =>
+  const { asked, unanswered, busy, state, run } = useSeveral<null>((chosen, _, key) =>
     call(settleContactMessages, { body: { messages: chosen.map(({ id, seen = 1 }) => ({ id, seen })) }, key }),
   );
   return (
-    <SelectionBar what="contact messages">
+    <SelectionBar what="contact messages" unanswered={unanswered}>
       <Button size="sm" loading={busy} onClick={() => run(null)}>
         {asked ? askAgain() : 'Settle without a reply'}
       </Button>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { caseDecisions, findingCodes, findingFacts, linkReasons } from '#domain/risk/cases.ts';
-import { IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
+import { IdParams, Money, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { EachOutcome, Ids } from './many.ts';
 import { operation } from './operation.ts';
 
@@ -35,7 +35,14 @@ const Case = Type.Object({
       id: Type.String(),
       code: Type.Enum(findingCodes),
       facts: Type.Array(Type.Object({ name: Type.Enum(findingFacts), value: Type.String() })),
-      evidence: Type.Array(Type.String({ description: 'Ids of records' })),
+      /** The records that it rests on: of a deposit or a withdrawal what was asked for, and whose it is, or who. */
+      evidence: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          amount: Nullable(Money),
+          of: Nullable(Named),
+        }),
+      ),
       time: Time,
     }),
   ),

@@ -11,6 +11,9 @@ const StaffAlert = Type.Object({
   beganAt: Time,
   notifiedAt: Nullable(Time),
   endedAt: Nullable(Time),
+  assignee: Nullable(
+    Type.Object({ uid: Type.String(), name: Type.String() }, { description: 'Who of the staff takes care of it' }),
+  ),
   posts: Type.Array(
     Type.Object({
       event: Type.Enum(['began', 'ended']),
@@ -34,7 +37,11 @@ export const listStaffAlerts = operation({
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
-  query: Type.Object({ ...PageQuery.properties, state: Type.Optional(Type.Enum(['open', 'ended'])) }),
+  query: Type.Object({
+    ...PageQuery.properties,
+    state: Type.Optional(Type.Enum(['open', 'ended'])),
+    assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
+  }),
   reply: page(StaffAlert),
   failures: ['invalid_input'],
 });
@@ -75,6 +82,33 @@ export const seeStaffAlerts = operation({
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: true,
   body: Type.Object({ ids: Ids }),
+  reply: EachOutcome,
+  failures: [],
+});
+
+export const assignStaffAlert = operation({
+  id: 'staff-alerts.assign',
+  method: 'POST',
+  path: '/api/admin/staff-alerts/{id}/assign',
+  summary: 'Takes care of an open alert, also in the place of somebody else, or gives it back to nobody',
+  access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
+  command: true,
+  params: IdParams,
+  body: Type.Object({ to: Type.Enum(['me', 'nobody']) }),
+  reply: StaffAlert,
+  failures: ['not_found', 'already_decided'],
+});
+
+export const assignStaffAlerts = operation({
+  id: 'staff-alerts.assign-many',
+  method: 'POST',
+  path: '/api/admin/staff-alerts/assign',
+  summary: 'Takes up to 100 open alerts or gives them back to nobody, each in a transaction of its own (R1.13)',
+  access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
+  command: true,
+  body: Type.Object({ ids: Ids, to: Type.Enum(['me', 'nobody']) }),
   reply: EachOutcome,
   failures: [],
 });

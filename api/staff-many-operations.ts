@@ -3,13 +3,16 @@ import * as riskCases from './risk-cases.ts';
 import * as staffAlerts from './staff-alerts.ts';
 import * as supportDesk from './support-desk.ts';
 
-/** What staff do with several records at once (R1.13), and with posts that were given up (R5.1), by the names of their handlers. */
+/** What staff do with several records at once (R1.13), with posts that were given up (R5.1), and who takes care of an alert, by the names of their handlers. */
 export const staffManyOperations = {
   putTagOnMany: customerTags.putTagOnMany,
   takeTagOffMany: customerTags.takeTagOffMany,
   assignTickets: supportDesk.assignTickets,
   closeTickets: supportDesk.closeTickets,
+  settleContactMessages: supportDesk.settleContactMessages,
   assignRiskCases: riskCases.assignRiskCases,
   seeStaffAlerts: staffAlerts.seeStaffAlerts,
+  assignStaffAlert: staffAlerts.assignStaffAlert,
+  assignStaffAlerts: staffAlerts.assignStaffAlerts,
   sendAlertPost: staffAlerts.sendAlertPost,
 } as const;

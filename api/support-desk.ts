@@ -264,3 +264,17 @@ export const settleContactMessage = operation({
   reply: Contact,
   failures: ['not_found', 'own_case', 'already_decided', 'record_changed', 'ticket_full'],
 });
+
+export const settleContactMessages = operation({
+  id: 'contact.settle-many',
+  method: 'POST',
+  path: '/api/admin/support/contact/settle',
+  summary:
+    'Settles up to 100 messages of the contact page without a reply, each in a transaction of its own (R1.13); one with newer words than were seen is left waiting',
+  access: 'admin',
+  staff: ['operations', 'support'],
+  command: true,
+  body: Type.Object({ messages: Several(Type.Object({ id: IdText, seen: Seen })) }),
+  reply: EachOutcome,
+  failures: [],
+});

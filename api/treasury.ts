@@ -61,6 +61,15 @@ const Place = Type.Object({
   recordedBy: Nullable(Type.String()),
 });
 
+/** When the counted places of an asset were read. */
+const Reading = {
+  readFrom: Nullable(Time),
+  readTo: Nullable(Time),
+  mixed: Type.Boolean({
+    description: 'The books moved between the readings of two of its places, so that there is no difference',
+  }),
+};
+
 export const readTreasury = operation({
   id: 'treasury.read',
   method: 'GET',
@@ -110,8 +119,11 @@ export const readTreasury = operation({
         /** received − paidOut + mined */
         expected: DecimalText,
         reported: Nullable(DecimalText),
-        /** reported − expected */
-        difference: Nullable(DecimalText),
+        /** When its counted places were read: the first and the last of them. */
+        ...Reading,
+        since: Type.String({ description: 'What of `expected` was booked since they were read' }),
+        /** reported − (expected − since): against the books of when it was read. */
+        difference: Nullable(Type.String()),
         /** The last recorded price; stale where it is too old to value a payment by. */
         price: Nullable(
           Type.Object({
@@ -125,6 +137,20 @@ export const readTreasury = operation({
         reportedUsd: Nullable(SignedMoney),
         differenceUsd: Nullable(SignedMoney),
         places: Type.Array(Place),
+        /** The largest that the chain moves and the books do not have yet, oldest first. */
+        waiting: Type.Array(
+          Type.Object({
+            kind: Type.Enum(['payment', 'deposit', 'withdrawal'], {
+              description:
+                'A payment that belongs to no deposit, one that its deposit is not credited by, a payout that is being sent',
+            }),
+            record: Type.String({
+              description: 'The deposit or the withdrawal; the payment where there is no deposit',
+            }),
+            amount: DecimalText,
+            since: Time,
+          }),
+        ),
       }),
     ),
     dollars: Type.Object({
@@ -133,6 +159,8 @@ export const readTreasury = operation({
       capitalOut: SignedMoney,
       expected: SignedMoney,
       reported: Nullable(SignedMoney),
+      ...Reading,
+      since: SignedMoney,
       difference: Nullable(SignedMoney),
       places: Type.Array(Place),
       /** The latest of them, with their evidence. */
@@ -152,7 +180,13 @@ export const readTreasury = operation({
     coverage: Type.Object({
       owed: SignedMoney,
       custody: Nullable(SignedMoney),
+      readFrom: Nullable(Time),
+      readTo: Nullable(Time),
+      /** What was booked since they were read, at the same prices: custody + since − owed is the difference. */
+      since: Nullable(SignedMoney),
       difference: Nullable(SignedMoney),
+      /** Assets of which there is no difference: the books moved between the readings of their places. */
+      mixed: Type.Array(Type.Enum(custodyAssets)),
       /** A price that went into it is stale. */
       stale: Type.Boolean(),
       unpriced: Type.Array(Type.Enum(custodyCoins)),

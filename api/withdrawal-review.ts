@@ -70,6 +70,9 @@ export const ReviewedWithdrawal = Type.Object({
   ),
   /** The customer's account_status now: of one who is approved a legal ground holds nothing back. */
   ownerStatus: Type.Enum(accountStatuses),
+  openCase: Nullable(
+    Type.String({ description: 'The customer’s open case of risk (O4), for the roles that read whether there is one' }),
+  ),
 });
 
 export const reviewWithdrawals = operation({

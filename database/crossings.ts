@@ -118,6 +118,11 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'house',
+    tables: ['chain_payment'],
+    why: 'the treasury names the payments that the books do not have yet',
+  },
+  {
+    room: 'house',
     tables: ['customer_standing', 'trade'],
     why: 'a report follows who signed up to their approval and first trade',
   },
@@ -226,6 +231,11 @@ export const crossings: readonly Crossing[] = [
     why: 'an upload is for a customer',
   },
   {
+    room: 'lists',
+    tables: ['payout_address', 'withdrawal'],
+    why: 'a payout address finds everybody who was paid there or has it in their book',
+  },
+  {
     room: 'withdrawals',
     tables: [
       'approval',
@@ -235,8 +245,9 @@ export const crossings: readonly Crossing[] = [
       'customer',
       'deposit',
       'identity_submission',
+      'risk_case',
     ],
-    why: 'a withdrawal is decided by its customer, its approvals and what the chain says; its travel record names who was verified by which ID images',
+    why: 'a withdrawal is decided by its customer, their open case, its approvals and what the chain says; its travel record names who was verified by which ID images',
   },
   {
     room: 'withdrawals',

@@ -1464,6 +1464,7 @@ interface Tables {
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;
     readonly about: string;
+    readonly assignee: string | null;
   };
   readonly staff_alert_post: {
     readonly id: bigint;

@@ -2838,7 +2838,9 @@ create table staff_alert (
   notified_ms bigint,
   ended_ms bigint,
   about text not null default ''::text,
+  assignee text,
   constraint staff_alert_about_check CHECK ((length(about) <= 40)),
+  constraint staff_alert_assignee_fkey FOREIGN KEY (assignee) REFERENCES auth_user(id),
   constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
   constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'cases_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text, 'posts_given_up'::text]))),
@@ -2849,7 +2851,7 @@ CREATE INDEX staff_alert_newest ON public.staff_alert USING btree (began_ms DESC
 CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code, about) WHERE (ended_ms IS NULL);
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
-grant update (notified_ms, ended_ms) on staff_alert to fairlead_app;
+grant update (notified_ms, ended_ms, assignee) on staff_alert to fairlead_app;
 
 create table staff_alert_post (
   id bigint not null generated always as identity,

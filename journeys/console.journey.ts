@@ -114,7 +114,8 @@ test('[R1.3][R1.5][R1.6] a customer is searched for, a deposit opened from their
   await expectNoAxeFindings(ada);
   await ada.keyboard.press('Enter');
   await expect(ada).toHaveURL(/\/admin\/customers\/usr_/);
-  await expect(ada.getByRole('heading', { name: 'Carla Customer' })).toBeVisible();
+  await expect(ada.getByRole('heading', { level: 1, name: 'Carla Customer' })).toBeVisible();
+  await expect(ada).toHaveTitle('Carla Customer | Fairlead');
   await ada.getByRole('group', { name: 'What to show' }).getByRole('button', { name: 'deposits' }).click();
   const timeline = ada.getByRole('list', { name: 'Timeline' });
   await expect(timeline.getByRole('link').first()).toBeVisible();
@@ -127,6 +128,9 @@ test('[R1.3][R1.5][R1.6] a customer is searched for, a deposit opened from their
     .click();
   await expect(ada).toHaveURL(/\/admin\/deposits\/dep_/);
   const deposit = ada.url();
+  const named = ada.getByRole('heading', { level: 1, name: /^Deposit of [\d,]+\.\d\d USD$/ });
+  await expect(named).toBeVisible();
+  await expect(ada).toHaveTitle(`${await named.textContent()} | Fairlead`);
   const journals = ada.getByRole('list', { name: 'Journals' });
   await expect(journals.getByRole('row', { name: /^Sum/ }).first()).toContainText('0.00 USD');
   await expectNoAxeFindings(ada);

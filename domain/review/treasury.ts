@@ -54,11 +54,18 @@ export interface Holding {
   readonly expected: bigint;
   /** What custody reports; null where nothing was reported. */
   readonly reported: bigint | null;
+  /** What of `expected` was booked since that was read. */
+  readonly since: bigint;
+  /** Something was booked between the readings of two of its places: what they sum up to is of no one time. */
+  readonly between: boolean;
 }
 
-/** Of what custody reports, what lies above what the books expect; below when negative; null without a report. */
-export function differenceOf({ expected, reported }: Holding): bigint | null {
-  return reported === null ? null : reported - expected;
+/**
+ * Of what custody reports, what lies above what the books expected when it was read; below when negative. Null without a report, and
+ * where its places were read at times between which the books moved.
+ */
+export function differenceOf({ expected, reported, since, between }: Holding): bigint | null {
+  return reported === null || between ? null : reported - (expected - since);
 }
 
 /** What so many units come to at a price, towards zero; null without a price. */
@@ -72,13 +79,19 @@ export interface CoinValue {
   readonly holding: Holding;
   /** Of what is reported, in cents; null without a report or without a price. */
   readonly value: Cents | null;
+  /** Of what was booked since it was reported, in cents; null without a price. */
+  readonly since: Cents | null;
 }
 
 export interface Coverage {
   /** The USD value of all that custody reports; null when nothing was reported or a price is missing: a part is no sum. */
   readonly custody: Cents | null;
-  /** Custody less what customers are owed. */
+  /** What was booked since custody was read; null where that is not known. */
+  readonly since: Cents | null;
+  /** Custody, with what was booked since it was read, less what customers are owed. */
   readonly difference: Cents | null;
+  /** Assets whose places were read at times between which the books moved. */
+  readonly mixed: readonly CustodyAsset[];
   /** Coins that were reported and have no recorded price. */
   readonly unpriced: readonly CustodyCoin[];
   /** Coins that came in by the books and that nobody has reported. */
@@ -89,16 +102,26 @@ export interface Coverage {
  * Holds what customers are owed, in USD, against what custody holds, in coins and dollars. They differ for honest reasons too:
  * claims are in dollars and coins change their price; networks take fees.
  *
- * @param dollars reported cents at a bank, null for none
+ * @param dollars in cents, at a bank
  */
-export function coverageOf(owed: Cents, coins: readonly CoinValue[], dollars: bigint | null): Coverage {
+export function coverageOf(owed: Cents, coins: readonly CoinValue[], dollars: Omit<Holding, 'expected'>): Coverage {
   const reported = coins.filter(({ holding }) => holding.reported !== null);
   const unpriced = reported.filter(({ value }) => value === null).map(({ method }) => method);
   const unreported = coins
     .filter(({ holding }) => holding.reported === null && holding.expected !== 0n)
     .map(({ method }) => method);
-  const known = reported.length > 0 || dollars !== null;
-  const total = reported.reduce((sum, { value }) => sum + (value ?? 0n), dollars ?? 0n);
+  const known = reported.length > 0 || dollars.reported !== null;
+  const total = reported.reduce((sum, { value }) => sum + (value ?? 0n), dollars.reported ?? 0n);
   const custody = known && unpriced.length === 0 ? cents(total) : null;
-  return { custody, difference: custody === null ? null : cents(custody - owed), unpriced, unreported };
+  const mixed: readonly CustodyAsset[] = [
+    ...reported.filter(({ holding }) => holding.between).map(({ method }) => method),
+    ...(dollars.reported !== null && dollars.between ? ['USD' as const] : []),
+  ];
+  const sinceDollars = dollars.reported === null ? 0n : dollars.since;
+  const since =
+    custody === null || mixed.length > 0
+      ? null
+      : cents(reported.reduce((sum, one) => sum + (one.since ?? 0n), sinceDollars));
+  const difference = custody === null || since === null ? null : cents(custody + since - owed);
+  return { custody, since, difference, mixed, unpriced, unreported };
 }

@@ -4,6 +4,7 @@ import type { QueryOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
+import { mayBeAddress, ownersOfAddress } from '#server/lists/address-owners.ts';
 import { wrongCursor } from '#server/lists/pages.ts';
 import { type Period, periodOf } from '#server/lists/period.ts';
 import { type CustomerRow, selectCustomer } from './customers.ts';
@@ -60,7 +61,8 @@ function conditionsOf({ status, countryChange, search, country, tag }: Query, { 
       (place) => `u.id in (
         select id from auth_user where position(${place} in email) > 0 or id = ${place}
         union select uid from customer where lower(display_name) like ${begins} or lower(last_name) like ${begins}
-          or phone_number like ${phone})`,
+          or phone_number like ${phone}
+        ${mayBeAddress(typed) ? `union ${ownersOfAddress(place)}` : ''})`,
     );
   }
   return { conditions, values };

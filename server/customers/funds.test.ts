@@ -43,6 +43,24 @@ it('[R1] a customer is found by a part of the address, in any case, or by the wh
   expect((await admin.call('GET', '/api/admin/customers?search=')).status).toBe(400);
 });
 
+it('[R1.7] a payout address finds every customer who was paid there or has it in their book', async () => {
+  const [one, other] = [await member('ann.shared@test.example'), await member('bea.shared@test.example')];
+  await member('cem.shared@test.example');
+  const address = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
+  for (const [{ uid }, place] of [
+    [one, 1],
+    [other, 2],
+  ] as const) {
+    await database.owner.query(
+      `insert into payout_address (id, owner, label, payment_method, address, added_ms, removed_ms)
+       values ($1, $2, 'Mine', 'Ethereum', $3, 1, case when $4 = 2 then 2 end)`,
+      [`adr_${'0'.repeat(25)}${place}`, uid, address, place],
+    );
+  }
+  const { body } = await admin.call('GET', `/api/admin/customers?search=${address.toLowerCase()}`);
+  expect(body.items.map(({ uid }: { uid: string }) => uid).toSorted()).toEqual([one.uid, other.uid].toSorted());
+});
+
 it('[R1] a reviewer reads a customer’s balance, postings and records; nobody else does', async () => {
   const { uid, caller } = await member('carl@test.example');
   const [reviewer] = fixture.admins;

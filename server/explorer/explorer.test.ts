@@ -171,8 +171,30 @@ describe('[R1.6] one search', () => {
     const [journal] = await pages(`/api/admin/journals?cause=${first}`);
     expect(await found(String(journal?.id))).toContain(`journal ${journal?.id}`);
     const { items } = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: {} });
-    expect(await found(payoutAddresses.USDT)).toEqual([`withdrawal ${items[0]?.id}`]);
+    expect(await found(payoutAddresses.USDT)).toEqual([`withdrawal ${items[0]?.id}`, `customer ${uid}`]);
     for (const q of ['%%', '__', 'hopper@navy']) expect(await found(q), q).toEqual([]);
+  });
+
+  it('finds everybody who shares a payout address, one withdrawal of each before a second of anybody', async () => {
+    const [often, once, saved] = [
+      await fixture.customer(100_000n),
+      await fixture.customer(100_000n),
+      await fixture.customer(),
+    ];
+    const shared = { paymentMethod: 'Ethereum', walletAddress: payoutAddresses.Ethereum } as const;
+    const ask = async (who: UserId) =>
+      (await fixture.does('requestWithdrawal', who, { body: { amount: '20.00', ...shared } })).id;
+    const only = await ask(once);
+    for (let time = 0; time < 10; time += 1) await ask(often);
+    await database.owner.query(
+      `insert into payout_address (id, owner, label, payment_method, address) values ($1, $2, 'Mine', 'Ethereum', $3)`,
+      [`adr_${'0'.repeat(25)}8`, saved, shared.walletAddress],
+    );
+    const all = await found(shared.walletAddress.toUpperCase().replace('0X', '0x'));
+    expect(all).toContain(`withdrawal ${only}`);
+    expect(all.filter((one) => one.startsWith('customer')).toSorted()).toEqual(
+      [often, once, saved].map((who) => `customer ${who}`).toSorted(),
+    );
   });
 
   it('finds cases, conversations and submissions by their id and by their person, for the roles that may read them', async () => {

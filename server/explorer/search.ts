@@ -13,6 +13,7 @@ import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { readJournals } from '#server/ledger/journal-lines.ts';
+import { mayBeAddress, ownersOfAddress } from '#server/lists/address-owners.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { typedAmount } from './amounts.ts';
@@ -45,6 +46,15 @@ const records = {
      from withdrawal w left join customer c on c.uid = w.user_id where ${condition}
      order by w.created_ms desc limit ${mostOfAKind}`,
 } as const;
+
+/** To an address, which several customers may share: the newest of each of them before a second one of anybody. */
+const withdrawalsTo = `
+  select kind, id, name, about from (
+    select 'withdrawal' as kind, w.id, coalesce(c.display_name, w.client_name) as name, w.created_ms,
+      w.status || ', ' || round(w.amount / 100.0, 2) || ' USD, ' || w.payment_method as about,
+      row_number() over (partition by w.user_id order by w.created_ms desc) as place
+    from withdrawal w left join customer c on c.uid = w.user_id where lower(w.wallet_address) = $1) found
+  order by place, created_ms desc limit ${mostOfAKind}`;
 
 /** What staff decide or answer, of whom; each by the index of its table. */
 const work = {
@@ -105,14 +115,15 @@ function waysOf(typed: string): readonly Way[] {
     { sql: customers('lower(c.last_name) like $1'), typed: begins(lower) },
     ...(phone === null ? [] : [{ sql: customers('c.phone_number like $1'), typed: begins(phone) }]),
     ...amounts(typed),
-    // Nothing shorter is an address or a transaction.
-    ...(typed.length < 20 || /\s/.test(typed) ? [] : payments(typed, lower)),
+    // A transaction is as long.
+    ...(mayBeAddress(typed) ? payments(typed, lower) : []),
   ];
 }
 
 const payments = (typed: string, lower: string): readonly Way[] => [
   { sql: records.deposit('lower(d.payment_address) = $1'), typed: lower },
-  { sql: records.withdrawal('lower(w.wallet_address) = $1'), typed: lower },
+  { sql: withdrawalsTo, typed: lower },
+  { sql: customers(`u.id in (${ownersOfAddress('$1')})`), typed: lower },
   ...[...new Set([typed, lower])].flatMap((transaction) => [
     {
       sql: records.deposit(

@@ -8,7 +8,8 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
 import { commandKey } from '#tools/testing/people/customers.ts';
 import { custodyHandlers } from './custody.ts';
-import { treasuryHandlers, type WatchedBalance } from './treasury.ts';
+import type { WatchedBalance } from './places.ts';
+import { treasuryHandlers } from './treasury.ts';
 
 let db: FreshDatabase;
 let fixture: Fixture;
@@ -44,7 +45,7 @@ async function treasury() {
 
 let serial = 0;
 async function report(
-  asset: 'Bitcoin' | 'BNB' | 'USDT' | 'USD',
+  asset: 'Bitcoin' | 'Ethereum' | 'BNB' | 'USDT' | 'USD',
   amount: string,
   more: { location?: string; asOf?: string } = {},
 ) {
@@ -96,8 +97,10 @@ it('[R1.2] the treasury holds what customers are owed against what custody repor
     reported: null,
   });
 
-  await report('USDT', '100');
-  await report('USDT', '45.5', { location: 'Exchange' });
+  const now = () => ({ asOf: new Date().toISOString() });
+  const earlier = now();
+  await report('USDT', '100', earlier);
+  await report('USDT', '45.5', { location: 'Exchange', ...now() });
   const after = await treasury();
   const coin = after.coins.find(({ paymentMethod }) => paymentMethod === 'USDT');
   expect(coin).toMatchObject({ reported: '145.500000', reportedUsd: '145.50' });
@@ -105,9 +108,9 @@ it('[R1.2] the treasury holds what customers are owed against what custody repor
   expect(after.coverage).toMatchObject({ custody: '145.50', difference: '-4.50', unreported: [] });
 
   // The newest of a place counts, by the instant that it is of; earlier ones stay on record.
-  await report('USDT', '104.5', { asOf: '2026-11-20T12:00:00Z' });
+  await report('USDT', '104.5', now());
   await report('USDT', '1', { asOf: '2026-11-19' });
-  await report('USD', '1000.00', { location: 'Bank' });
+  await report('USD', '1000.00', { location: 'Bank', ...now() });
   watched.push({ paymentMethod: 'USDT', units: 500_000n, source: 'node.example', timeMs: millis(Date.now()) });
   const last = await treasury();
   expect(last.coverage).toMatchObject({ custody: '1150.50', difference: '1000.50' });
@@ -135,10 +138,25 @@ it('[R1] what left the chain again is not among what was received', async () => 
 });
 
 it('[P2] a coin without a recorded price has no value, a stale price says so, and the sum is not made of parts', async () => {
-  const value = { method: 'USDT', holding: { expected: 1n, reported: 1n }, value: cents(5n) } as const;
-  const unpriced = { method: 'BNB', holding: { expected: 0n, reported: 7n }, value: null } as const;
-  expect(coverageOf(cents(3n), [value], null)).toMatchObject({ custody: 5n, difference: 2n, unpriced: [] });
-  expect(coverageOf(cents(3n), [value, unpriced], 9n)).toMatchObject({
+  const quiet = { since: 0n, between: false } as const;
+  const value = {
+    method: 'USDT',
+    holding: { expected: 1n, reported: 1n, ...quiet },
+    value: cents(5n),
+    since: cents(0n),
+  } as const;
+  const unpriced = {
+    method: 'BNB',
+    holding: { expected: 0n, reported: 7n, ...quiet },
+    value: null,
+    since: null,
+  } as const;
+  expect(coverageOf(cents(3n), [value], { reported: null, ...quiet })).toMatchObject({
+    custody: 5n,
+    difference: 2n,
+    unpriced: [],
+  });
+  expect(coverageOf(cents(3n), [value, unpriced], { reported: 9n, ...quiet })).toMatchObject({
     custody: null,
     difference: null,
     unpriced: ['BNB'],
@@ -208,4 +226,64 @@ it('[R1] a wallet that the watched chain counts is not counted again by a report
     watched.findIndex(({ paymentMethod }) => paymentMethod === 'BNB'),
     1,
   );
+});
+
+it('[R1.2] what is held is compared with the books of when it was read, and what was booked since is said', async () => {
+  const ethereum = async () => {
+    const { coins, coverage } = await treasury();
+    const coin = coins.find(({ paymentMethod }) => paymentMethod === 'Ethereum');
+    if (coin === undefined) throw new Error('no Ethereum');
+    return { ...coin, coverage };
+  };
+  const credit = async (amount: string) => {
+    const { id } = await fixture.does('requestDeposit', await fixture.customer(), {
+      body: { amount, paymentMethod: 'Ethereum' },
+    });
+    await fixture.does('approveDeposit', fixture.admins[0], { id, body: { transactionId: transactionId('Ethereum') } });
+    return id;
+  };
+  await credit('100.00');
+  const first = await ethereum();
+  const wallet = { location: 'Vault 9' };
+  await report('Ethereum', first.expected, { ...wallet, asOf: new Date().toISOString() });
+  expect(await ethereum()).toMatchObject({ since: '0.000000000000000000', difference: '0.000000000000000000' });
+
+  await credit('50.00');
+  const later = await ethereum();
+  expect(later.expected).not.toBe(first.expected);
+  expect(Number(later.since)).toBeCloseTo(Number(later.expected) - Number(first.expected), 12);
+  expect(later).toMatchObject({ difference: '0.000000000000000000', mixed: false });
+  expect(later.readTo).toBe(later.readFrom);
+
+  // Read at another place after that credit: what it holds may be what was paid there since.
+  await report('Ethereum', '0.01', { location: 'Vault 10', asOf: new Date().toISOString() });
+  const mixed = await ethereum();
+  expect(mixed).toMatchObject({ mixed: true, difference: null });
+  expect(mixed.coverage).toMatchObject({ difference: null, mixed: expect.arrayContaining(['Ethereum']) });
+  await report('Ethereum', later.expected, { ...wallet, asOf: new Date().toISOString() });
+  expect(await ethereum()).toMatchObject({ mixed: false, difference: '0.010000000000000000' });
+
+  // Deposits come to the watched addresses: what was booked of them before those were read is in no report of another place.
+  await credit('25.00');
+  watched.push({ paymentMethod: 'Ethereum', units: 1n, source: 'node.example', timeMs: millis(Date.now()) });
+  expect(await ethereum()).toMatchObject({ mixed: false, since: '0.000000000000000000' });
+});
+
+it('[R1.2] the payments that the books do not have yet are named with their records', async () => {
+  const { id } = await fixture.does('requestDeposit', await fixture.customer(), {
+    body: { amount: '100.00', paymentMethod: 'Bitcoin' },
+  });
+  await db.owner.query(
+    `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, in_pool, first_seen_ms, state,
+       confirmations, needed, deposit, fit, late, created_ms) values
+     ('pay_a', 'bitcoin', 'Bitcoin', 'a', 0, 'p', 5000, true, 1, 'seen', 0, 3, $1, 'under', false, 1),
+     ('pay_b', 'bitcoin', 'Bitcoin', 'b', 0, 'p', 7000, true, 2, 'seen', 0, 3, null, null, null, 2),
+     ('pay_c', 'bitcoin', 'Bitcoin', 'c', 0, 'p', 9000, false, 3, 'replaced', 0, 3, null, null, null, 3)`,
+    [id],
+  );
+  const coin = (await treasury()).coins.find(({ paymentMethod }) => paymentMethod === 'Bitcoin');
+  expect(coin?.waiting).toMatchObject([
+    { kind: 'deposit', record: id, amount: '0.00005000' },
+    { kind: 'payment', record: 'pay_b', amount: '0.00007000' },
+  ]);
 });

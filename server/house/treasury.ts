@@ -2,37 +2,27 @@ import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readTreasury } from '#api/treasury.ts';
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { cents, formatCents, formatScaled } from '#domain/money/amount.ts';
-import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import {
-  type CustodyAsset,
   type CustodyCoin,
   coverageOf,
   custodyCoinOf,
   custodyCoins,
-  decimalsOf,
   differenceOf,
   worthAt,
 } from '#domain/review/treasury.ts';
 import { readHouse } from '#server/ledger/balances.ts';
+import { bookedAround, type Span } from '#server/ledger/booked-around.ts';
 import { readTreasuryAccounts } from '#server/ledger/books.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { latestReports, placeKey } from './custody.ts';
-
-/** What a watched chain reports for the addresses that are watched. */
-export interface WatchedBalance {
-  readonly paymentMethod: PaymentMethod;
-  /** Smallest units of the coin. */
-  readonly units: bigint;
-  /** The source's host. */
-  readonly source: string;
-  readonly timeMs: Millis;
-}
+import { placesOf, readingsOf, sumOf, type WatchedAddresses, type WatchedBalance } from './places.ts';
+import { waitingOf } from './waiting-payments.ts';
 
 export interface TreasuryDeps {
   readonly pool: Pool;
@@ -40,8 +30,7 @@ export interface TreasuryDeps {
   readonly lastPriceOf: (db: PoolClient, pair: string) => Promise<LastPrice | null>;
   /** What watchers report; none where no chain is watched. */
   readonly watchedBalances: () => Promise<readonly WatchedBalance[]>;
-  /** Of these texts, lower-cased, those that are addresses whose balance a chain's watcher reports. */
-  readonly watchedAddresses: (db: PoolClient, chain: Chain, texts: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly watchedAddresses: WatchedAddresses;
 }
 
 export interface LastPrice extends RecordedPrice {
@@ -49,7 +38,6 @@ export interface LastPrice extends RecordedPrice {
 }
 
 type Treasury = Static<(typeof readTreasury)['reply']>;
-type Place = Treasury['dollars']['places'][number];
 
 interface FlowRow {
   readonly method: PaymentMethod;
@@ -77,6 +65,9 @@ async function treasury(
   const at = await readClock(db);
   const assets = await readTreasuryAccounts(db);
   const places = await placesOf(db, watched, watchedAddresses);
+  const readings = readingsOf(places);
+  const booked = await bookedAround(db, readings);
+  const waiting = [...(await waitingOf(db))];
   const flows = await coinFlows(db);
   const mining = await minedCoinsHeld(db);
   const prices = new Map<CustodyCoin, LastPrice | null>();
@@ -86,13 +77,15 @@ async function treasury(
     const { received, paidOut, sending } = flows.get(method) ?? { received: 0n, paidOut: 0n, sending: 0n };
     const mined = mining(method);
     const here = places.filter(({ asset }) => asset === method);
-    const holding = { expected: received - paidOut + mined, reported: sumOf(here) };
+    const around = booked.get(method) ?? { since: 0n, between: false };
+    const holding = { expected: received - paidOut + mined, reported: sumOf(here), ...around };
     const price = prices.get(method) ?? null;
     const difference = differenceOf(holding);
+    const reading = readings.get(method) ?? null;
     const value = holding.reported === null ? null : worthAt(holding.reported, price, coin);
     const text = (units: bigint): string => formatScaled(units, coin.decimals);
     return {
-      of: { method, holding, value },
+      of: { method, holding, value, since: worthAt(holding.since, price, coin) },
       stale: price?.stale === true && value !== null,
       view: {
         paymentMethod: method,
@@ -103,20 +96,26 @@ async function treasury(
         mined: text(mined),
         expected: text(holding.expected),
         reported: holding.reported === null ? null : text(holding.reported),
+        ...readingView(reading),
+        since: text(holding.since),
+        mixed: holding.between,
         difference: difference === null ? null : text(difference),
         price: price && priceView(price),
         reportedUsd: money(value),
         differenceUsd: money(difference === null ? null : worthAt(difference, price, coin)),
         places: here.map(({ view }) => view),
+        waiting: (waiting.find(([of]) => of === method)?.[1] ?? []).map(({ method: _, ...one }) => one),
       },
     };
   });
   const bank = places.filter(({ asset }) => asset === 'USD');
   const { capitalIn, capitalOut, movements } = await capital(db);
-  const dollars = { expected: capitalIn - capitalOut, reported: sumOf(bank) };
+  const around = booked.get('USD') ?? { since: 0n, between: false };
+  const dollars = { expected: capitalIn - capitalOut, reported: sumOf(bank), ...around };
   const owed = cents(assets.find(({ asset }) => asset === 'USD')?.owed ?? 0n);
   const values = coins.map(({ of }) => of);
-  const { custody, difference, unpriced, unreported } = coverageOf(owed, values, dollars.reported);
+  const { custody, since, difference, mixed, unpriced, unreported } = coverageOf(owed, values, dollars);
+  const read = [...readings.values()];
   return {
     time: isoTime(at),
     assets: assets.map(({ view }) => view),
@@ -126,6 +125,9 @@ async function treasury(
       capitalOut: formatCents(capitalOut),
       expected: formatCents(dollars.expected),
       reported: money(dollars.reported),
+      ...readingView(readings.get('USD') ?? null),
+      since: formatCents(dollars.since),
+      mixed: dollars.between,
       difference: money(differenceOf(dollars)),
       places: bank.map(({ view }) => view),
       movements,
@@ -133,8 +135,18 @@ async function treasury(
     coverage: {
       owed: formatCents(owed),
       custody: money(custody),
+      ...readingView(
+        read.length === 0
+          ? null
+          : {
+              from: millis(Math.min(...read.map(({ from }) => from))),
+              to: millis(Math.max(...read.map(({ to }) => to))),
+            },
+      ),
+      since: money(since),
       difference: money(difference),
       stale: custody !== null && coins.some(({ stale }) => stale),
+      mixed: [...mixed],
       unpriced: [...unpriced],
       unreported: [...unreported],
     },
@@ -151,6 +163,12 @@ async function minedCoinsHeld(db: PoolClient): Promise<(coin: CustodyCoin) => bi
   };
 }
 
+/** When the counted places were read: the first and the last of them. */
+const readingView = (reading: Span | null) => ({
+  readFrom: reading && isoTime(reading.from),
+  readTo: reading && isoTime(reading.to),
+});
+
 const money = (amount: bigint | null): string | null => (amount === null ? null : formatCents(amount));
 
 const priceView = ({ pair, price, decimals, source, timeMs, stale }: LastPrice) => ({
@@ -160,65 +178,6 @@ const priceView = ({ pair, price, decimals, source, timeMs, stale }: LastPrice) 
   price: formatScaled(price, decimals),
   time: isoTime(millis(timeMs)),
 });
-
-interface Held {
-  readonly asset: CustodyAsset;
-  readonly units: bigint;
-  readonly view: Place;
-}
-
-/** Every place once: what a report says of an address is left out where the watcher's figure holds it already. */
-function sumOf(places: readonly Held[]): bigint | null {
-  const counted = places.filter(({ view }) => view.counted);
-  return counted.length === 0 ? null : counted.reduce((sum, { units }) => sum + units, 0n);
-}
-
-async function placesOf(
-  db: PoolClient,
-  watched: readonly WatchedBalance[],
-  watchedAddresses: TreasuryDeps['watchedAddresses'],
-): Promise<readonly Held[]> {
-  const latest = await latestReports(db);
-  const twice = new Set<string>();
-  for (const { paymentMethod: method } of watched) {
-    const reported = latest.filter(({ asset }) => asset === method);
-    const texts = reported.map(({ location }) => placeKey(location));
-    const seen = texts.length === 0 ? new Set() : await watchedAddresses(db, coinOf(method).chain, texts);
-    for (const { id, location } of reported) if (seen.has(placeKey(location))) twice.add(id);
-  }
-  const reports = latest.map((row): Held => {
-    const units = BigInt(row.units);
-    return {
-      asset: row.asset,
-      units,
-      view: {
-        by: 'report',
-        counted: !twice.has(row.id),
-        location: row.location,
-        amount: formatScaled(units, decimalsOf(row.asset)),
-        asOf: isoTime(millis(row.as_of_ms)),
-        evidence: row.evidence,
-        recordedBy: row.recorded_by,
-      },
-    };
-  });
-  const seen = watched.map(({ paymentMethod, units, source, timeMs }): Held => {
-    return {
-      asset: paymentMethod,
-      units,
-      view: {
-        by: 'watcher',
-        counted: true,
-        location: `Watched addresses, by ${source}`,
-        amount: formatScaled(units, decimalsOf(paymentMethod)),
-        asOf: isoTime(timeMs),
-        evidence: null,
-        recordedBy: null,
-      },
-    };
-  });
-  return [...seen, ...reports];
-}
 
 /** Units by coin: of approved deposits whose payment the chain still has what arrived, of withdrawals what was paid and has not come back, and what is on its way. */
 async function coinFlows(db: PoolClient) {

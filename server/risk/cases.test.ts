@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepFindings } from '#server/risk/findings.ts';
 import { adminEmails } from '#tools/testing/api.ts';
+import { asking } from '#tools/testing/payments/withdrawal-traces.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { openRiskFixture } from '#tools/testing/risk-fixture.ts';
 
@@ -39,6 +40,19 @@ describe('[O4] a case', () => {
     expect(await openOf(uid)).toBeUndefined();
     await keep(uid, 'three');
     expect(await openOf(uid)).not.toBe(id);
+  });
+
+  it('names the records that its findings rest on: what was asked for, and whose it is', async () => {
+    const [uid, other] = [await fixture.transfers.customer(200_000n), await fixture.transfers.customer()];
+    const { id: withdrawal } = await fixture.transfers.does('requestWithdrawal', uid, asking('100.00'));
+    await keepFindings(fixture.pool, [{ ...finding(uid, 'three'), evidence: [withdrawal, other, 'gone'] }]);
+    const { found } = await read(await openOf(uid));
+    const of = (whose: string) => ({ uid: whose, name: expect.any(String) });
+    expect(found[0].evidence).toEqual([
+      { id: 'gone', amount: null, of: null },
+      { id: other, amount: null, of: of(other) },
+      { id: withdrawal, amount: '100.00', of: of(uid) },
+    ]);
   });
 
   it('is listed oldest first with what is promised, by who has it, and goes on by its cursor', async () => {

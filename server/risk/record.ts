@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
+import { formatCents } from '#domain/money/amount.ts';
 import {
   type CaseDecision,
   casePromiseHours,
@@ -127,7 +128,14 @@ interface FindingRow {
   readonly code: FindingCode;
   readonly facts: unknown;
   readonly found_ms: bigint;
-  readonly evidence: string[] | null;
+}
+
+interface EvidenceRow {
+  readonly finding: string;
+  readonly record: string;
+  readonly amount: bigint | null;
+  readonly uid: string | null;
+  readonly display_name: string | null;
 }
 
 interface NoteRow {
@@ -140,10 +148,19 @@ interface NoteRow {
 /** All of a case. */
 export async function wholeCase(db: Db, row: CaseRow) {
   const found = await db.query<FindingRow>(
-    `select f.id, f.code, f.facts, f.found_ms, (select array_agg(e.record order by e.record) from risk_evidence e where e.finding = f.id) as evidence
-     from risk_finding f where f.case_id = $1 order by f.found_ms, f.id`,
+    'select f.id, f.code, f.facts, f.found_ms from risk_finding f where f.case_id = $1 order by f.found_ms, f.id',
     [row.id],
   );
+  const { rows: records } = await db.query<EvidenceRow>(
+    `select e.finding, e.record, coalesce(d.amount, w.amount) as amount, c.uid, c.display_name
+     from risk_finding f join risk_evidence e on e.finding = f.id
+     left join deposit d on d.id = e.record left join withdrawal w on w.id = e.record
+     left join identity_submission s on s.id = e.record
+     left join customer c on c.uid = coalesce(d.user_id, w.user_id, s.user_id, e.record)
+     where f.case_id = $1 order by e.record`,
+    [row.id],
+  );
+  const evidence = Map.groupBy(records, ({ finding }) => finding);
   const notes = await db.query<NoteRow>(
     `select n.id, n.note, n.created_ms, c.display_name from risk_note n join customer c on c.uid = n.author
      where n.case_id = $1 order by n.id`,
@@ -151,11 +168,15 @@ export async function wholeCase(db: Db, row: CaseRow) {
   );
   return {
     ...caseView(row),
-    found: found.rows.map(({ id, code, facts, found_ms, evidence }) => ({
+    found: found.rows.map(({ id, code, facts, found_ms }) => ({
       id,
       code,
       facts: factsOf(facts),
-      evidence: evidence ?? [],
+      evidence: (evidence.get(id) ?? []).map(({ record, amount, uid, display_name }) => ({
+        id: record,
+        amount: amount === null ? null : formatCents(amount),
+        of: uid === null ? null : { uid, name: display_name ?? uid },
+      })),
       time: isoTime(millis(found_ms)),
     })),
     notes: notes.rows.map(({ id, note, created_ms, display_name }) => ({

@@ -30,6 +30,8 @@ interface Row {
   readonly created_ms: bigint;
   readonly notified_ms: bigint | null;
   readonly ended_ms: bigint | null;
+  readonly assignee: string | null;
+  readonly assignee_name: string | null;
   /** By those who saw it, the first one first. */
   readonly seen_by: readonly string[];
   readonly seen_names: readonly string[];
@@ -38,7 +40,8 @@ interface Row {
 }
 
 const shownAlerts = `
-  select a.id, a.code, a.about, a.began_ms as created_ms, a.notified_ms, a.ended_ms,
+  select a.id, a.code, a.about, a.began_ms as created_ms, a.notified_ms, a.ended_ms, a.assignee,
+    (select coalesce(c.display_name, u.name) from auth_user u left join customer c on c.uid = u.id where u.id = a.assignee) as assignee_name,
     array(select s.uid from staff_alert_seen s where s.alert = a.id order by s.seen_ms, s.uid) as seen_by,
     array(select coalesce(c.display_name, u.name) from staff_alert_seen s join auth_user u on u.id = s.uid
       left join customer c on c.uid = s.uid where s.alert = a.id order by s.seen_ms, s.uid) as seen_names,
@@ -53,18 +56,34 @@ const notFound = refused('not_found', { what: 'alert' });
 export function alertListHandlers(
   pool: Pool,
 ): Handlers<
-  Pick<Catalogue, 'listStaffAlerts' | 'readStaffAlert' | 'seeStaffAlert' | 'seeStaffAlerts' | 'sendAlertPost'>
+  Pick<
+    Catalogue,
+    | 'listStaffAlerts'
+    | 'readStaffAlert'
+    | 'seeStaffAlert'
+    | 'seeStaffAlerts'
+    | 'assignStaffAlert'
+    | 'assignStaffAlerts'
+    | 'sendAlertPost'
+  >
 > {
   return {
-    async listStaffAlerts({ query }) {
+    async listStaffAlerts({ actor, query }) {
       const page = await selectPage(query, ({ start, most }) =>
         pool.query<Row>({
           name: 'staff-alerts-list',
           text: `${shownAlerts}
                where ($1::text is null or (a.ended_ms is null) = ($1 = 'open'))
+                 and ($5::text is null or a.assignee = $5) and (not $6::boolean or a.assignee is null)
                  and ($2::bigint is null or (a.began_ms, a.id) < ($2, $3))
                order by a.began_ms desc, a.id desc limit $4`,
-          values: [query.state ?? null, ...start, most],
+          values: [
+            query.state ?? null,
+            ...start,
+            most,
+            query.assigned === 'me' ? actor.uid : null,
+            query.assigned === 'nobody',
+          ],
         }),
       );
       return pageView(page, viewOf);
@@ -100,9 +119,43 @@ export function alertListHandlers(
         return accepted(after);
       }),
 
+    assignStaffAlert: ({ params: { id }, body, command }) =>
+      assign(pool, command, { id, to: body.to }, async (alert) => alert),
+
+    assignStaffAlerts: ({ body: { ids, to }, command }) =>
+      oneByOne(pool, command, namedBy(ids), ({ id }, key) => assign(pool, key, { id, to }, nothingMore)),
+
     seeStaffAlerts: ({ body, command }) =>
       oneByOne(pool, command, namedBy(body.ids), ({ id }, key) => see(pool, key, id, nothingMore)),
   };
+}
+
+/** Who takes care of it from now on: whoever asks, or nobody. What has ended is taken by nobody. */
+function assign<T>(
+  pool: Pool,
+  command: CommandKey,
+  { id, to }: { readonly id: string; readonly to: 'me' | 'nobody' },
+  answer: (alert: View) => Promise<T>,
+): Promise<Decision<T>> {
+  return inCommand(pool, command, async (tx) => {
+    await tx.query('select from staff_alert where id = $1 for update', [id]);
+    const before = await find(tx, id);
+    if (!before) return notFound;
+    if (before.endedAt !== null) return refused('already_decided', { status: 'ended' });
+    const assignee = to === 'me' ? command.actor : null;
+    if (assignee === (before.assignee?.uid ?? null)) return accepted(await answer(before));
+    await tx.query('update staff_alert set assignee = $2 where id = $1', [id, assignee]);
+    await writeAudit(tx, {
+      actor: command.actor,
+      action: command.operation,
+      subjectKind: 'staff-alert',
+      subject: id,
+      reason: null,
+      before: { assignee: before.assignee?.uid ?? null },
+      after: { assignee },
+    });
+    return accepted(await answer((await find(tx, id)) ?? before));
+  });
 }
 
 function see<T>(
@@ -150,6 +203,7 @@ function viewOf(row: Row): View {
     beganAt: isoTime(millis(row.created_ms)),
     notifiedAt: time(row.notified_ms),
     endedAt: time(row.ended_ms),
+    assignee: row.assignee === null ? null : { uid: row.assignee, name: row.assignee_name ?? row.assignee },
     posts: (row.posts ?? []).map(({ sent_ms, ...post }) => ({
       ...post,
       sentAt: sent_ms === null ? null : isoTime(millis(sent_ms)),

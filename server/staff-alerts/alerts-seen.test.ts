@@ -64,3 +64,40 @@ it('[R1.13] [R5] alerts are seen several at once, each once and audited; one tha
   const { rows } = await db.owner.query(`select subject from audit_entry where action = 'staff-alerts.see-many'`);
   expect(rows.map(({ subject }) => subject).toSorted()).toEqual([one, two].toSorted());
 });
+
+it('[R5] [R1.13] an alert is taken by somebody, who finds it among their own; what has ended is taken by nobody', async () => {
+  const gone = newId('sal');
+  await db.owner.query(
+    `insert into staff_alert (id, code, about, began_ms, ended_ms) values ($1, 'mail_failing', '', 1, 2)`,
+    [gone],
+  );
+  const finance = await makeStaff(api, db, 'fin2@fairlead.example', 'finance');
+  const assign = (by: Caller, to: string) => by.command('POST', `/api/admin/staff-alerts/${one}/assign`, { to });
+  const list = async (by: Caller, assigned: string) =>
+    (await by.call('GET', `/api/admin/staff-alerts?assigned=${assigned}`)).body.items.map(
+      ({ id }: { id: string }) => id,
+    );
+  const { body } = await assign(finance, 'me');
+  expect(body.assignee.uid).toBe((await finance.call('GET', '/api/me')).body.uid);
+  expect([await list(finance, 'me'), await list(admin, 'me')]).toEqual([[one], []]);
+  expect(await list(admin, 'nobody')).toEqual(expect.arrayContaining([two]));
+  expect(await list(admin, 'nobody')).not.toContain(one);
+  expect((await assign(admin, 'me')).body.assignee.uid).toBe((await admin.call('GET', '/api/me')).body.uid);
+  const several = await admin.command('POST', '/api/admin/staff-alerts/assign', {
+    ids: [one, gone, two],
+    to: 'nobody',
+  });
+  expect(
+    several.body.items.map(({ refused }: { refused: { code: string } | null }) => refused?.code ?? 'done'),
+  ).toEqual(['done', 'already_decided', 'done']);
+  expect(await list(admin, 'me')).toEqual([]);
+  const { rows } = await db.owner.query(
+    `select action from audit_entry where subject = $1 and action like 'staff-alerts.assign%' order by id`,
+    [one],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'staff-alerts.assign',
+    'staff-alerts.assign',
+    'staff-alerts.assign-many',
+  ]);
+});

@@ -89,3 +89,26 @@ it('[S1] without a reply nothing is mailed; who wrote it settles nothing; strang
   expect((await stranger.call('GET', '/api/admin/support/contact')).status).toBe(404);
   expect((await settle(id, 'x', stranger)).status).toBe(404);
 });
+
+it('[R1.13] [S1] several are settled without a reply, each once and audited; one with newer words stays waiting', async () => {
+  const [one, two, newer] = [await visitorWrites(), await visitorWrites(), await visitorWrites()];
+  await database.owner.query('update contact_conversation set last_seq = 2 where message = $1', [newer.id]);
+  const own = (
+    await support.admin.command('POST', '/api/contact', { name: 'Ann', email: 'ann@test.example', message: 'Hello' })
+  ).body.id;
+  const messages = [one.id, own, newer.id, two.id].map((id) => ({ id, seen: 1 }));
+  const { body } = await support.admin.command('POST', '/api/admin/support/contact/settle', { messages });
+  expect(body.items.map(({ refused }: { refused: { code: string } | null }) => refused?.code ?? 'done')).toEqual([
+    'done',
+    'own_case',
+    'record_changed',
+    'done',
+  ]);
+  const waiting = await list('waiting');
+  expect([one.id, two.id, newer.id, own].map((id) => waiting.includes(id))).toEqual([false, false, true, true]);
+  const { rows } = await database.owner.query(
+    `select subject from audit_entry where action = 'contact.settle-many' and subject = any($1)`,
+    [messages.map(({ id }) => id)],
+  );
+  expect(rows.map(({ subject }) => subject).toSorted()).toEqual([one.id, two.id].toSorted());
+});

@@ -9,8 +9,9 @@ import { conversationKeyMark, conversationLimits } from '#domain/support/convers
 import { contactReply, type Sender } from '#messages/emails/emails.ts';
 import { conversationLink } from '#messages/emails/visitors.ts';
 import { inCommand } from '#server/commands/command.ts';
+import { nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
-import type { Handlers } from '#server/operations/handler.ts';
+import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -49,7 +50,9 @@ interface ContactDeskDependencies {
 /** Messages of the contact page (B1) as staff settle them: each once, by a reply that is mailed or without one. */
 export function contactDeskHandlers(
   deps: ContactDeskDependencies,
-): Handlers<Pick<Catalogue, 'listContactMessages' | 'listContactLines' | 'settleContactMessage'>> {
+): Handlers<
+  Pick<Catalogue, 'listContactMessages' | 'listContactLines' | 'settleContactMessage' | 'settleContactMessages'>
+> {
   const { pool, promiseHours } = deps;
   return {
     async listContactMessages({ query }) {
@@ -90,36 +93,50 @@ export function contactDeskHandlers(
       });
     },
 
-    settleContactMessage: ({ params, body, command }) =>
-      inCommand(pool, command, async (tx) => {
-        const { reply = null, seen } = body;
-        // Two who settle it at once come one after the other; the message itself never changes, so nothing of it is held.
-        await tx.query(`select pg_advisory_xact_lock(hashtext('contact message ' || $1))`, [params.id]);
-        const conversation = await findConversation(tx, params.id, true);
-        const row = await findContact(tx, params.id);
-        if (!row) return refused('not_found', { what: 'message' });
-        if (row.author === command.actor) return refused('own_case', {});
-        // What came meanwhile is read first.
-        if (seen < (conversation?.last_seq ?? 1) && row.waits) return refused('record_changed', {});
-        if (!row.waits) return refused('already_decided', { status: 'settled' });
-        const written = await writeSettled(tx, { row, conversation, author: command.actor, reply });
-        if (!written.ok) return written;
-        await writeAudit(tx, {
-          actor: command.actor,
-          action: command.operation,
-          subjectKind: 'message',
-          subject: params.id,
-          reason: null,
-          before: null,
-          after: { settled: reply === null ? 'without a reply' : 'by e-mail' },
-        });
-        if (reply !== null) await deps.post(await replyMail(deps, tx, row, conversation, reply), tx);
-        const after = await findContact(tx, params.id);
-        const [view] = after ? await viewsOf(tx, [after], promiseHours) : [];
-        if (!view) throw new Error(`message ${params.id} vanished`);
-        return accepted(view);
-      }),
+    settleContactMessage: ({ params, body: { seen, reply = null }, command }) =>
+      settle(deps, { id: params.id, seen, reply }, command, async (view) => view),
+
+    settleContactMessages: ({ body, command }) =>
+      oneByOne(pool, command, body.messages, ({ id, seen }, key) =>
+        settle(deps, { id, seen, reply: null }, key, nothingMore),
+      ),
   };
+}
+
+/** Settles one message, once: by a reply that is mailed, or without one. */
+function settle<T>(
+  deps: ContactDeskDependencies,
+  { id, seen, reply }: { readonly id: string; readonly seen: number; readonly reply: string | null },
+  command: CommandKey,
+  answer: (view: ReturnType<typeof contactView>) => Promise<T>,
+): Promise<Decision<T>> {
+  return inCommand(deps.pool, command, async (tx) => {
+    // Two who settle it at once come one after the other; the message itself never changes, so nothing of it is held.
+    await tx.query(`select pg_advisory_xact_lock(hashtext('contact message ' || $1))`, [id]);
+    const conversation = await findConversation(tx, id, true);
+    const row = await findContact(tx, id);
+    if (!row) return refused('not_found', { what: 'message' });
+    if (row.author === command.actor) return refused('own_case', {});
+    // What came meanwhile is read first.
+    if (seen < (conversation?.last_seq ?? 1) && row.waits) return refused('record_changed', {});
+    if (!row.waits) return refused('already_decided', { status: 'settled' });
+    const written = await writeSettled(tx, { row, conversation, author: command.actor, reply });
+    if (!written.ok) return written;
+    await writeAudit(tx, {
+      actor: command.actor,
+      action: command.operation,
+      subjectKind: 'message',
+      subject: id,
+      reason: null,
+      before: null,
+      after: { settled: reply === null ? 'without a reply' : 'by e-mail' },
+    });
+    if (reply !== null) await deps.post(await replyMail(deps, tx, row, conversation, reply), tx);
+    const after = await findContact(tx, id);
+    const [view] = after ? await viewsOf(tx, [after], deps.promiseHours) : [];
+    if (!view) throw new Error(`message ${id} vanished`);
+    return accepted(await answer(view));
+  });
 }
 
 /** Writes how it was settled: in a conversation as its next message, else as the one answer that there is. */

@@ -81,6 +81,8 @@ export interface LoadedWithdrawal {
   readonly seen: readonly SeenPayment[];
   /** The customer's account_status now; 'void' without a profile. */
   readonly ownerStatus: AccountStatus;
+  /** The customer's open case of risk (O4). */
+  readonly openCase: string | null;
 }
 
 /** The round in which approvals count: each sending has its own, a payout comes back once. */
@@ -117,11 +119,12 @@ export async function loadWithdrawals(
     db,
     rows.filter(({ status }) => status === 'pending').map(({ id }) => id),
   );
-  const { rows: owners } = await db.query<{ uid: string; account_status: AccountStatus }>(
-    'select uid, account_status from customer where uid = any($1)',
+  const { rows: found } = await db.query<{ uid: string; account_status: AccountStatus; open_case: string | null }>(
+    `select c.uid, c.account_status, r.id as open_case
+     from customer c left join risk_case r on r.subject = c.uid and r.state = 'open' where c.uid = any($1)`,
     [rows.map(({ user_id }) => user_id)],
   );
-  const statuses = new Map(owners.map(({ uid, account_status }) => [uid, account_status]));
+  const owners = new Map(found.map((owner) => [owner.uid, owner]));
   return rows.map((row, place) => ({
     row,
     timeline: timelines.get(row.id) ?? [],
@@ -134,7 +137,8 @@ export async function loadWithdrawals(
     fixings: sendings.get(row.id) ?? [],
     ground: grounds.get(row.id) ?? null,
     seen: (seen.get(row.id) ?? []).filter(({ failed }) => !failed),
-    ownerStatus: statuses.get(row.user_id) ?? 'void',
+    ownerStatus: owners.get(row.user_id)?.account_status ?? 'void',
+    openCase: owners.get(row.user_id)?.open_case ?? null,
   }));
 }
 

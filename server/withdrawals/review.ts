@@ -76,14 +76,14 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       if (!page.ok) return page;
       const loaded = await loadWithdrawals(pool, page.value.rows);
       const fourEyes = await readFourEyesState(pool, 'withdrawal');
-      const items = loaded.map((one) => reviewedWithdrawal(one, set, fourEyes, actor.uid));
+      const items = loaded.map((one) => reviewedWithdrawal(one, set, fourEyes, actor));
       return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     async readWithdrawalCase({ actor, params }) {
       const loaded = await loadWithdrawal(pool, params.id);
       if (!loaded) return refused('not_found', { what: 'withdrawal' });
-      return accepted(reviewedWithdrawal(loaded, set, await readFourEyesState(pool, 'withdrawal'), actor.uid));
+      return accepted(reviewedWithdrawal(loaded, set, await readFourEyesState(pool, 'withdrawal'), actor));
     },
 
     approveWithdrawal: async ({ actor, params, body, command }) => {

@@ -54,7 +54,7 @@ export function reviewing({ pool, config, notify, notifyAdmins }: ReviewingDepen
       if (!decided.ok) return decided;
       await audit(tx, actor, loaded, action, reason);
       const fourEyes = await readFourEyesState(tx, 'withdrawal');
-      const view = reviewedWithdrawal(await reload(tx, id), set, fourEyes, actor.uid);
+      const view = reviewedWithdrawal(await reload(tx, id), set, fourEyes, actor);
       const owner = loaded.row.user_id;
       const notified = decided.value;
       if (notified?.whom === 'customer') await notify(tx, owner, notified.notice);

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { readCustomerLinks } from '#api/risk-cases.ts';
 import type { ReviewedWithdrawal as ReviewedSchema } from '#api/withdrawal-review.ts';
 import type { Withdrawal as WithdrawalSchema } from '#api/withdrawals.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
@@ -9,6 +10,8 @@ import { type SecondPerson, secondPersonFor } from '#domain/review/second-person
 import { secondPersonOf } from '#domain/withdrawals/approving.ts';
 import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
 import type { WaitingTerms } from '#domain/withdrawals/withdrawal.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import { mayCall } from '#server/operations/roles.ts';
 import type { FourEyesNow } from '#server/review/four-eyes.ts';
 import { type SecondPersonView, secondPersonView } from '#server/review/second-person.ts';
 import { type StoredApproval, storedUser } from '#server/review/timeline.ts';
@@ -115,10 +118,10 @@ export function reviewedWithdrawal(
   loaded: LoadedWithdrawal,
   set: WaitingTerms,
   fourEyes: FourEyesNow,
-  admin: UserId,
+  actor: Actor,
 ): ReviewedWithdrawalView {
   const { row, evidence, ground } = loaded;
-  const secondPerson = waitsFor(loaded, fourEyes, admin);
+  const secondPerson = waitsFor(loaded, fourEyes, actor.uid);
   const { decimals } = coinOf(row.payment_method);
   return {
     ...withdrawalView(loaded, set),
@@ -150,5 +153,6 @@ export function reviewedWithdrawal(
       seenAt: isoTime(millis(seen_ms)),
     })),
     ownerStatus: loaded.ownerStatus,
+    openCase: mayCall(readCustomerLinks, actor) ? loaded.openCase : null,
   };
 }

@@ -175,6 +175,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'listStaffAlerts',
     'readStaffAlert',
     'seeStaffAlert',
+    'assignStaffAlert',
     'sendAlertPost',
   ],
   decisions: [

@@ -7,6 +7,7 @@ import { Tag } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
 import styles from '#web/widgets/money-rows.module.css';
+import { paidShort } from '#web/widgets/paid-short.ts';
 import { statusWord } from '#web/widgets/status-words.ts';
 import { isCancelled } from './cancelled.ts';
 
@@ -47,24 +48,34 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
   return (
     <ul className={styles.list} aria-label={t`Your deposits`}>
       {props.deposits.map((deposit) => (
-        <li key={deposit.id}>
-          <CoinMark method={deposit.paymentMethod} />
-          <Link className={styles.amount} to="/user/deposits/$id" params={{ id: deposit.id }}>
-            <Trans>{money(deposit.amount)} USD</Trans>
-          </Link>
-          <div className={styles.main}>
-            <span>{deposit.paymentMethod}</span>
-            <small>
-              {dayAndTime(deposit.createdAt)}
-              {deposit.credited !== null && !deposit.reversed && t` · ${money(deposit.credited)} USD credited`}
-              {deposit.reason !== null && !isCancelled(deposit) && ` · ${deposit.reason}`}
-            </small>
-          </div>
-          <div className={styles.state}>
-            <DepositTag deposit={deposit} />
-          </div>
-        </li>
+        <Row key={deposit.id} deposit={deposit} />
       ))}
     </ul>
+  );
+}
+
+/** One deposit: what was asked, what was paid and credited of it, and its state. */
+function Row({ deposit }: { readonly deposit: DepositView }) {
+  const { t } = useLingui();
+  const short = paidShort(deposit);
+  return (
+    <li>
+      <CoinMark method={deposit.paymentMethod} />
+      <Link className={styles.amount} to="/user/deposits/$id" params={{ id: deposit.id }}>
+        <Trans>{money(deposit.amount)} USD</Trans>
+      </Link>
+      <div className={styles.main}>
+        <span>{deposit.paymentMethod}</span>
+        <small>
+          {dayAndTime(deposit.createdAt)}
+          {short && t` · less than requested: ${short.paid} of ${short.asked} paid`}
+          {deposit.credited !== null && !deposit.reversed && t` · ${money(deposit.credited)} USD credited`}
+          {deposit.reason !== null && !isCancelled(deposit) && ` · ${deposit.reason}`}
+        </small>
+      </div>
+      <div className={styles.state}>
+        <DepositTag deposit={deposit} />
+      </div>
+    </li>
   );
 }

@@ -5,6 +5,7 @@ import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
+import { paidShort } from '#web/widgets/paid-short.ts';
 import type { DepositView } from './deposit-rows.tsx';
 import { lostPayment, missesContracts, type Outlook } from './outlook.ts';
 
@@ -31,7 +32,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
           <Trans>
             Your payment was seen on the network and is waiting for a block. Nothing to do; please don’t pay again.
             Nothing is credited yet.
-          </Trans>
+          </Trans>{' '}
+          <LessPaid deposit={deposit} />
         </Notice>
       );
     case 'confirming':
@@ -45,7 +47,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
               other={`${outlook.payment.confirmations} of # confirmations`}
             />
             . Nothing to do; please don’t pay again. Nothing is credited yet.
-          </Trans>
+          </Trans>{' '}
+          <LessPaid deposit={deposit} />
         </Notice>
       );
     case 'confirmed':
@@ -61,7 +64,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
               A payment of this amount is confirmed. It is credited once the operator’s staff have found out who sent
               it. Please don’t pay again; a proof of your payment helps them.
             </Trans>
-          )}
+          )}{' '}
+          <LessPaid deposit={deposit} />
         </Notice>
       );
     case 'replaced':
@@ -133,6 +137,17 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
         </Notice>
       );
   }
+}
+
+/** Said beside a state that does not say it. */
+function LessPaid({ deposit }: { readonly deposit: DepositView }) {
+  const short = paidShort(deposit);
+  if (short === null) return null;
+  return (
+    <Trans>
+      You paid {short.paid} of {short.asked}, less than requested: we credit the amount received.
+    </Trans>
+  );
 }
 
 /** What is to be done while nothing has arrived, and what to know before it. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { paidShort } from '#web/widgets/paid-short.ts';
 import type { DepositView } from './deposit-rows.tsx';
 import { apart, isToPay, lostPayment, mayCancel, missesContracts, outlookOf } from './outlook.ts';
 import { stagesOf } from './progress.ts';
@@ -189,4 +190,20 @@ it('[D3] where nothing watches the chain no stage claims that it does', () => {
 it('[D3] a part leaves the first stage open, and what was declined has no stages', () => {
   expect(stages({ payments: [payment('confirmed', { part: true })] })?.at(0)).toBe('sent now');
   expect(stages({ status: 'declined', reasonCode: 'payment_taken' })).toBeUndefined();
+});
+
+it('[D5] less than what was asked says how much of how much, also once it is credited; dust beside the whole does not', () => {
+  const under = payment('confirmed', { amount: '0.00150000', difference: '-0.00050000', fit: 'under' });
+  const dust = payment('seen', { amount: '0.00000100', difference: '-0.00199900', fit: 'under', part: true });
+  const short = { paid: '0.0015', asked: '0.002 BTC' };
+  expect(paidShort(deposit())).toBeNull();
+  expect(paidShort(deposit({ payments: [under] }))).toEqual(short);
+  expect(paidShort(deposit({ payments: [under, dust] }))).toEqual(short);
+  expect(paidShort(deposit({ payments: [dust] }))).toEqual({ paid: '0.000001', asked: '0.002 BTC' });
+  expect(paidShort(deposit({ payments: [payment('confirmed'), dust] }))).toBeNull();
+  expect(paidShort(deposit({ payments: [{ ...under, state: 'replaced' }] }))).toBeNull();
+  const credited = { ...under, credited: true };
+  expect(paidShort(deposit({ status: 'approved', payments: [credited, payment('seen', { fit: 'another' })] }))).toEqual(
+    short,
+  );
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -42,6 +43,8 @@ interface Input {
   readonly key?: string;
   /** A moment ago unless given. */
   readonly signedInAtMs?: Millis | null;
+  /** As what an admin reads (A7.1); none unless given. */
+  readonly role?: StaffRole;
 }
 
 /** Deposits, withdrawals and the house's movements on a database of one's own, with a price that the test sets. */
@@ -194,6 +197,7 @@ export async function openFixture(
     const actor: Actor = {
       uid: who,
       role: admins.some((admin) => admin === who) ? 'admin' : 'user',
+      staff: input.role === undefined ? null : { role: input.role, listed: false },
       accountStatus: 'approved',
       displayName: 'Ada Lane',
       signedInAtMs: input.signedInAtMs === undefined ? await readClock(app) : input.signedInAtMs,

@@ -13,6 +13,9 @@ import { SeveralAlerts } from './several-alerts.tsx';
 const states = ['open', 'ended', 'all'] as const;
 type Shown = (typeof states)[number];
 
+const holders = ['anybody', 'me', 'nobody'] as const;
+const holderNames = { anybody: 'Everybody’s', me: 'Assigned to me', nobody: 'Unassigned' } as const;
+
 const empty: Readonly<Record<Shown, string>> = {
   open: 'Nothing is off. Staff get a notice and an e-mail of what lasts three minutes.',
   ended: 'No alert has ended yet.',
@@ -23,9 +26,17 @@ const empty: Readonly<Record<Shown, string>> = {
 export function AlertList() {
   const address = useListAddress();
   const shown = states.find((state) => state === address.kept['show']) ?? 'open';
+  const holder = holders.find((one) => one === address.kept['assigned']) ?? 'anybody';
   const may = useMay();
-  const pages = useQueuePages(['admin', 'staff alerts', shown], (page) =>
-    call(listStaffAlerts, { query: { limit: 25, ...page, ...(shown === 'all' ? {} : { state: shown }) } }),
+  const pages = useQueuePages(['admin', 'staff alerts', shown, holder], (page) =>
+    call(listStaffAlerts, {
+      query: {
+        limit: 25,
+        ...page,
+        ...(shown === 'all' ? {} : { state: shown }),
+        ...(holder === 'anybody' ? {} : { assigned: holder }),
+      },
+    }),
   );
   return (
     <Panel id="alerts-title" title="Alerts, newest first">
@@ -36,9 +47,20 @@ export function AlertList() {
         value={shown}
         onChange={(state) => address.change({ show: state === 'open' ? null : state })}
       />
-      <Selecting of={shown} may={may(seeStaffAlerts)}>
+      <Filter
+        label="Whose alerts"
+        options={holders}
+        wordOf={(one) => holderNames[one]}
+        value={holder}
+        onChange={(one) => address.change({ assigned: one === 'anybody' ? null : one })}
+      />
+      <Selecting of={`${shown} ${holder}`} may={may(seeStaffAlerts)}>
         <SeveralAlerts />
-        <Listing pages={pages} what="alerts" empty={empty[shown]}>
+        <Listing
+          pages={pages}
+          what="alerts"
+          empty={holder === 'anybody' ? empty[shown] : 'No alert of these is here. See “Everybody’s”.'}
+        >
           <DataTable label="Alerts" columns={alertColumns} items={pages.items} keyOf={({ id }) => id} />
         </Listing>
       </Selecting>

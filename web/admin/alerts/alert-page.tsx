@@ -1,26 +1,62 @@
 import { Link } from '@tanstack/react-router';
-import { readStaffAlert, seeStaffAlert, sendAlertPost } from '#api/staff-alerts.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { assignStaffAlert, readStaffAlert, seeStaffAlert, sendAlertPost } from '#api/staff-alerts.ts';
 import { DecisionForm } from '#web/admin/queue/decision.tsx';
 import { AuditOf, RecordPage } from '#web/admin/records/record-page.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { aboutWords, alertPlaces, alertWords, postWords } from './alert-words.ts';
+
+type Alert = ReplyOf<typeof readStaffAlert>;
+
+/** Who takes care of it: oneself, or nobody. */
+function Assignment(props: {
+  readonly of: Alert;
+  readonly admin: string;
+  readonly onDone: (statusText: StatusText) => void;
+}) {
+  const { of, admin, onDone } = props;
+  const mine = of.assignee?.uid === admin;
+  return (
+    <DecisionForm
+      key={of.assignee?.uid ?? ''}
+      action={mine ? 'Give it back' : of.assignee ? `Take it over from ${of.assignee.name}` : 'Assign to me'}
+      send={(key) => call(assignStaffAlert, { params: { id: of.id }, body: { to: mine ? 'nobody' : 'me' }, key })}
+      onDone={(reply) =>
+        onDone({
+          tone: 'success',
+          sentence: reply.assignee ? 'The alert is assigned to you.' : 'Nobody is assigned to the alert now.',
+        })
+      }
+    >
+      {mine ? 'You take care of this alert.' : 'Your colleagues see that you take care of it.'}
+    </DecisionForm>
+  );
+}
 
 /** /admin/alerts/{id}: since when, what to do about it, and who saw it (R5). */
 export function AlertPage(props: { readonly id: string; readonly admin: string }) {
   const { id, admin } = props;
   const may = useMay();
   return (
-    <RecordPage what="alert" id={id} read={() => call(readStaffAlert, { params: { id } })}>
+    <RecordPage
+      what="alert"
+      id={id}
+      read={() => call(readStaffAlert, { params: { id } })}
+      nameOf={({ code, about }) =>
+        about === '' ? alertWords[code].title : `${alertWords[code].title}: ${aboutWords(about)}`
+      }
+    >
       {(alert, onDecided) => (
         <>
           <Panel
             id="record-title"
-            title={alertWords[alert.code].title}
+            title="Alert"
             aside={
               <Tag tone={alert.endedAt === null ? 'warn' : 'quiet'}>{alert.endedAt === null ? 'open' : 'ended'}</Tag>
             }
@@ -54,6 +90,7 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
                       )),
                 ],
                 ['Ended', alert.endedAt === null ? null : <Moment key="ended" iso={alert.endedAt} />],
+                ['Assigned to', alert.assignee?.name ?? 'nobody'],
                 [
                   'Seen by',
                   alert.seen.length === 0
@@ -72,6 +109,9 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
               <p>
                 {alertWords[alert.code].todo} <Link to={alertPlaces[alert.code]}>Go there</Link>
               </p>
+            )}
+            {may(assignStaffAlert) && alert.endedAt === null && (
+              <Assignment of={alert} admin={admin} onDone={onDecided} />
             )}
             {may(sendAlertPost) &&
               alert.posts

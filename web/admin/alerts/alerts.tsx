@@ -59,13 +59,14 @@ function Listed({ alerts }: { readonly alerts: readonly Alert[] }) {
 export const alertColumns: readonly Column<Alert>[] = [
   {
     name: 'Alert',
-    cell: ({ id, code, about, endedAt }) => (
+    cell: ({ id, code, about, endedAt, assignee }) => (
       <Selects id={id} name={about === '' ? alertWords[code].title : `${alertWords[code].title}, ${aboutWords(about)}`}>
         <RecordLink id={id} row>
           {alertWords[code].title}
         </RecordLink>
         {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
         {endedAt === null && <span className={tables.note}>{alertWords[code].todo}</span>}
+        {assignee !== null && <small className={tables.narrow}>Assigned to {assignee.name}</small>}
       </Selects>
     ),
   },
@@ -79,5 +80,6 @@ export const alertColumns: readonly Column<Alert>[] = [
     ),
   },
   { name: 'Ended', cell: ({ endedAt }) => (endedAt === null ? <Tag tone="warn">open</Tag> : <Moment iso={endedAt} />) },
+  { name: 'Assigned to', minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
   { name: 'Seen by', minor: true, cell: ({ seen }) => seen.map(({ name }) => name).join(', ') || 'nobody yet' },
 ];

@@ -1,22 +1,34 @@
 import { Button } from '@mantine/core';
-import { seeStaffAlerts } from '#api/staff-alerts.ts';
+import { assignStaffAlerts, seeStaffAlerts } from '#api/staff-alerts.ts';
 import { SelectionBar } from '#web/admin/lists/selecting.tsx';
 import { useSeveral } from '#web/admin/lists/several.ts';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 
-/** Says that one has seen all selected alerts (R1.13). */
+/** Says that one has seen all selected alerts, takes them or gives them back (R1.13). */
 export function SeveralAlerts() {
-  const { asked, busy, state, run } = useSeveral<null>((chosen, _, key) =>
+  const { asked, unanswered, busy, state, run } = useSeveral<null>((chosen, _, key) =>
     call(seeStaffAlerts, { body: { ids: chosen.map(({ id }) => id) }, key }),
   );
+  const assign = useSeveral<'me' | 'nobody'>((chosen, to, key) =>
+    call(assignStaffAlerts, { body: { ids: chosen.map(({ id }) => id), to }, key }),
+  );
   return (
-    <SelectionBar what="alerts">
-      <Button size="sm" loading={busy} onClick={() => run(null)}>
+    <SelectionBar what="alerts" unanswered={[...unanswered, ...assign.unanswered]}>
+      <Button size="sm" loading={busy} disabled={assign.busy} onClick={() => run(null)}>
         {asked ? askAgain() : 'I have seen them'}
       </Button>
+      <Button size="sm" variant="default" loading={assign.busy} disabled={busy} onClick={() => assign.run('me')}>
+        {assign.asked ? askAgain() : 'Assign to me'}
+      </Button>
+      {assign.asked === null && (
+        <Button size="sm" variant="default" disabled={busy || assign.busy} onClick={() => assign.run('nobody')}>
+          Assign to nobody
+        </Button>
+      )}
       <DecisionOutcome state={state} about="having seen them" />
+      <DecisionOutcome state={assign.state} about="the assignment" />
     </SelectionBar>
   );
 }

@@ -102,7 +102,8 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
 }
 
 function notFound(search: string): Readonly<Record<Shown, string>> {
-  const none = (whose: string): string => `${whose} matches “${search}”. Check the name, address, phone number or id.`;
+  const none = (whose: string): string =>
+    `${whose} matches “${search}”. Check the name, e-mail or payout address, phone number or id.`;
   return {
     pending: none('No pending customer'),
     approved: none('No approved customer'),
@@ -115,7 +116,7 @@ function notFound(search: string): Readonly<Record<Shown, string>> {
   };
 }
 
-/** Customers by account_status, those who wait first, the longest waiting on top (A9); anybody by name, address, phone number or id. */
+/** Customers by account_status, those who wait first, the longest waiting on top (A9); anybody by name, e-mail or payout address, phone number or id. */
 export function CustomersQueue(props: {
   readonly admin: string;
   /** What the address looks for; nothing when one comes by oneself. */
@@ -159,7 +160,7 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
       >
         <TextInput
           ref={field}
-          label="Name, e-mail address, phone number or customer id"
+          label="Name, e-mail or payout address, phone number or customer id"
           autoComplete="off"
           spellCheck={false}
           maxLength={254}

@@ -31,7 +31,7 @@ export function TagSeveral() {
   }
   const wrong = tried && asked === null && readTag(typed) === null;
   return (
-    <SelectionBar what="customers">
+    <SelectionBar what="customers" unanswered={several.unanswered}>
       <form
         className={styles.form}
         noValidate

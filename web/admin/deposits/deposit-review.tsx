@@ -14,6 +14,7 @@ import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -24,6 +25,7 @@ import { DepositApproval } from './deposit-approval.tsx';
 import { DepositEvidence } from './deposit-evidence.tsx';
 import { Decided, placeOf } from './deposit-outcome.tsx';
 import { PaymentTake } from './payment-take.tsx';
+import { shortWords } from './payment-words.ts';
 
 /** One deposit: what was asked, who has said yes to what, and the decision (D5). */
 export function DepositReview(
@@ -67,6 +69,7 @@ function Known({
   whole,
 }: Omit<DepositCaseProps, 'onDecided'> & { readonly needed: number; readonly whole: true | undefined }) {
   const suffix = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
+  const short = shortWords(deposit);
   return (
     <Facts
       facts={[
@@ -80,6 +83,14 @@ function Known({
             </strong>
             <CopyButton text={deposit.amountToSend} what="amount" />
           </>,
+        ],
+        [
+          'Paid',
+          short && (
+            <Tag key="short" tone="warn">
+              {short}
+            </Tag>
+          ),
         ],
         [
           'Amounts before a renewal',

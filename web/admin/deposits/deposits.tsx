@@ -15,6 +15,7 @@ import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { DepositReview } from './deposit-review.tsx';
 import { OpenPayments } from './open-payments.tsx';
+import { shortWords } from './payment-words.ts';
 
 const statuses = ['pending', 'approved', 'declined', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -30,6 +31,21 @@ function seenOf({ payments }: DepositCase): string {
   return waitingWords(payment) === null ? paymentStatus(payment) : `${paymentStatus(payment)}, unclear`;
 }
 
+/** The same with how much is missing, which a state alone does not say. */
+function Seen({ deposit }: { readonly deposit: DepositCase }) {
+  const short = shortWords(deposit);
+  return (
+    <>
+      {seenOf(deposit)}
+      {short !== null && (
+        <span className={tables.note}>
+          <Tag tone="warn">{short}</Tag>
+        </span>
+      )}
+    </>
+  );
+}
+
 const columns: readonly Column<DepositCase>[] = [
   {
     name: 'Customer',
@@ -37,8 +53,14 @@ const columns: readonly Column<DepositCase>[] = [
       <>
         <strong>{deposit.clientName}</strong>
         <small className={tables.narrow}>
-          {shownStatus(deposit)} · {deposit.paymentMethod} · approved {progress(deposit)}
-          {deposit.payments.length > 0 && ` · ${seenOf(deposit)}`} · <Waiting since={deposit.createdAt} />
+          {shownStatus(deposit)} · {deposit.paymentMethod} · approved {progress(deposit)} ·{' '}
+          <Waiting since={deposit.createdAt} />
+          {deposit.payments.length > 0 && (
+            <>
+              {' '}
+              · <Seen deposit={deposit} />
+            </>
+          )}
         </small>
       </>
     ),
@@ -54,7 +76,7 @@ const columns: readonly Column<DepositCase>[] = [
       unit: symbolOf(amountInCrypto.split(' ')[1] ?? ''),
     }),
   },
-  { name: 'On the chain', minor: true, cell: seenOf },
+  { name: 'On the chain', minor: true, cell: (deposit) => <Seen deposit={deposit} /> },
   { name: 'Approvals', minor: true, cell: (deposit) => progress(deposit) },
   {
     name: 'Status',

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { waitingReasons } from '#domain/deposits/waiting-reasons.ts';
 import { waitingWords } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
-import { againstAsked, approvalWords, depositWaitedAt, nothingSeenWords, whatToDo } from './payment-words.ts';
+import {
+  againstAsked,
+  approvalWords,
+  depositWaitedAt,
+  nothingSeenWords,
+  shortWords,
+  whatToDo,
+} from './payment-words.ts';
 
 const time = '2026-11-23T10:00:00.000Z';
 const watched = { network: 'Bitcoin', state: 'following' };
@@ -85,4 +92,17 @@ it('[D2] what is to be done with a payment that waits, or means nothing, is said
   for (const words of [pending, declined]) expect(words).toContain('not credited automatically');
   expect(whatToDo({ waitsAt: null, depositOfAddress: null })).toContain('It is credited to nobody');
   expect(whatToDo({ waitsAt: null, depositOfAddress: 'dep_1' })).toContain('but not another customer’s');
+});
+
+it('[D5] staff read that less than what was asked was paid, and how much of how much', () => {
+  const paid = { amount: '0.00150000', fit: 'under', state: 'confirmed', credited: false, part: false } as const;
+  const of = (fit: 'under' | 'exact') =>
+    shortWords({
+      status: 'pending',
+      amountToSend: '0.00200000',
+      paymentMethod: 'Bitcoin',
+      payments: [{ ...paid, fit }],
+    } as unknown as DepositCase);
+  expect(of('under')).toBe('less than asked: 0.0015 of 0.002 BTC');
+  expect(of('exact')).toBeNull();
 });

@@ -5,6 +5,7 @@ import { quantityText } from '#domain/money/quantity.ts';
 import { isUnmeant } from '#domain/review/second-person.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { money } from '#web/ui/money.ts';
+import { paidShort } from '#web/widgets/paid-short.ts';
 
 type OpenPayment = ReplyOf<typeof reviewPayments>['items'][number];
 
@@ -45,6 +46,12 @@ export function againstAsked(credits: string, asked: string): string {
   if (worth === wanted) return 'exactly as asked';
   const [by, way] = worth < wanted ? [wanted - worth, 'less'] : [worth - wanted, 'more'];
   return `${money(formatCents(by))} USD ${way} than the ${money(asked)} USD asked`;
+}
+
+/** 'less than asked: 0.004 of 0.0123 BTC'; null where what was asked was paid, or nothing was yet (D5). */
+export function shortWords(deposit: DepositCase): string | null {
+  const short = paidShort(deposit);
+  return short && `less than asked: ${short.paid} of ${short.asked}`;
 }
 
 /** The deposit that a payment waits at: '100.00 USD by Carla'. */

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { custodyCoinOf } from '#domain/review/treasury.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { isZero } from '#web/admin/widgets/figures.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
@@ -13,7 +15,15 @@ import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import styles from './treasury.module.css';
-import { coinTitle, heldFacts, inCoin, signed, type Treasury, type TreasuryCoin } from './treasury-words.ts';
+import {
+  coinTitle,
+  heldFacts,
+  inCoin,
+  signed,
+  type Treasury,
+  type TreasuryCoin,
+  waitingNames,
+} from './treasury-words.ts';
 
 /** An amount in the row of its coin: the digits that matter, all of them when pressed; nothing is a dash. */
 function shown(amount: string | null) {
@@ -39,7 +49,17 @@ const columns: readonly Column<TreasuryCoin>[] = [
   { name: 'Paid out', number: true, minor: true, figure: ({ paidOut }) => shown(paidOut) },
   { name: 'Being sent', number: true, minor: true, figure: ({ sending }) => shown(sending) },
   { name: 'Expected', number: true, minor: true, figure: ({ expected }) => shown(expected) },
-  { name: 'Held', number: true, figure: ({ reported }) => shown(reported) },
+  {
+    name: 'Held',
+    number: true,
+    figure: ({ reported }) => shown(reported),
+    note: ({ readFrom, readTo }) =>
+      readFrom !== null && (
+        <>
+          read <ReadAt from={readFrom} to={readTo ?? readFrom} />
+        </>
+      ),
+  },
   { name: 'Difference', number: true, cell: (coin) => <Difference coin={coin} /> },
   {
     name: 'Price (USD)',
@@ -52,7 +72,19 @@ const columns: readonly Column<TreasuryCoin>[] = [
   },
 ];
 
-/** Less than the books expect stands out. */
+/** When a figure was read; from the first to the last of its places. */
+export function ReadAt(props: { readonly from: string; readonly to: string }) {
+  const { from, to } = props;
+  // To the minute, as a moment is shown.
+  if (from.slice(0, 16) === to.slice(0, 16)) return <Moment iso={to} />;
+  return (
+    <>
+      <Moment iso={from} /> – <Moment iso={to} />
+    </>
+  );
+}
+
+/** Against the books of when it was read; less than they expected stands out. */
 function Difference({ coin }: { readonly coin: TreasuryCoin }) {
   const { difference, differenceUsd } = coin;
   if (difference === null) return <span className={styles.unknown}>not known</span>;
@@ -85,6 +117,7 @@ export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; 
           <div className={styles.detail}>
             <Facts facts={factsOf(coin, props.readAt)} />
             <Places places={coin.places} of={(text) => inCoin(coin, text)} />
+            <WaitingHere coin={coin} />
           </div>
         )}
       />
@@ -101,6 +134,8 @@ function factsOf(coin: TreasuryCoin, readAt: string) {
     ['Mined, by the ledger', !isZero(coin.mined) ? amount(coin.mined) : null],
     ['Expected', amount(coin.expected)],
     ['Price', <Price key="price" coin={coin} readAt={readAt} />],
+    ['Read', coin.readFrom && <ReadAt key="read" from={coin.readFrom} to={coin.readTo ?? coin.readFrom} />],
+    ['Booked since', coin.readFrom === null || isZero(coin.since) ? null : bookedSince(coin)],
     ...heldFacts(coin),
   ] as const;
 }
@@ -119,6 +154,37 @@ function Price(props: { readonly coin: TreasuryCoin; readonly readAt: string }) 
     </>
   );
 }
+
+/** What the chain moves and the books do not have yet: with it a difference is explained, or is not. */
+function WaitingHere({ coin }: { readonly coin: TreasuryCoin }) {
+  if (coin.waiting.length === 0) return null;
+  return (
+    <section aria-label="Not in the books yet">
+      <h4>Not in the books yet</h4>
+      <ul className={styles.places}>
+        {coin.waiting.map(({ kind, record, amount, since }) => (
+          <li key={`${kind} ${record} ${since}`}>
+            <strong>{inCoin(coin, amount)}</strong>:{' '}
+            {kind === 'payment' ? (
+              <Link to="/admin/deposits" title={record}>
+                {waitingNames[kind]}
+              </Link>
+            ) : (
+              <RecordLink id={record}>{waitingNames[kind]}</RecordLink>
+            )}
+            <small>
+              since <Moment iso={since} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** '+0.5 BTC, which the difference leaves out' */
+const bookedSince = (coin: TreasuryCoin): string =>
+  `${signed(coin.since)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}, which the difference leaves out`;
 
 /** Where an asset is, by a report or by a watched chain. */
 export function Places(props: {

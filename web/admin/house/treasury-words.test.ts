@@ -6,6 +6,10 @@ const coverage = {
   custody: '90.00',
   difference: '-10.00',
   stale: false,
+  readFrom: '2026-11-24T09:00:00.000Z',
+  readTo: '2026-11-24T09:00:00.000Z',
+  since: '0.00',
+  mixed: [],
   unpriced: [],
   unreported: [],
 };
@@ -19,11 +23,16 @@ const coin: TreasuryCoin = {
   sending: '0',
   expected: '1',
   reported: '1',
+  readFrom: '2026-11-24T09:00:00.000Z',
+  readTo: '2026-11-24T09:00:00.000Z',
+  since: '0',
+  mixed: false,
   difference: '0',
   price: null,
   reportedUsd: null,
   differenceUsd: null,
   places: [],
+  waiting: [],
 };
 
 describe('the treasury in words', () => {
@@ -56,6 +65,17 @@ describe('the treasury in words', () => {
       ['Difference', '−1 ETH'],
       ['Reported, in USD', '2,000.00 USD'],
       ['Difference, in USD', '−2,000.00 USD'],
+    ]);
+  });
+
+  it('[R1.2] what was read at times between which the books moved has no difference, and says why', () => {
+    const facts = heldFacts({ ...coin, mixed: true, difference: null });
+    expect(facts).toEqual([
+      ['Reported', '1 ETH'],
+      ['Difference', expect.stringMatching(/^not known: its places were read at different times/)],
+    ]);
+    expect(coverageWarnings({ ...coverage, difference: null, since: null, mixed: ['Bitcoin'] })).toEqual([
+      expect.stringMatching(/^The places of Bitcoin were read at different times/),
     ]);
   });
 

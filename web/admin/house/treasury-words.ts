@@ -23,8 +23,14 @@ export function unknownCustody({ custody, unpriced }: Treasury['coverage']): str
 }
 
 /** What has to be known beside the sum, so that nobody takes a part for the whole. */
-export function coverageWarnings({ stale, unpriced, unreported, custody }: Treasury['coverage']): readonly string[] {
+export function coverageWarnings(coverage: Treasury['coverage']): readonly string[] {
+  const { stale, unpriced, unreported, custody, mixed } = coverage;
   return [
+    ...(mixed.length > 0
+      ? [
+          `The places of ${listed(mixed)} were read at different times, and the books moved in between, so there is no difference. Record them again as of one time.`,
+        ]
+      : []),
     ...(stale && custody !== null ? ['A price in the sum is stale, so the sum is as old as that price.'] : []),
     ...(unreported.length > 0
       ? [
@@ -34,6 +40,17 @@ export function coverageWarnings({ stale, unpriced, unreported, custody }: Treas
     ...(unpriced.length > 0 ? [`No price is recorded for ${listed(unpriced)}, so it has no value in USD.`] : []),
   ];
 }
+
+/** Why there is no difference: what was read at one place may be what was paid from another one. */
+export const mixedWords =
+  'not known: its places were read at different times, and the books moved in between. Record them again as of one time.';
+
+/** What waits at a record, by what it is. */
+export const waitingNames = {
+  payment: 'Payment that belongs to no deposit',
+  deposit: 'Payment that its deposit is not credited by yet',
+  withdrawal: 'Withdrawal being sent',
+} as const satisfies Record<TreasuryCoin['waiting'][number]['kind'], string>;
 
 /** 'USDT on Ethereum (ERC-20)', 'Bitcoin' where the network has the coin's name. */
 export function coinTitle({ paymentMethod, network }: TreasuryCoin): string {
@@ -46,7 +63,13 @@ export function coinTitle({ paymentMethod, network }: TreasuryCoin): string {
  */
 export function heldFacts(coin: TreasuryCoin): readonly (readonly [term: string, value: string])[] {
   const { reported, difference, reportedUsd, differenceUsd } = coin;
-  if (reported === null || difference === null) return [['Reported', 'nothing yet; the difference is not known']];
+  if (reported === null) return [['Reported', 'nothing yet; the difference is not known']];
+  if (difference === null) {
+    return [
+      ['Reported', inCoin(coin, reported)],
+      ['Difference', mixedWords],
+    ];
+  }
   const inCoins = [
     ['Reported', inCoin(coin, reported)],
     ['Difference', `${signed(difference)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}`],

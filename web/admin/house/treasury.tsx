@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readTreasury } from '#api/treasury.ts';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
@@ -11,8 +12,8 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { Custody } from './custody.tsx';
 import styles from './treasury.module.css';
 import { TreasuryBooks } from './treasury-books.tsx';
-import { Places, TreasuryCoins } from './treasury-coins.tsx';
-import { coverageWarnings, signed, type Treasury, unknownCustody } from './treasury-words.ts';
+import { Places, ReadAt, TreasuryCoins } from './treasury-coins.tsx';
+import { coverageWarnings, mixedWords, signed, type Treasury, unknownCustody } from './treasury-words.ts';
 
 const refreshMs = 30_000;
 
@@ -76,12 +77,25 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
           value={coverage.custody === null ? null : `${money(coverage.custody)} USD`}
           unknown={unknown}
         />
+        {coverage.since !== null && !isZero(coverage.since) && (
+          <Figure name="Booked since it was read" value={`${signed(coverage.since)} USD`} unknown={null} />
+        )}
         <Figure
-          name="Difference (held less owed)"
+          name={
+            coverage.since === null || isZero(coverage.since)
+              ? 'Difference (held less owed)'
+              : 'Difference (held and booked since, less owed)'
+          }
           value={coverage.difference === null ? null : `${signed(coverage.difference)} USD`}
           unknown="not known"
         />
       </dl>
+      {coverage.readFrom !== null && (
+        <p className={styles.note}>
+          What is held was read <ReadAt from={coverage.readFrom} to={coverage.readTo ?? coverage.readFrom} />; the
+          ledger is of <Moment iso={treasury.time} />.
+        </p>
+      )}
       <div className={styles.notices}>
         {coverage.difference?.startsWith('-') && <Notice tone="warn">Customers are owed more than is held.</Notice>}
         {coverageWarnings(coverage).map((warning) => (
@@ -115,9 +129,17 @@ function Dollars({ dollars }: { readonly dollars: Treasury['dollars'] }) {
         <Figure
           name="Difference (reported less expected)"
           value={dollars.difference === null ? null : `${signed(dollars.difference)} USD`}
-          unknown="not known: no dollars at a bank are reported"
+          unknown={dollars.mixed ? mixedWords : 'not known: no dollars at a bank are reported'}
         />
       </dl>
+      {dollars.readFrom !== null && (
+        <p className={styles.note}>
+          Read <ReadAt from={dollars.readFrom} to={dollars.readTo ?? dollars.readFrom} />
+          {!isZero(dollars.since) &&
+            `; ${signed(dollars.since)} USD were booked since, which the difference leaves out`}
+          .
+        </p>
+      )}
       <Places places={dollars.places} of={(text) => `${money(text)} USD`} />
       <h3>Latest movements of capital</h3>
       {dollars.movements.length === 0 ? (

@@ -129,15 +129,22 @@ function between(box: HTMLElement, from: string, to: string): readonly string[] 
 }
 
 /** How many are selected, what can be done with them, and what came of it. */
-export function SelectionBar(props: { readonly what: string; readonly children: ReactNode }) {
+export function SelectionBar(props: {
+  readonly what: string;
+  /** Those of which it is not known whether what was asked was done. */
+  readonly unanswered: readonly Selectable[];
+  readonly children: ReactNode;
+}) {
   const selection = useContext(Context);
   if (selection === null) return null;
   const { listed, outcome } = selection;
   const { length } = chosenOf(listed, selection.ids);
-  if (listed.size === 0 && outcome === null) return null;
+  const { unanswered } = props;
+  const isAsking = unanswered.length > 0;
+  if (listed.size === 0 && outcome === null && !isAsking) return null;
   const page = [...listed.keys()].slice(0, mostAtOnce);
   return (
-    <section className={styles.bar} aria-label={`Selected ${props.what}`} data-some={length > 0}>
+    <section className={styles.bar} aria-label={`Selected ${props.what}`} data-some={length > 0 || isAsking}>
       <div className={styles.head}>
         <span role="status">
           {length === 0
@@ -155,7 +162,12 @@ export function SelectionBar(props: { readonly what: string; readonly children: 
           </Button>
         )}
       </div>
-      <div className={styles.acts} hidden={length === 0}>
+      {isAsking && (
+        <p className={styles.unanswered}>
+          Not known yet for {unanswered.length}: {namesOf(unanswered)}
+        </p>
+      )}
+      <div className={styles.acts} hidden={length === 0 && !isAsking}>
         {props.children}
       </div>
       <StatusMessage statusText={outcome?.statusText ?? null} />
@@ -170,4 +182,14 @@ export function SelectionBar(props: { readonly what: string; readonly children: 
       )}
     </section>
   );
+}
+
+/** How many are named; the count says how many there are. */
+const mostNamed = 5;
+
+/** 'Carla, Tom and 3 more' */
+function namesOf(some: readonly Selectable[]): string {
+  const names = some.slice(0, mostNamed).map(({ name }) => name);
+  const more = some.length - names.length;
+  return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`;
 }

@@ -10,7 +10,9 @@ const rows = (may: boolean): string =>
   renderToStaticMarkup(
     <MantineProvider>
       <Selecting of="" may={may}>
-        <SelectionBar what="customers">acts</SelectionBar>
+        <SelectionBar what="customers" unanswered={[]}>
+          acts
+        </SelectionBar>
         <Selects id="usr_1" name="Carla">
           Carla
         </Selects>
@@ -50,4 +52,21 @@ it('[R1.13] no more are selected than one request takes, and only what is listed
   expect(withChoice(new Set(), many, true).size).toBe(mostAtOnce);
   expect([...withChoice(new Set(['x', 'y']), ['x'], false)]).toEqual(['y']);
   expect(chosenOf(new Map([['x', { id: 'x', name: 'X' }]]), new Set(['x', 'gone'])).map(({ id }) => id)).toEqual(['x']);
+});
+
+it('[R1.13] what was not answered is named and can be asked again, also where the list shows none of it', () => {
+  const bar = (unanswered: readonly { id: string; name: string }[]): string =>
+    renderToStaticMarkup(
+      <MantineProvider>
+        <Selecting of="" may>
+          <SelectionBar what="customers" unanswered={unanswered}>
+            <button type="button">Ask again</button>
+          </SelectionBar>
+        </Selecting>
+      </MantineProvider>,
+    );
+  expect(bar([])).not.toContain('Ask again');
+  const shown = bar(['Ann', 'Bea', 'Cem', 'Dee', 'Eve', 'Fay', 'Gil'].map((name) => ({ id: name, name })));
+  expect(shown).toContain('Not known yet for 7: Ann, Bea, Cem, Dee, Eve and 2 more');
+  expect(shown).toMatch(/class="[^"]*acts[^"]*"><button/);
 });

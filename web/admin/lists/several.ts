@@ -21,5 +21,8 @@ export function useSeveral<A>(
   );
   const { state, busy } = decision;
   const asked = decision.asked?.input ?? null;
-  return { asked, state, busy, run: (input: A) => void decision.run(asked ?? { chosen, input }) };
+  const isLost = state.step === 'unknown' || state.step === 'finding out';
+  /** Of which it is not known whether it was done: the list may not show them any more. */
+  const unanswered = isLost ? (asked?.chosen ?? []) : [];
+  return { asked, unanswered, state, busy, run: (input: A) => void decision.run(asked ?? { chosen, input }) };
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { staffLists } from '#api/staff-views.ts';
 import { askedBy, type FilterField, type Order, orders } from '#web/admin/lists/filter-fields.ts';
 import { useListAddress } from '#web/admin/lists/list-address.ts';
@@ -14,6 +15,7 @@ import { useWide } from '#web/ui/use-wide.ts';
 import { useCaseFocus } from './case-focus.ts';
 import styles from './case-pane.module.css';
 import { CasePane } from './case-pane.tsx';
+import { KeptPlace } from './kept-place.tsx';
 import { PageLink } from './page-link.tsx';
 import { type Queue, useQueue } from './queue.ts';
 
@@ -133,6 +135,8 @@ function ListAndCase<T, S extends string>(props: {
   const paneId = useId();
   const isListed = pages.items.some((one) => idOf(one) === opened);
   const hasPane = opened !== null && pages.state !== 'pending' && (wide || !isListed);
+  // A window that is made wider or narrower moves the case from the list to beside it: what was typed in it moves along.
+  const [host] = useState(() => document.createElement('div'));
   const within = useCaseFocus({ opened, items: pages.items, idOf, beside: wide });
   const pane = hasPane && (
     <CasePane
@@ -142,11 +146,13 @@ function ListAndCase<T, S extends string>(props: {
       page={hasPage && item !== null && <PageLink id={opened} name={nameOf(item)} />}
       onClose={() => queue.open(null)}
     >
-      {item === null ? <Coming rows={6} /> : detail(item)}
+      <KeptPlace host={host} />
     </CasePane>
   );
   return (
     <div ref={within} className={hasPane && wide ? styles.split : undefined}>
+      {opened !== null &&
+        createPortal(<Fragment key={opened}>{item === null ? <Coming rows={6} /> : detail(item)}</Fragment>, host)}
       {!wide && pane}
       <div>
         <Listing pages={pages} what={what} empty={props.empty}>
@@ -160,7 +166,7 @@ function ListAndCase<T, S extends string>(props: {
             actionOf={(one) => (waits(one) ? 'Review' : 'Details')}
             opened={opened}
             onOpen={queue.open}
-            detail={detail}
+            detail={() => <KeptPlace host={host} />}
             pane={wide ? paneId : undefined}
           />
         </Listing>

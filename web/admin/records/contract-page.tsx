@@ -28,12 +28,17 @@ const tones = { waiting: 'warn', running: 'up', ended: 'quiet' } as const;
 /** A customer's mining contract with its figures, payouts, postings and trail (R1.9). */
 export function ContractPage({ id }: { readonly id: string }) {
   return (
-    <RecordPage what="contract" id={id} read={() => call(readCustomerContract, { params: { id } })}>
+    <RecordPage
+      what="contract"
+      id={id}
+      read={() => call(readCustomerContract, { params: { id } })}
+      nameOf={({ contract }) => `Mining contract: ${contract.plan.name}`}
+    >
       {({ owner, contract, movements }) => (
         <>
           <Panel
             id="record-title"
-            title={`Mining contract: ${contract.plan.name}`}
+            title="Mining contract"
             aside={<Tag tone={tones[contract.state]}>{contract.state}</Tag>}
           >
             <p className={styles.ways}>

@@ -31,14 +31,15 @@ const unitOf = ({ wallet }: Copy): string => (wallet === 'real' ? 'USD' : 'pract
 export function CopyPage({ id }: { readonly id: string }) {
   const may = useMay();
   return (
-    <RecordPage what="copy" id={id} read={() => call(readCustomerCopy, { params: { id } })}>
+    <RecordPage
+      what="copy"
+      id={id}
+      read={() => call(readCustomerCopy, { params: { id } })}
+      nameOf={({ copy, owner }) => `Copy of ${copy.traderName} by ${owner.name}`}
+    >
       {({ owner, copy, movements }) => (
         <>
-          <Panel
-            id="record-title"
-            title={`Copy of ${copy.traderName}`}
-            aside={<Tag tone={tones[copy.state]}>{copy.state}</Tag>}
-          >
+          <Panel id="record-title" title="Copy" aside={<Tag tone={tones[copy.state]}>{copy.state}</Tag>}>
             <p className={styles.ways}>
               <span>
                 Customer: <RecordLink id={owner.uid}>{owner.name}</RecordLink>

@@ -31,12 +31,17 @@ interface PageOf {
 export function CustomerPage({ id, admin }: PageOf) {
   const may = useMay();
   return (
-    <RecordPage what="customer" id={id} read={() => call(readCustomerCase, { params: { id } })}>
+    <RecordPage
+      what="customer"
+      id={id}
+      read={() => call(readCustomerCase, { params: { id } })}
+      nameOf={({ displayName }) => displayName}
+    >
       {(customer, onDecided) => (
         <>
           <Panel
             id="record-title"
-            title={customer.displayName}
+            title="Customer"
             aside={
               <nav className={styles.ways} aria-label="Of this customer">
                 {may(listAllTrades) && (
@@ -74,14 +79,15 @@ const ofWhom = (uid: string, name: string) => (
 /** A deposit with its decision, postings and trail (R1.5). */
 export function DepositPage({ id, admin }: PageOf) {
   return (
-    <RecordPage what="deposit" id={id} read={() => call(readDepositCase, { params: { id } })}>
+    <RecordPage
+      what="deposit"
+      id={id}
+      read={() => call(readDepositCase, { params: { id } })}
+      nameOf={({ amount }) => `Deposit of ${money(amount)} USD`}
+    >
       {(deposit, onDecided) => (
         <>
-          <Panel
-            id="record-title"
-            title={`Deposit of ${money(deposit.amount)} USD`}
-            aside={ofWhom(deposit.user_id, deposit.clientName)}
-          >
+          <Panel id="record-title" title="Deposit" aside={ofWhom(deposit.user_id, deposit.clientName)}>
             <DepositReview whole deposit={deposit} admin={admin} onDecided={onDecided} />
           </Panel>
           <PostingsOf cause={id} />
@@ -95,14 +101,15 @@ export function DepositPage({ id, admin }: PageOf) {
 /** A withdrawal with its decision, postings and trail (R1.5). */
 export function WithdrawalPage({ id, admin }: PageOf) {
   return (
-    <RecordPage what="withdrawal" id={id} read={() => call(readWithdrawalCase, { params: { id } })}>
+    <RecordPage
+      what="withdrawal"
+      id={id}
+      read={() => call(readWithdrawalCase, { params: { id } })}
+      nameOf={({ amount }) => `Withdrawal of ${money(amount)} USD`}
+    >
       {(withdrawal, onDecided) => (
         <>
-          <Panel
-            id="record-title"
-            title={`Withdrawal of ${money(withdrawal.amount)} USD`}
-            aside={ofWhom(withdrawal.user_id, withdrawal.clientName)}
-          >
+          <Panel id="record-title" title="Withdrawal" aside={ofWhom(withdrawal.user_id, withdrawal.clientName)}>
             <WithdrawalReview whole withdrawal={withdrawal} admin={admin} onDecided={onDecided} />
           </Panel>
           <PostingsOf cause={id} />

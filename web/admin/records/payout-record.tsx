@@ -19,10 +19,15 @@ export function PayoutRecord(props: {
 }) {
   const { id, coin, day } = props;
   return (
-    <RecordPage what="contract" id={id} read={() => call(readCustomerContract, { params: { id } })}>
+    <RecordPage
+      what="contract"
+      id={id}
+      read={() => call(readCustomerContract, { params: { id } })}
+      nameOf={() => `Payout in ${coin} for ${dayOf(day)}`}
+    >
       {({ owner, contract }) => (
         <>
-          <Panel id="record-title" title={`Payout in ${coin} for ${dayOf(day)}`}>
+          <Panel id="record-title" title="Payout">
             <p className={styles.ways}>
               <span>
                 Customer: <RecordLink id={owner.uid}>{owner.name}</RecordLink>

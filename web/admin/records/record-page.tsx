@@ -12,6 +12,7 @@ import { ProblemError } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Journals } from './journals.tsx';
+import { useRecordName } from './record-name.ts';
 
 /** One record, read by its id and renewed while it is on the screen; `children` gets it with a way to say what became of it. */
 export function RecordPage<T>(props: {
@@ -19,6 +20,8 @@ export function RecordPage<T>(props: {
   readonly what: string;
   readonly id: string;
   readonly read: () => Promise<T>;
+  /** What the screen and its tab are called: 'Deposit of 250.00 USD'. Without it, by its kind. */
+  readonly nameOf?: (record: T) => string;
   readonly children: (record: T, onDecided: (statusText: StatusText) => void) => ReactNode;
 }) {
   const { what, id } = props;
@@ -29,6 +32,7 @@ export function RecordPage<T>(props: {
     refetchInterval: 15_000,
     retry: (failures, error) => !isUnknown(error) && failures < 2,
   });
+  useRecordName(record.data === undefined ? null : (props.nameOf?.(record.data) ?? null));
   if (isUnknown(record.error))
     return (
       <Empty>

@@ -37,12 +37,12 @@ export function TradePage(props: {
 }) {
   const { id } = props;
   return (
-    <RecordPage what="trade" id={id} read={() => call(readAnyTrade, { params: { id } })}>
+    <RecordPage what="trade" id={id} read={() => call(readAnyTrade, { params: { id } })} nameOf={nameOfTrade}>
       {(trade) => (
         <>
           <Panel
             id="record-title"
-            title={`${nameOfPair(trade.currencyPair)} ${trade.positions.toLowerCase()}: ${money(trade.amount)} ${unitOf(trade)}`}
+            title="Trade"
             aside={<Tag tone={statusTones[trade.status]}>{statusWords[trade.status]}</Tag>}
           >
             <Head trade={trade} prices={props.prices} />
@@ -60,6 +60,10 @@ export function TradePage(props: {
     </RecordPage>
   );
 }
+
+/** 'BTC/USD up: 10.00 USD' */
+const nameOfTrade = (trade: Trade): string =>
+  `${nameOfPair(trade.currencyPair)} ${trade.positions.toLowerCase()}: ${money(trade.amount)} ${unitOf(trade)}`;
 
 const unitOf = ({ wallet }: Trade): string => (wallet === 'real' ? 'USD' : 'practice dollars');
 

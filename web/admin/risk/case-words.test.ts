@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findingSentence } from './case-words.ts';
+import { evidenceName, findingSentence } from './case-words.ts';
 
 it('[O2] a finding is a sentence made of its facts', () => {
   const of = (code: 'structuring' | 'listed', facts: object) =>
@@ -21,4 +21,18 @@ it('[O2] a finding is a sentence made of its facts', () => {
   ).toBe(
     'May be a politically exposed person: “Oyla F”, entry T-2 of L. Reasons: the same name, born in another year.',
   );
+});
+
+it('[O4] what a finding rests on is named by what it is, and whose where it is another customer’s', () => {
+  const [carla, tom] = [
+    { uid: 'usr_1', name: 'Carla' },
+    { uid: 'usr_2', name: 'Tom' },
+  ];
+  const name = (id: string, amount: string | null, of: typeof carla | null) =>
+    evidenceName({ id, amount, of: of ?? null }, 'usr_1');
+  expect(name('wdr_1', '100.00', carla)).toBe('Withdrawal of 100.00 USD');
+  expect(name('dep_1', '2500.00', tom)).toBe('Deposit of 2,500.00 USD by Tom');
+  expect(name('idn_1', null, carla)).toBe('ID images');
+  expect(name('usr_2', null, tom)).toBe('Tom');
+  expect(name('xyz_1', null, null)).toBe('xyz_1');
 });

@@ -51,6 +51,20 @@ const listNames: Readonly<Record<string, string>> = {
   exposed: 'a politically exposed person',
 };
 
+/** A record that a finding rests on, by what it is; whose, where it is another customer's. */
+export function evidenceName({ id, amount, of }: Finding['evidence'][number], subject: string): string {
+  const kind = evidenceKinds.find(([prefix]) => id.startsWith(prefix))?.[1];
+  if (kind === undefined) return of?.uid === id ? of.name : id;
+  const what = amount === null ? kind : `${kind} of ${money(amount)} USD`;
+  return of === null || of.uid === subject ? what : `${what} by ${of.name}`;
+}
+
+const evidenceKinds = [
+  ['dep_', 'Deposit'],
+  ['wdr_', 'Withdrawal'],
+  ['idn_', 'ID images'],
+] as const;
+
 /** What was found, in a sentence made of its facts. */
 export function findingSentence({ code, facts }: Pick<Finding, 'code' | 'facts'>): string {
   const fact = (name: FindingFact): string => facts.find((one) => one.name === name)?.value ?? '?';

@@ -15,7 +15,14 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
-import { decidedNames, decisionNames, findingNames, findingSentence, type RiskCase } from './case-words.ts';
+import {
+  decidedNames,
+  decisionNames,
+  evidenceName,
+  findingNames,
+  findingSentence,
+  type RiskCase,
+} from './case-words.ts';
 import { CustomerLinks } from './links.tsx';
 import styles from './risk-cases.module.css';
 
@@ -30,7 +37,12 @@ export function RiskCasePage(props: { readonly id: string; readonly admin: strin
   const { id, admin } = props;
   const queries = useQueryClient();
   return (
-    <RecordPage what="case" id={id} read={() => call(readRiskCase, { params: { id } })}>
+    <RecordPage
+      what="case"
+      id={id}
+      read={() => call(readRiskCase, { params: { id } })}
+      nameOf={({ customer }) => `Risk case of ${customer.displayName}`}
+    >
       {(of, onDecided) => {
         const onDone = (statusText: StatusText): void => {
           onDecided(statusText);
@@ -38,7 +50,7 @@ export function RiskCasePage(props: { readonly id: string; readonly admin: strin
         };
         return (
           <>
-            <Panel id="record-title" title={of.customer.displayName} aside={<State of={of} />}>
+            <Panel id="record-title" title="Case" aside={<State of={of} />}>
               <Known of={of} />
               {of.customer.uid === admin ? (
                 <Notice tone="info">This case is about you. Another member of staff decides.</Notice>
@@ -51,7 +63,7 @@ export function RiskCasePage(props: { readonly id: string; readonly admin: strin
             </Panel>
             <Found of={of} />
             <Notes of={of} admin={admin} onDone={onDone} />
-            <CustomerLinks uid={of.customer.uid} />
+            <CustomerLinks uid={of.customer.uid} besides={id} />
             <AuditOf subject={id} />
           </>
         );
@@ -106,9 +118,9 @@ function Found({ of }: { readonly of: RiskCase }) {
             <p className={styles.evidence}>
               Evidence:{' '}
               {evidence.map((record) => (
-                <code key={record}>
-                  <RecordLink id={record} />
-                </code>
+                <span key={record.id}>
+                  <RecordLink id={record.id}>{evidenceName(record, of.customer.uid)}</RecordLink>
+                </span>
               ))}
             </p>
           </li>

@@ -11,7 +11,12 @@ import { decidedNames, findingNames, linkNames } from './case-words.ts';
 import styles from './risk-cases.module.css';
 
 /** Who has something in common with a customer, each with the reason, and the cases about this one (O1, O4). */
-export function CustomerLinks({ uid }: { readonly uid: string }) {
+export function CustomerLinks(props: {
+  readonly uid: string;
+  /** The case on whose page they are: it does not lead to itself. */
+  readonly besides?: string;
+}) {
+  const { uid, besides } = props;
   const found = useQuery({
     queryKey: ['admin', 'links', uid],
     queryFn: () => call(readCustomerLinks, { params: { id: uid } }),
@@ -19,6 +24,7 @@ export function CustomerLinks({ uid }: { readonly uid: string }) {
   });
   // A role that may not read them does not see that there are any (A7.1).
   if (found.error instanceof ProblemError && found.error.status === 404) return null;
+  const cases = found.data?.cases.filter(({ id }) => id !== besides);
   return (
     <Panel id="links-title" title="Linked accounts and cases">
       {found.isPending && <Coming rows={2} />}
@@ -51,7 +57,7 @@ export function CustomerLinks({ uid }: { readonly uid: string }) {
         ))}
       </ul>
       <ul className={styles.found} aria-label="Cases">
-        {found.data?.cases.map(({ id, codes, openedAt, decision }) => (
+        {cases?.map(({ id, codes, openedAt, decision }) => (
           <li key={id}>
             <p className={styles.head}>
               <Link to="/admin/cases/$case" params={{ case: id }}>

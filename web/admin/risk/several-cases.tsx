@@ -8,11 +8,11 @@ import { askAgain } from '#web/widgets/outcome.tsx';
 
 /** Takes all selected cases, or gives them back (R1.13). */
 export function SeveralCases() {
-  const { asked, busy, state, run } = useSeveral<'me' | 'nobody'>((chosen, to, key) =>
+  const { asked, unanswered, busy, state, run } = useSeveral<'me' | 'nobody'>((chosen, to, key) =>
     call(assignRiskCases, { body: { ids: chosen.map(({ id }) => id), to }, key }),
   );
   return (
-    <SelectionBar what="cases">
+    <SelectionBar what="cases" unanswered={unanswered}>
       <Button size="sm" loading={busy} onClick={() => run('me')}>
         {asked ? askAgain() : 'Assign to me'}
       </Button>

@@ -27,6 +27,7 @@ const written: Message = {
   address: 'confirmed',
   linkOpen: true,
   lines: [],
+  earlierLines: 0,
   lastSeq: 1,
   text: 'Do you open on Sundays?',
   author: null,

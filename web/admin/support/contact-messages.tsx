@@ -2,13 +2,14 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { revokeConversationLink } from '#api/contact-conversations.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { listContactMessages, settleContactMessage } from '#api/support-desk.ts';
+import { listContactMessages, settleContactMessage, settleContactMessages } from '#api/support-desk.ts';
 import { ticketLimits } from '#domain/support/ticket.ts';
+import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
-import { ForRole } from '#web/admin/widgets/rights.tsx';
+import { ForRole, useMay } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useDraft } from '#web/client/drafts.ts';
@@ -18,6 +19,7 @@ import tables from '#web/ui/table.module.css';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { ContactLines } from './contact-lines.tsx';
 import { Promised } from './promise.tsx';
+import { SeveralContacts } from './several-contacts.tsx';
 import styles from './support.module.css';
 
 /** Whether somebody has shown that the address is theirs (S1.1). */
@@ -34,13 +36,7 @@ const statuses = ['waiting', 'settled'] as const;
 const columns: readonly Column<Contact>[] = [
   {
     name: 'From',
-    cell: ({ name, email, address }) => (
-      <>
-        <strong>{name}</strong>
-        <small className={tables.narrow}>{email}</small>
-        {address === 'unconfirmed' && <small>Address not confirmed</small>}
-      </>
-    ),
+    cell: (message) => (message.answer === null ? <Choosable message={message} /> : <From message={message} />),
   },
   { name: 'E-mail', minor: true, cell: ({ email }) => email },
   { name: 'Message', minor: true, cell: ({ text }) => <span className={styles.newest}>{text}</span> },
@@ -57,6 +53,24 @@ const columns: readonly Column<Contact>[] = [
       ),
   },
 ];
+
+/** Who wrote. */
+function From({ message: { name, email, address } }: { readonly message: Contact }) {
+  return (
+    <>
+      <strong>{name}</strong>
+      <small className={tables.narrow}>{email}</small>
+      {address === 'unconfirmed' && <small>Address not confirmed</small>}
+    </>
+  );
+}
+
+/** The same of one that waits, with the box that selects it. */
+const Choosable = ({ message }: { readonly message: Contact }) => (
+  <Selects id={message.id} name={`message from ${message.name}`} seen={message.lastSeq}>
+    <From message={message} />
+  </Selects>
+);
 
 const queue: QueueOf<Contact, (typeof statuses)[number]> = {
   what: 'contact messages',
@@ -76,11 +90,15 @@ const queue: QueueOf<Contact, (typeof statuses)[number]> = {
 
 /** What visitors wrote through the contact page: answered by e-mail, once each (S1). */
 export function ContactMessages(props: { readonly admin: string }) {
+  const may = useMay();
   return (
-    <ReviewQueue
-      of={queue}
-      detail={(message, onDecided) => <ContactCase message={message} admin={props.admin} onDecided={onDecided} />}
-    />
+    <Selecting of="" may={may(settleContactMessages)}>
+      <ReviewQueue
+        of={queue}
+        above={() => <SeveralContacts />}
+        detail={(message, onDecided) => <ContactCase message={message} admin={props.admin} onDecided={onDecided} />}
+      />
+    </Selecting>
   );
 }
 

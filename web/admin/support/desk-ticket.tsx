@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { answerTicket, assignTicket, markSupportRead, noteTicket, readSupportTicket } from '#api/support-desk.ts';
+import { useRecordName } from '#web/admin/records/record-name.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -36,6 +37,7 @@ export function DeskTicket(props: {
   const own = ticket?.customer.uid === admin;
   const may = useMay();
   useReading(own || !may(markSupportRead) ? undefined : ticket);
+  useRecordName(ticket === undefined ? null : `${subjectNames[ticket.subject]}: ${ticket.customer.displayName}`);
   if (found.isPending) return <Coming rows={6} />;
   if (ticket === undefined) {
     return (
@@ -55,7 +57,7 @@ export function DeskTicket(props: {
   };
   return (
     <div className={styles.desk}>
-      <Panel id="ticket-title" title={subjectNames[ticket.subject]} aside={<State ticket={ticket} />}>
+      <Panel id="ticket-title" title="Conversation" aside={<State ticket={ticket} />}>
         {found.isError && <Unread query={found} />}
         <Messages ticket={ticket} />
         {own ? (

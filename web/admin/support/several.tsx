@@ -23,7 +23,7 @@ export function SeveralConversations() {
     call(closeTickets, { body: { tickets: chosen.map(({ id, seen = 1 }) => ({ id, seen })) }, key }),
   );
   return (
-    <SelectionBar what="conversations">
+    <SelectionBar what="conversations" unanswered={[...assign.unanswered, ...close.unanswered]}>
       <NativeSelect
         label="Assign to"
         value={assign.asked?.input ?? to}

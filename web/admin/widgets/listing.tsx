@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Pages } from '#web/client/pages.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -60,9 +60,16 @@ export function Filter<S extends string>(props: {
   readonly value: S;
   readonly onChange: (value: S) => void;
 }) {
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone the pressed one may be beyond the edge, as the last of many is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for when another one is pressed
+  useEffect(() => {
+    const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (row.current && pressed) row.current.scrollLeft = pressed.offsetLeft - row.current.offsetLeft - 48;
+  }, [props.value]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen
-    <div className={styles.filter} role="group" aria-label={props.label}>
+    <div ref={row} className={styles.filter} role="group" aria-label={props.label}>
       {props.options.map((option) => (
         <button key={option} type="button" aria-pressed={option === props.value} onClick={() => props.onChange(option)}>
           {props.wordOf?.(option) ?? option}

@@ -10,6 +10,7 @@ const words = (fields: object): readonly string[] => {
     status: 'pending',
     sending: false,
     ownerStatus: 'approved',
+    openCase: null,
     legalGround: null,
     evidence: null,
     seenPayments: [],
@@ -25,8 +26,9 @@ it('[R1] a withdrawal without anything unusual has no flag', () => {
   expect(words({})).toEqual([]);
 });
 
-it('[R1] each flag is a recorded fact: customer, address, ground, chain, second person', () => {
+it('[R1] each flag is a recorded fact: customer, open case, address, ground, chain, second person', () => {
   expect(words({ ownerStatus: 'suspended' })).toEqual(['customer suspended']);
+  expect(words({ openCase: 'rsk_1' })).toEqual(['open risk case']);
   expect(words({ addressAddedAt: '2026-11-24T10:00:00.000Z' })).toEqual(['new address']);
   expect(words({ addressAddedAt: '2026-11-24T10:00:00.000Z', waitsUntil: '2026-11-25T10:00:00.000Z' })).toEqual([
     'new address: waits',

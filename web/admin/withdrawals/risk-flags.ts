@@ -23,7 +23,8 @@ const youngMs = 24 * hourMs;
 
 /** What somebody has to know of a withdrawal before opening it, the gravest first; each is a recorded fact, none a score. */
 export function riskFlags(withdrawal: WithdrawalCase, nowMs: number): readonly RiskFlag[] {
-  const { ownerStatus, legalGround, evidence, seenPayments, addressAddedAt, createdAt, sending, status } = withdrawal;
+  const { ownerStatus, openCase, legalGround, evidence, seenPayments, addressAddedAt, createdAt, sending, status } =
+    withdrawal;
   const open = status === 'pending';
   const flag = (when: boolean, tone: RiskFlag['tone'], word: string): readonly RiskFlag[] =>
     when ? [{ tone, word }] : [];
@@ -36,6 +37,7 @@ export function riskFlags(withdrawal: WithdrawalCase, nowMs: number): readonly R
       : flag(true, evidenceTones[evidence.state] === 'down' ? 'down' : 'warn', evidence.state)),
     ...flag(groundHolds(withdrawal), 'down', 'legal ground'),
     ...flag(open && ownerStatus !== 'approved', 'down', `customer ${ownerStatus}`),
+    ...flag(open && openCase !== null, 'warn', 'open risk case'),
     ...flag(open && seenPayments.length > 0, 'warn', 'payment seen'),
     ...flag(open && waits, 'warn', 'new address: waits'),
     ...flag(open && !waits && isYoung, 'warn', 'new address'),

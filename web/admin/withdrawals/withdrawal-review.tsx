@@ -19,6 +19,7 @@ import { money } from '#web/ui/money.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { groundHolds } from './legal-ground.tsx';
+import { OpenCase } from './open-case.tsx';
 import { addressWait, approvalWords, coinsToCome, evidenceTones, evidenceWords } from './payout-words.ts';
 import { TravelRecord } from './travel-record.tsx';
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
@@ -34,7 +35,12 @@ export function WithdrawalReview(
     <Case
       whole={props.whole}
       known={<Known withdrawal={props.withdrawal} admin={props.admin} whole={props.whole} />}
-      decide={<WithdrawalDecisions {...props} />}
+      decide={
+        <>
+          <OpenCase withdrawal={props.withdrawal} />
+          <WithdrawalDecisions {...props} />
+        </>
+      }
       below={
         <>
           <Fold name="travel-rule record" reads={readTravelRecord}>

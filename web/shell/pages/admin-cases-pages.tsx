@@ -11,6 +11,7 @@ import { TravelRegister } from '#web/admin/withdrawals/travel-register.tsx';
 import { call } from '#web/client/client.ts';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
+import { RecordScreen } from './record-screen.tsx';
 
 /** /admin/cases */
 export function CasesPage() {
@@ -26,9 +27,9 @@ export function CasePage() {
   const { case: id } = useParams({ from: '/admin/cases/$case' });
   const admin = useMe().data?.uid ?? '';
   return (
-    <Screen title="Case" aside={<Ways id={id} />}>
+    <RecordScreen kind="Case" aside={<Ways id={id} />}>
       <RiskCasePage key={id} id={id} admin={admin} />
-    </Screen>
+    </RecordScreen>
   );
 }
 
@@ -57,9 +58,9 @@ export function AlertRecordPage() {
   const { id } = useParams({ from: '/admin/alerts/$id' });
   const admin = useMe().data?.uid ?? '';
   return (
-    <Screen title="Alert" aside={<Link to="/admin/alerts">All alerts</Link>}>
+    <RecordScreen kind="Alert" aside={<Link to="/admin/alerts">All alerts</Link>}>
       <AlertPage key={id} id={id} admin={admin} />
-    </Screen>
+    </RecordScreen>
   );
 }
 

@@ -19,6 +19,7 @@ import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { RecordScreen } from './record-screen.tsx';
 
 const parts = [
   ['/admin/mining', 'Fleet'],
@@ -136,7 +137,7 @@ export function PayoutRecordPage() {
       </Screen>
     );
   return (
-    <Screen title="Payout">
+    <RecordScreen kind="Payout">
       <PayoutRecord
         key={`${id} ${coin} ${day} ${addition}`}
         id={id}
@@ -153,6 +154,6 @@ export function PayoutRecordPage() {
           )
         }
       />
-    </Screen>
+    </RecordScreen>
   );
 }

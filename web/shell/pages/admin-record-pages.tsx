@@ -14,6 +14,7 @@ import { CheckedReceipt } from '#web/receipts/receipt.tsx';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { RecordScreen } from './record-screen.tsx';
 
 /** The console's guard has let this person in, so somebody is signed in. */
 const useAdmin = (): string => useMe().data?.uid ?? '';
@@ -23,9 +24,9 @@ export function CustomerRecordPage() {
   const { id } = useParams({ from: '/admin/customers/$id' });
   const admin = useAdmin();
   return (
-    <Screen title="Customer">
+    <RecordScreen kind="Customer">
       <CustomerPage key={id} id={id} admin={admin} />
-    </Screen>
+    </RecordScreen>
   );
 }
 
@@ -34,9 +35,9 @@ export function DepositRecordPage() {
   const { id } = useParams({ from: '/admin/deposits/$id' });
   const admin = useAdmin();
   return (
-    <Screen title="Deposit">
+    <RecordScreen kind="Deposit">
       <DepositPage key={id} id={id} admin={admin} />
-    </Screen>
+    </RecordScreen>
   );
 }
 
@@ -45,9 +46,9 @@ export function WithdrawalRecordPage() {
   const { id } = useParams({ from: '/admin/withdrawals/$id' });
   const admin = useAdmin();
   return (
-    <Screen title="Withdrawal">
+    <RecordScreen kind="Withdrawal">
       <WithdrawalPage key={id} id={id} admin={admin} />
-    </Screen>
+    </RecordScreen>
   );
 }
 
@@ -68,9 +69,9 @@ export function TradeRecordPage() {
     <Coming rows={4} />
   );
   return (
-    <Screen title="Trade">
+    <RecordScreen kind="Trade">
       <TradePage key={id} id={id} prices={data ? pricesOf(data) : null} proof={proof} />
-    </Screen>
+    </RecordScreen>
   );
 }
 
@@ -87,9 +88,9 @@ function pricesOf({ status, ticks, segment }: ReplyOf<typeof readReceipt>): Trad
 export function CopyRecordPage() {
   const { id } = useParams({ from: '/admin/copies/$id' });
   return (
-    <Screen title="Copy">
+    <RecordScreen kind="Copy">
       <CopyPage key={id} id={id} />
-    </Screen>
+    </RecordScreen>
   );
 }
 
@@ -97,9 +98,9 @@ export function CopyRecordPage() {
 export function ContractRecordPage() {
   const { id } = useParams({ from: '/admin/contracts/$id' });
   return (
-    <Screen title="Mining contract">
+    <RecordScreen kind="Mining contract">
       <ContractPage key={id} id={id} />
-    </Screen>
+    </RecordScreen>
   );
 }
 

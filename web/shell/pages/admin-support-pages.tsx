@@ -10,6 +10,7 @@ import { call } from '#web/client/client.ts';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 import { TicketFile } from '#web/uploads/ticket-file.tsx';
+import { RecordScreen } from './record-screen.tsx';
 
 /** The console's guard has let this person in, so somebody is signed in. */
 const useAdmin = (): string => useMe().data?.uid ?? '';
@@ -32,9 +33,9 @@ export function DeskTicketPage() {
   const { ticket } = useParams({ from: '/admin/support/$ticket' });
   const admin = useAdmin();
   return (
-    <Screen title="Conversation" aside={<Ways id={ticket} />}>
+    <RecordScreen kind="Conversation" aside={<Ways id={ticket} />}>
       <DeskTicket key={ticket} id={ticket} admin={admin} attach={<TicketFile key={ticket} ticket={ticket} />} />
-    </Screen>
+    </RecordScreen>
   );
 }
 

@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import { journeyApp } from './app.ts';
+import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+
+const app = journeyApp();
+
+test('[R1.5] on a phone the button of each row is in sight, in every list of cases', async ({ open }) => {
+  const ada = await open(app);
+  await signInQuietly(ada, app, 'admin');
+  await ada.setViewportSize({ width: 360, height: 740 });
+  for (const [address, list] of [
+    ['/admin/customers?show=all', 'Customers'],
+    ['/admin/deposits?show=all', 'Deposits'],
+    ['/admin/withdrawals?show=all', 'Withdrawals'],
+  ] as const) {
+    await ada.goto(address);
+    const table = ada.getByRole('group', { name: list, exact: true });
+    const buttons = table.locator('button[data-row]');
+    await expect(buttons.first()).toBeVisible();
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox();
+      expect(
+        box === null ? 0 : box.x + box.width,
+        `${address}: ${await button.getAttribute('aria-label')}`,
+      ).toBeLessThan(360);
+    }
+    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth), address).toBeLessThanOrEqual(
+      0,
+    );
+    await expect(ada.locator('main [aria-pressed="true"]').first()).toBeInViewport();
+    await expectNoSidewaysScroll(ada);
+  }
+});
+
+test('[R1.5] an open case keeps what was typed, and the focus, while the window becomes narrower and wider', async ({
+  open,
+}) => {
+  const ada = await open(app);
+  await signInQuietly(ada, app, 'admin');
+  await ada.goto('/admin/customers?show=approved&search=customer@');
+  await ada.getByRole('button', { name: 'Details Carla Customer' }).click();
+  await ada.getByRole('button', { name: 'Suspend…' }).click();
+  const reason = ada.getByLabel('Reason', { exact: true });
+  await reason.fill('Asked by the bank');
+  for (const [width, beside] of [
+    [1000, 0],
+    [1440, 1],
+    [360, 0],
+    [1440, 1],
+  ] as const) {
+    await ada.setViewportSize({ width, height: 900 });
+    await expect(ada.locator('main [data-case-title]')).toHaveCount(beside);
+    await expect(reason).toHaveValue('Asked by the bank');
+    await expect(reason).toBeFocused();
+  }
+});

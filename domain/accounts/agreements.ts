@@ -22,13 +22,20 @@ export interface AgreementText {
 /** Each changes with its text, which a test holds: everybody is then asked again. */
 const versions: Readonly<Record<AgreementKind, string>> = { terms: '2026-11-21.2', 'risk-disclosure': '2026-11-21' };
 
+/** What the operator's own words add to a version. */
+export interface OwnVersion {
+  /** Their SHA-256; null where there are none. */
+  readonly digest: string | null;
+  /** The day on which they came into force; null of first ones, and where there were never any. */
+  readonly since: string | null;
+}
+
 /**
- * The version of a text, the same in every language.
- *
- * @param ownDigest of the operator's own terms, null where there are none: a change of these asks everybody again too
+ * The version of a text, the same in every language. A change of the operator's own words asks everybody again too, and so does one that
+ * brings former words back.
  */
-export const versionOf = (kind: AgreementKind, ownDigest: string | null): string =>
-  ownDigest === null ? versions[kind] : `${versions[kind]} ${ownDigest.slice(0, 12)}`;
+export const versionOf = (kind: AgreementKind, { digest, since }: OwnVersion): string =>
+  [versions[kind], digest?.slice(0, 12) ?? null, since].filter((part) => part !== null).join(' ');
 
 /** The whole text as one string: what the recorded hash covers. */
 export function wordsOf({ title, sections }: Pick<AgreementText, 'title' | 'sections'>): string {

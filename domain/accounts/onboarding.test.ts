@@ -128,8 +128,9 @@ describe('what people write', () => {
 
 describe('agreements', () => {
   it('[I1] who read an older version is shown which text to read anew', () => {
-    const present = agreementKinds.map((kind) => ({ kind, version: versionOf(kind, null) }));
-    const read = { terms: versionOf('terms', null), 'risk-disclosure': versionOf('risk-disclosure', null) };
+    const none = { digest: null, since: null };
+    const present = agreementKinds.map((kind) => ({ kind, version: versionOf(kind, none) }));
+    const read = { terms: versionOf('terms', none), 'risk-disclosure': versionOf('risk-disclosure', none) };
     expect(decideAcceptances(read, present).ok).toBe(true);
     expect(decideAcceptances({ ...read, 'risk-disclosure': '2025-01-01' }, present)).toMatchObject({
       failure: { code: 'agreement_changed', facts: { agreements: ['risk-disclosure'] } },

@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type AgreementText, wordsOf } from '#domain/accounts/agreements.ts';
 import type { Language } from '#domain/languages/language.ts';
+import { noOwnText, noOwnTexts } from '#domain/page-texts/page-texts.ts';
 import { agreementsOf } from '#server/customers/agreements.ts';
+import { ownTextOf } from '#server/house-settings/page-texts-record.ts';
 import { translatorOf } from '#server/operations/translators.ts';
-import { agreementText, type OwnTerms } from './agreements.ts';
+import { agreementText, type OwnWords } from './agreements.ts';
 
 /** As the texts stand before anybody is named in them. */
 const unnamed = { name: '{{name}}', supportEmail: '{{supportEmail}}' } as const;
-const own: OwnTerms = { text: 'Our own terms.', digest: 'f'.repeat(64) };
+const own = { text: 'Our own terms.', digest: 'f'.repeat(64), since: null } as const satisfies OwnWords;
+const none: OwnWords = { text: null, digest: null, since: null };
 
 const texts = (language: Language): readonly AgreementText[] => [
-  agreementText('terms', translatorOf(language), unnamed, null),
+  agreementText('terms', translatorOf(language), unnamed, none),
   agreementText('terms', translatorOf(language), unnamed, own),
-  agreementText('risk-disclosure', translatorOf(language), unnamed, null),
+  agreementText('risk-disclosure', translatorOf(language), unnamed, none),
+  agreementText('risk-disclosure', translatorOf(language), unnamed, { ...own, since: '2026-12-01' }),
 ];
 const hash = (text: AgreementText): string => createHash('sha256').update(wordsOf(text)).digest('hex').slice(0, 16);
 
@@ -34,11 +38,10 @@ it('[I1] a text that changes has a new version: change the version with the text
 it('[I1] what was accepted in an operator’s name has the hash that it was recorded with', () => {
   const named = { name: 'Fair {Lead}', supportEmail: 'help@fairlead.example' };
   const hashes = (termsText: string | null) =>
-    agreementsOf({ ...named, termsText }).map(({ version, byLanguage: { en, es } }) => [
-      version,
-      en.sha256.slice(0, 16),
-      es.sha256.slice(0, 16),
-    ]);
+    agreementsOf({
+      ...named,
+      texts: { ...noOwnTexts, terms: termsText === null ? noOwnText : ownTextOf({ en: termsText }) },
+    }).map(({ version, byLanguage: { en, es } }) => [version, en.sha256.slice(0, 16), es.sha256.slice(0, 16)]);
   const risks = ['2026-11-21', 'fac67cc59150a8b6', '253a0797439d83eb'];
   expect(hashes(null)).toEqual([['2026-11-21.2', 'b9eec997213ce400', '605093971debd48b'], risks]);
   expect(hashes('Our own terms: {1} & {{name}}.')).toEqual([
@@ -73,7 +76,7 @@ it('[I1] the operator’s own terms stand above the general ones, in the operato
 });
 
 it('[B2] the disclosure’s break-even rates are 1 / (1 + payout), rounded up', () => {
-  const words = wordsOf(agreementText('risk-disclosure', translatorOf('en'), unnamed, null));
+  const words = wordsOf(agreementText('risk-disclosure', translatorOf('en'), unnamed, none));
   for (const payout of [70, 80, 85, 90]) {
     expect(words).toContain(`${(Math.ceil((100 * 10_000) / (100 + payout)) / 100).toFixed(2)}`);
   }

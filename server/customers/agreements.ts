@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { type AgreementText, agreementKinds, wordsOf } from '#domain/accounts/agreements.ts';
+import type { readAgreements } from '#api/onboarding.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import {
+  type AgreementKind,
+  type AgreementText,
+  agreementKinds,
+  decideAcceptances,
+  type ReadVersions,
+  wordsOf,
+} from '#domain/accounts/agreements.ts';
+import type { Decision } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { inEachLanguage, type Language } from '#domain/languages/language.ts';
+import type { OwnText, OwnTexts } from '#domain/page-texts/page-texts.ts';
 import { agreementText } from '#messages/agreements/agreements.ts';
 import { readerLanguage } from '#server/operations/reader.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -24,34 +35,51 @@ const digestOf = (words: string): string => createHash('sha256').update(words).d
 interface Operator {
   readonly name: string;
   readonly supportEmail: string;
-  readonly termsText: string | null;
+  /** The operator's own texts (B2.5) that are in force. */
+  readonly texts: Pick<OwnTexts, 'terms' | 'risk'>;
 }
 
-/** As {@link agreementsOf}, in the name that the operator has at the moment (B2.4); the versions stay what they are. */
+const ownOf = ({ texts }: Operator, kind: AgreementKind): OwnText => (kind === 'terms' ? texts.terms : texts.risk);
+
+/** As {@link agreementsOf}, in the name and the words that the operator has at the moment (B2.4, B2.5). */
 export function liveAgreements(operator: () => Operator): readonly PresentAgreement[] {
   let made = { key: '', agreements: agreementsOf(operator()) };
-  const now = (): readonly PresentAgreement[] => {
-    const { name, supportEmail, termsText } = operator();
-    const key = JSON.stringify([name, supportEmail]);
-    if (key !== made.key) made = { key, agreements: agreementsOf({ name, supportEmail, termsText }) };
-    return made.agreements;
+  const now = (kind: AgreementKind): PresentAgreement => {
+    const of = operator();
+    const own = agreementKinds.map((one) => [ownOf(of, one).digest, ownOf(of, one).since]);
+    const key = JSON.stringify([of.name, of.supportEmail, own]);
+    if (key !== made.key) made = { key, agreements: agreementsOf(of) };
+    const found = made.agreements.find((one) => one.kind === kind);
+    if (!found) throw new Error(`nothing is accepted as ${kind}`);
+    return found;
   };
-  return made.agreements.map(({ kind, version, byLanguage }) => ({
+  return agreementKinds.map((kind) => ({
     kind,
-    version,
+    get version() {
+      return now(kind).version;
+    },
     get byLanguage() {
-      return now().find((one) => one.kind === kind)?.byLanguage ?? byLanguage;
+      return now(kind).byLanguage;
     },
   }));
 }
 
-/** What is accepted in this installation (I1): the terms, with the operator's own text if there is one, and the risks. */
+/** What is accepted in this installation (I1): the terms and the risks, each with the operator's own words if there are some. */
 export function agreementsOf(operator: Operator): readonly PresentAgreement[] {
-  const { name, supportEmail, termsText } = operator;
-  const own = termsText === null ? null : { text: termsText, digest: digestOf(termsText) };
+  const { name, supportEmail } = operator;
   return agreementKinds.map((kind) => {
+    const { byLanguage: own, digest, since } = ownOf(operator, kind);
     const byLanguage = inEachLanguage((language): PublishedAgreement => {
-      const text = agreementText(kind, translatorOf(language), { name, supportEmail }, own);
+      const text = agreementText(
+        kind,
+        translatorOf(language),
+        { name, supportEmail },
+        {
+          text: own?.[language] ?? null,
+          digest,
+          since,
+        },
+      );
       const words = wordsOf(text);
       return { ...text, words, sha256: digestOf(words) };
     });
@@ -60,11 +88,7 @@ export function agreementsOf(operator: Operator): readonly PresentAgreement[] {
 }
 
 /** Records that somebody accepted these texts in their language, and the texts themselves; what was accepted before stays as it was. */
-export async function recordAcceptances(
-  tx: PoolClient,
-  uid: UserId,
-  agreements: readonly PresentAgreement[],
-): Promise<void> {
+async function recordAcceptances(tx: PoolClient, uid: UserId, agreements: readonly PresentAgreement[]): Promise<void> {
   for (const { byLanguage } of agreements) {
     const { kind, version, words, sha256 } = byLanguage[readerLanguage()];
     await tx.query(
@@ -77,3 +101,29 @@ export async function recordAcceptances(
     );
   }
 }
+
+/** Accepts what is in force at this moment for whoever has read these versions of it. */
+export async function acceptVersions(
+  tx: PoolClient,
+  uid: UserId,
+  read: ReadVersions,
+  agreements: readonly PresentAgreement[],
+): Promise<Decision<null>> {
+  // Held still: another text may come into force while this one is recorded.
+  const present = agreements.map(({ kind, version, byLanguage }) => ({ kind, version, byLanguage }));
+  const decision = decideAcceptances(read, present);
+  if (decision.ok) await recordAcceptances(tx, uid, present);
+  return decision;
+}
+
+/** What is accepted, in the language of whoever asks. */
+export const agreementsToRead = (agreements: readonly PresentAgreement[]): ReplyOf<typeof readAgreements>['items'] =>
+  agreements
+    .map(({ byLanguage }) => byLanguage[readerLanguage()])
+    .map(({ kind, title, version, sha256, sections }) => ({
+      kind,
+      title,
+      version,
+      sha256,
+      sections: sections.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),
+    }));

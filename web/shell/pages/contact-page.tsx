@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site/site-frame.tsx';
 import { Given, servedToMember } from '#web/site/blanks.tsx';
+import { OwnText } from '#web/site/own-text.tsx';
 import { SiteLinks } from '#web/site/site-links.tsx';
 import { ContactForm } from '#web/support/contact-form.tsx';
 
@@ -10,6 +11,7 @@ export function ContactPage(props: { readonly brand: Brand }) {
   return (
     <SiteFrame brand={props.brand} wide language={<SiteLinks />}>
       <ContactForm product={props.brand.name} supportEmail={props.brand.supportEmail}>
+        <OwnText flag="contactText" words="contactWords" />
         <Given flag="member" is={servedToMember()}>
           <p>
             <Trans>

@@ -34,7 +34,7 @@ export function Sheet(props: { readonly label: string; readonly text: string; re
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className={styles.sheet} tabIndex={0} aria-label={props.label}>
-      {props.text === '' ? 'No text of your own.' : <Blocks text={withNames(props.text, props.operator)} level={4} />}
+      {props.text === '' ? 'No text of your own.' : <Blocks text={withNames(props.text, props.operator)} level={3} />}
     </section>
   );
 }

@@ -62,7 +62,7 @@ export function TextsScreen({ operator, staff }: { readonly operator: Operator; 
             {data.open.map((change) => (
               <OpenDocument
                 key={change.id}
-                title={titleOf(change)}
+                title={`Text of “${titleOf(change)}”`}
                 change={change}
                 deciding={deciding}
                 staff={staff}

@@ -27,11 +27,13 @@ it('[I1] a text that changes has a new version: change the version with the text
     ['terms', '2026-11-21.2', '7c0381a4b3ddbc14'],
     ['terms', '2026-11-21.2 ffffffffffff', 'aa7e09ac5ef41365'],
     ['risk-disclosure', '2026-11-21', 'ef292c7df45d9e1f'],
+    ['risk-disclosure', '2026-11-21 ffffffffffff 2026-12-01', '489ea1c23b7d5f96'],
   ]);
   expect(versions('es')).toEqual([
     ['terms', '2026-11-21.2', '5025bfe03b35c5d1'],
     ['terms', '2026-11-21.2 ffffffffffff', 'b5481a7dc4223d2d'],
     ['risk-disclosure', '2026-11-21', 'f296fb30ea62f738'],
+    ['risk-disclosure', '2026-11-21 ffffffffffff 2026-12-01', 'af1e7e5665c71ec8'],
   ]);
 });
 

@@ -39,6 +39,7 @@ export const appPages: readonly string[] = [
   '/admin/settings/brand',
   '/admin/settings/plans',
   '/admin/settings/terms',
+  '/admin/settings/texts',
   '/admin/staff',
   '/admin/support',
   '/admin/support/$ticket',

@@ -2,6 +2,7 @@ import * as announcements from './announcements.ts';
 import * as brandChanges from './brand-changes.ts';
 import * as houseSettings from './house-settings.ts';
 import * as terms from './market-terms.ts';
+import * as textChanges from './page-text-changes.ts';
 import * as plans from './plans.ts';
 
 /** The operations of settings that are changed in the console (X8) and of announcements (X9), by the names of their handlers. */
@@ -30,6 +31,13 @@ export const settingOperations = {
   approveBrand: brandChanges.approveBrand,
   declineBrand: brandChanges.declineBrand,
   withdrawBrand: brandChanges.withdrawBrand,
+  listTextChanges: textChanges.listTextChanges,
+  addPageWords: textChanges.addPageWords,
+  readPageWords: textChanges.readPageWords,
+  proposeText: textChanges.proposeText,
+  approveText: textChanges.approveText,
+  declineText: textChanges.declineText,
+  withdrawText: textChanges.withdrawText,
   readAnnouncements: announcements.readAnnouncements,
   listAnnouncements: announcements.listAnnouncements,
   proposeAnnouncement: announcements.proposeAnnouncement,

@@ -31,8 +31,12 @@ export const siteTexts = [
   ...legalLinkUrls,
   // Whose service the outside chat is, where there is one (S1.2).
   'chatHost',
+  // The operator's own texts (B2.5), as parts of a page; the last one as the words that it is made of.
   'privacyText',
   'termsText',
+  'aboutText',
+  'contactText',
+  'contactWords',
   // How long ID images are kept once their time has begun (I5), such as '5 years'.
   'identityRetention',
   // The address of the installation, without a path.

@@ -529,7 +529,7 @@ interface Tables {
   };
   readonly document_change: {
     readonly id: string;
-    readonly kind: 'terms' | 'plans' | 'brand';
+    readonly kind: 'terms' | 'plans' | 'brand' | 'texts';
     readonly value: unknown;
     readonly value_before: unknown;
     readonly reason: string;
@@ -1159,6 +1159,12 @@ interface Tables {
     readonly pending_amount: bigint | null;
     readonly pending_from_ms: bigint | null;
     readonly from_ms: bigint;
+  };
+  readonly page_text: {
+    readonly hash: string;
+    readonly words: string;
+    readonly added_by: string | null;
+    readonly added_ms: bigint;
   };
   readonly passkey: {
     readonly id: string;

@@ -1076,7 +1076,7 @@ create table document_change (
   constraint document_change_id_check CHECK ((id ~ '^dch_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint document_change_in_force CHECK ((((status = 'in_force'::text) = (in_force_ms IS NOT NULL)) AND ((in_force_ms IS NULL) = (kept IS NULL)))),
   constraint document_change_kept_check CHECK ((jsonb_typeof(kept) = 'object'::text)),
-  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text]))),
+  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text, 'texts'::text]))),
   constraint document_change_pkey PRIMARY KEY (id),
   constraint document_change_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
   constraint document_change_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'in_force'::text, 'declined'::text, 'withdrawn'::text]))),
@@ -2244,6 +2244,21 @@ CREATE INDEX own_limit_standing_newest ON public.own_limit_standing USING btree 
 CREATE INDEX own_limit_standing_of ON public.own_limit_standing USING btree (uid, kind, period, id);
 CREATE TRIGGER record_version AFTER INSERT ON public.own_limit_standing FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on own_limit_standing to fairlead_app;
+
+create table page_text (
+  hash text not null,
+  words text not null,
+  added_by text,
+  added_ms bigint not null default clock_ms(),
+  constraint page_text_added_by_fkey FOREIGN KEY (added_by) REFERENCES auth_user(id),
+  constraint page_text_check CHECK ((hash = encode(sha256(convert_to(words, 'UTF8'::name)), 'hex'::text))),
+  constraint page_text_pkey PRIMARY KEY (hash),
+  constraint page_text_seen CHECK (((added_by IS NULL) OR ((length(words) <= 50000) AND (words !~ '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]'::text)))),
+  constraint page_text_words_check CHECK (((octet_length(words) >= 1) AND (octet_length(words) <= 262144)))
+);
+CREATE INDEX page_text_added ON public.page_text USING btree (added_by, added_ms);
+grant select on page_text to fairlead_app;
+grant insert (hash, words, added_by) on page_text to fairlead_app;
 
 create table passkey (
   id text not null,
@@ -3710,6 +3725,7 @@ function most_shared_amounts() returns bigint language sql immutable;
 function operator_switch_dated() returns trigger language plpgsql security definer;
 function order_decision_count(text[],text[],smallint[],bigint[]) returns void language plpgsql security definer for fairlead_app;
 function own_limit_dated() returns trigger language plpgsql security definer;
+function page_texts_within(jsonb) returns boolean language sql stable for fairlead_app;
 function payment_seen_keep() returns trigger language plpgsql security definer;
 function plans_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function profit_mark_keeps() returns trigger language plpgsql;

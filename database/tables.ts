@@ -105,7 +105,14 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'seal_leaf_heard',
     'seal_leaf_tick',
   ],
-  'house-settings': ['announcement', 'brand_picture', 'document_change', 'setting_bound', 'setting_change'],
+  'house-settings': [
+    'announcement',
+    'brand_picture',
+    'document_change',
+    'page_text',
+    'setting_bound',
+    'setting_change',
+  ],
   staff: ['staff_change', 'staff_member', 'staff_view'],
   'staff-alerts': ['staff_alert', 'staff_alert_post', 'staff_alert_seen'],
   'sign-in': [

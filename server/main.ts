@@ -3,6 +3,7 @@ import path from 'node:path';
 import { authentication as authenticationOperations } from '#api/authentication.ts';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import { hourMs, minuteMs } from '#domain/clock/durations.ts';
+import type { OwnTexts } from '#domain/page-texts/page-texts.ts';
 import { type Closing, type Foundation, openFoundation } from '#server/assembly/foundation.ts';
 import { forgetOldKeys } from '#server/commands/old-keys.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -136,6 +137,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.every(15_000, 'mailing unread answers', people.mailUnreadAnswers);
     jobs.every(1_000, 'settings whose time has come', people.takeDueSettings);
     jobs.every(1_000, 'the brand that is in force', () => foundation.brand.follow());
+    jobs.every(1_000, 'the texts that are in force', () => foundation.texts.follow());
     jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(foundation.marketPool));
     jobs.every(hourMs, 'purging old sessions', () => purgeSessions(pool));
     jobs.every(hourMs, 'purging ID images', async () =>
@@ -205,20 +207,26 @@ const isCommand = (name: string): boolean =>
 const isWrittenBy = (name: string): boolean =>
   Object.entries(authenticationOperations).some(([key, { method }]) => key === name && method !== 'GET');
 
-function siteOf({ environment, address, brand }: Foundation): SiteConfig {
-  const { products, privacyText, termsText, identityRetentionYears } = environment;
+function siteOf({ environment, address, brand, texts }: Foundation): SiteConfig {
+  const { products, identityRetentionYears } = environment;
   const origin = new URL(address).origin;
-  const offer = { origin, products, privacyText, termsText, identityRetentionYears };
-  const settingsOf = (shown: BrandInForce) => ({
+  const offer = { origin, products, identityRetentionYears };
+  const settingsOf = (shown: BrandInForce, own: OwnTexts) => ({
     shown,
-    settings: { brand: publicBrand(shown, shown.kit, environment), links: shown.kit.served.links, ...offer },
+    own,
+    settings: {
+      brand: publicBrand(shown, shown.kit, environment),
+      links: shown.kit.served.links,
+      texts: own,
+      ...offer,
+    },
   });
-  let last = settingsOf(brand.now());
+  let last = settingsOf(brand.now(), texts.now());
   return {
     root: path.join(built, 'site'),
     settings: () => {
-      const shown = brand.now();
-      if (last.shown !== shown) last = settingsOf(shown);
+      const [shown, own] = [brand.now(), texts.now()];
+      if (last.shown !== shown || last.own !== own) last = settingsOf(shown, own);
       return last.settings;
     },
   };

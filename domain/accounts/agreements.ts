@@ -22,6 +22,14 @@ export interface AgreementText {
 /** Each changes with its text, which a test holds: everybody is then asked again. */
 const versions: Readonly<Record<AgreementKind, string>> = { terms: '2026-11-21.2', 'risk-disclosure': '2026-11-21' };
 
+/** What the operator's own words add to a version. */
+export interface OwnVersion {
+  /** Their SHA-256; null where there are none. */
+  readonly digest: string | null;
+  /** The day on which they came into force; null of first ones, and where there were never any. */
+  readonly since: string | null;
+}
+
 /**
  * The same texts in a demo, by a number and no day: its people accepted them in a past that was made, which any day of the text's own
  * would lie behind. A number grows with the version above it, which a test holds.
@@ -29,13 +37,12 @@ const versions: Readonly<Record<AgreementKind, string>> = { terms: '2026-11-21.2
 const demoVersions: Readonly<Record<AgreementKind, string>> = { terms: 'demo 2', 'risk-disclosure': 'demo 1' };
 
 /**
- * The version of a text, the same in every language.
- *
- * @param ownDigest of the operator's own terms, null where there are none: a change of these asks everybody again too
+ * The version of a text, the same in every language. A change of the operator's own words asks everybody again too, and so does one that
+ * brings former words back.
  */
-export function versionOf(kind: AgreementKind, ownDigest: string | null, demo = false): string {
+export function versionOf(kind: AgreementKind, { digest, since }: OwnVersion, demo = false): string {
   const version = (demo ? demoVersions : versions)[kind];
-  return ownDigest === null ? version : `${version} ${ownDigest.slice(0, 12)}`;
+  return [version, digest?.slice(0, 12) ?? null, since].filter((part) => part !== null).join(' ');
 }
 
 /** The whole text as one string: what the recorded hash covers. */

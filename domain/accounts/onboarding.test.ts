@@ -128,8 +128,9 @@ describe('what people write', () => {
 
 describe('agreements', () => {
   it('[I1] who read an older version is shown which text to read anew', () => {
+    const none = { digest: null, since: null };
     const textsOf = (kind: AgreementKind) =>
-      ['english', 'spanish'].map((language) => ({ version: versionOf(kind, null), sha256: `${kind} ${language}` }));
+      ['english', 'spanish'].map((language) => ({ version: versionOf(kind, none), sha256: `${kind} ${language}` }));
     const present = agreementKinds.map((kind) => ({ kind, texts: textsOf(kind) }));
     const [terms, risks] = [textsOf('terms')[0], textsOf('risk-disclosure')[1]];
     if (!terms || !risks) throw new Error('no texts');

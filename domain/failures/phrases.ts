@@ -157,6 +157,14 @@ interface OperatorPhrases {
   brand_picture: { readonly why: string };
   brand_picture_missing: Nothing;
   brand_icon: Nothing;
+  text_empty: Nothing;
+  text_long: { readonly length: string; readonly most: string };
+  /** `code` is the character's number, in hex. */
+  text_character: { readonly line: string; readonly code: string };
+  text_html: { readonly line: string; readonly tag: string };
+  text_link: { readonly line: string; readonly address: string };
+  text_english: Nothing;
+  text_missing: Nothing;
   terms_duration_twice: Nothing;
   setting_above: { readonly other: string; readonly value: string };
   setting_below: { readonly other: string; readonly value: string };

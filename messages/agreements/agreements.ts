@@ -2,18 +2,19 @@ import {
   type AgreementKind,
   type AgreementSection,
   type AgreementText,
+  type OwnVersion,
   versionOf,
 } from '#domain/accounts/agreements.ts';
+import { paragraphsOf, withNames } from '#domain/page-texts/blocks.ts';
 import type { Message, Translator } from '../message.ts';
-import { agreementTitles, generalTerms, ownTerms, riskDisclosure, withoutTerms } from './english.ts';
+import { agreementTitles, generalTerms, ownRisks, ownTerms, riskDisclosure, withoutTerms } from './english.ts';
 
 /** Who is named in the texts. */
 export type Operator = Readonly<Record<'name' | 'supportEmail', string>>;
 
-/** The operator's own terms, which stay in the language that they were written in, and their SHA-256. */
-export interface OwnTerms {
-  readonly text: string;
-  readonly digest: string;
+/** The operator's own words as readers of one language have them, and what they add to the version; null where there are none. */
+export interface OwnWords extends OwnVersion {
+  readonly text: string | null;
 }
 
 /** A part of the terms, by its name in the catalogues. */
@@ -41,28 +42,30 @@ export const withoutOwn = ({ say }: Translator, operator: Operator): AgreementSe
 });
 export const ownSection = ({ say }: Translator, operator: Operator, text: string): AgreementSection => ({
   heading: say('ownTerms.heading', ownTerms.heading, operator),
-  paragraphs: [text, say('ownTerms.hold', ownTerms.hold, operator)],
+  paragraphs: [...paragraphsOf(text), say('ownTerms.hold', ownTerms.hold, operator)],
 });
-
-/** The names in the places that the operator left for them. */
-const filled = (text: string, { name, supportEmail }: Operator): string =>
-  text.replaceAll('{{name}}', () => name).replaceAll('{{supportEmail}}', () => supportEmail);
+const ownRiskSection = ({ say }: Translator, operator: Operator, text: string): AgreementSection => ({
+  heading: say('ownRisks.heading', ownRisks.heading, operator),
+  paragraphs: [...paragraphsOf(text), say('ownRisks.hold', ownRisks.hold, operator)],
+});
 
 /** A text that is accepted, in a reader's language: the same version in each, and other words, so another hash. */
 export function agreementText(
   kind: AgreementKind,
   translator: Translator,
   operator: Operator,
-  own: OwnTerms | null,
+  own: OwnWords,
 ): AgreementText {
+  const text = own.text === null ? null : withNames(own.text, operator);
+  const version = versionOf(kind, own);
   switch (kind) {
     case 'terms':
       return {
         kind,
         title: translator.say('agreementTitles.terms', agreementTitles.terms),
-        version: versionOf(kind, own?.digest ?? null),
+        version,
         sections: [
-          own ? ownSection(translator, operator, filled(own.text, operator)) : withoutOwn(translator, operator),
+          text === null ? withoutOwn(translator, operator) : ownSection(translator, operator, text),
           ...generalSections(translator, operator).map(plain),
         ],
       };
@@ -70,8 +73,11 @@ export function agreementText(
       return {
         kind,
         title: translator.say('agreementTitles.risk_disclosure', agreementTitles.risk_disclosure),
-        version: versionOf(kind, null),
-        sections: sectionsOf(translator, operator, 'riskDisclosure', riskDisclosure).map(plain),
+        version,
+        sections: [
+          ...(text === null ? [] : [ownRiskSection(translator, operator, text)]),
+          ...sectionsOf(translator, operator, 'riskDisclosure', riskDisclosure).map(plain),
+        ],
       };
   }
 }

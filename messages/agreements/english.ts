@@ -10,6 +10,12 @@ export const ownTerms = {
   hold: 'What follows describes how the dashboard applies them. Where the two differ, the terms above hold.',
 };
 
+/** Around the operator's own words on risk, where there are some. */
+export const ownRisks = {
+  heading: 'The risks, in {name}’s own words',
+  hold: 'What follows is the general disclosure, which applies in full.',
+};
+
 /** What holds where the operator has no terms of its own. */
 export const withoutTerms = {
   heading: 'How this dashboard works',

@@ -15,10 +15,8 @@ export const failures = {
     'This Idempotency-Key was already used for another request. Nothing was changed; use a new key.',
   rate_limited:
     'Too many attempts. Try again in {minutes, select, 0 {{retryAfterSeconds, select, 1 {1 second} other {{retryAfterSeconds} seconds}}} other {{minutes} minutes}}.',
-  internal:
-    'Something failed on our side. Try again in a minute.',
-  unavailable:
-    'The service is starting or stopping. Try again in a minute.',
+  internal: 'Something failed on our side. Try again in a minute.',
+  unavailable: 'The service is starting or stopping. Try again in a minute.',
   sign_in_failed: 'E-mail or password is wrong.',
   email_in_use: 'This address can’t be used for a new account.',
   link_expired: 'This link is no longer valid. Ask for a new one.',

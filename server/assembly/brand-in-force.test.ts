@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logoPlaces } from '#domain/brand/kept-brand.ts';
+import { noOwnTexts } from '#domain/page-texts/page-texts.ts';
 import { emailText } from '#messages/emails/layout.ts';
 import { liveAgreements } from '#server/customers/agreements.ts';
 import { brandOfEnvironment, keepFirstBrand, keepPicture } from '#server/house-settings/brand-record.ts';
@@ -65,7 +66,7 @@ test('[B2.4] every process shows the brand that is kept, whatever it was started
 test('[B2.4] e-mails and the words that are accepted have the name of the moment at which they are written', async () => {
   const brand = await openLiveBrand(database.app, northwind, address);
   await brand.follow();
-  const agreements = liveAgreements(() => ({ ...brand.now().brand, termsText: null }));
+  const agreements = liveAgreements(() => ({ ...brand.now().brand, texts: noOwnTexts }));
   const content = {
     language: 'en',
     subject: 's',

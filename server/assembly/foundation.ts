@@ -7,6 +7,7 @@ import { boundTurns } from '#server/commands/own-turns.ts';
 import { beginPast, endPast, type PastSpan, pastApplication } from '#server/demo/history/clock.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { keepFirstBrand } from '#server/house-settings/brand-record.ts';
+import { keepFirstTexts, textsOfFiles } from '#server/house-settings/page-texts-record.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepHouseSettings, keepSettings } from '#server/limits/house-settings.ts';
@@ -24,6 +25,7 @@ import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { openLiveBrand } from './brand-in-force.ts';
 import { openStandIn } from './stand-in.ts';
+import { openLiveTexts } from './texts-in-force.ts';
 
 /** What is closed when the server stops, the last added first. */
 export type Closing = (() => Promise<unknown> | unknown)[];
@@ -58,7 +60,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await keepDepositLimits(owner, environment.deposits, 'first values');
     await keepSettings(owner, [[plansName, environment.plans]], [plansName]);
     await keepFirstBrand(owner, environment);
-    otherwise = await keptOtherwise(owner, environment);
+    await keepFirstTexts(owner, environment);
+    otherwise = await keptOtherwise(owner, { ...environment, texts: textsOfFiles(environment) });
   } finally {
     await owner.end();
   }
@@ -79,6 +82,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
   );
   const brand = await openLiveBrand(pool, environment, address);
   await brand.follow();
+  const texts = openLiveTexts(pool);
+  await texts.follow();
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
   const signer = signerFromPem(signingKeyPem);
   // Of a demo whose past is made, at the time at which that begins.
@@ -117,6 +122,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     eventLoop,
     address,
     brand,
+    texts,
     pool,
     orderPool,
     callerPool,
@@ -137,7 +143,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
       if (otherwise.length > 0) {
         log.info(
           { settings: otherwise },
-          'MARKETS_FILE and PLANS_FILE, or what stands for them, give first values alone: these settings keep what the console shows',
+          'MARKETS_FILE, PLANS_FILE, TERMS_FILE and PRIVACY_FILE, or what stands for them, give first values alone: these settings keep what the console shows',
         );
       }
     },

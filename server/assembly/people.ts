@@ -19,6 +19,7 @@ import { brandHandlers } from '#server/house-settings/brand.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
 import { takeDue } from '#server/house-settings/in-force.ts';
 import { termsHandlers } from '#server/house-settings/market-terms.ts';
+import { pageTextHandlers } from '#server/house-settings/page-texts.ts';
 import { plansHandlers } from '#server/house-settings/plans.ts';
 import { houseSettingHandlers } from '#server/house-settings/settings.ts';
 import { openFingerprints } from '#server/identity/fingerprint.ts';
@@ -73,7 +74,7 @@ export type People = Awaited<ReturnType<typeof openPeople>>;
 
 /** Who comes in and what they are notified of: mail, notices, sign-in, accounts and identity. */
 export async function openPeople(foundation: Foundation) {
-  const { environment, pool, callerPool, demo, logError, address, allowedOrigins, brand } = foundation;
+  const { environment, pool, callerPool, demo, logError, address, allowedOrigins, brand, texts } = foundation;
   const { adminEmails, countries: policy, closedCountries } = environment;
   const words = () => brand.now().brand;
   const transport = environment.smtpUrl
@@ -86,7 +87,7 @@ export async function openPeople(foundation: Foundation) {
   const keys = openConversationKeys(foundation.secret);
   const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError, keyOf: keys.keyOf });
   const post: MailQueue['post'] = (mail, tx) => mailQueue.post(mail, tx);
-  const agreements = liveAgreements(() => ({ ...words(), termsText: environment.termsText, demo }));
+  const agreements = liveAgreements(() => ({ ...words(), texts: texts.now(), demo }));
   const people = { adminEmails, agreements, policy, closedCountries };
   const { sender } = brand;
   // Read anew by each e-mail: another brand may be in force by then.
@@ -155,7 +156,7 @@ export async function openPeople(foundation: Foundation) {
         drawn: openDrawnStatements(spool),
         customerOf: (uid) => findCustomer(pool, uid),
       }),
-      ...profileHandlers({ pool, ...people, readPhone }),
+      ...profileHandlers({ pool, ...people, readPhone, followTexts: () => texts.follow() }),
       ...administrationHandlers({ pool, ...people, notify }),
       ...tagHandlers({ pool }),
       ...customerSecurityHandlers(pool),
@@ -209,6 +210,7 @@ export async function openPeople(foundation: Foundation) {
         draw: drawForPaper,
         mayDraw: openAllowance(brandPicturesAnHour, hourMs / 1_000),
       }),
+      ...pageTextHandlers({ pool, adminEmails }),
       ...plansHandlers({ pool, adminEmails, plans: environment.plans, limits: environment.deposits }),
       ...contactHandlers({
         pool,

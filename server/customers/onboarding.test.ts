@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noOwnTexts } from '#domain/page-texts/page-texts.ts';
 import { agreementsOf } from '#server/customers/agreements.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -89,7 +90,7 @@ describe('onboarding', () => {
         of.map(({ kind, version, byLanguage }) => [kind, { version, sha256: byLanguage[language].sha256 }]),
       ),
     });
-    const before = agreementsOf({ name: 'Eastwind', supportEmail: 'support@northwind.example', termsText: null });
+    const before = agreementsOf({ name: 'Eastwind', supportEmail: 'support@northwind.example', texts: noOwnTexts });
     expect(before.map(({ version }) => version)).toEqual(testAgreements.map(({ version }) => version));
     const accept = (body: object) => someone.command('PUT', '/api/onboarding/agreements', body);
     expect((await accept(texts(before, 'en'))).body.code).toBe('agreement_changed');

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { readProfile } from '#api/onboarding.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { type AgreementKind, decideAcceptances, type ReadAgreements } from '#domain/accounts/agreements.ts';
+import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { calendarDay, checkBirthDate } from '#domain/accounts/birth-date.ts';
 import { isHomeCountry, mayLiveIn } from '#domain/accounts/countries.ts';
 import { decideDetails, mayDeclare, unfinishedSteps } from '#domain/accounts/onboarding.ts';
@@ -13,10 +13,9 @@ import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
-import { readerLanguage } from '#server/operations/reader.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { recordAcceptances } from './agreements.ts';
+import { acceptTexts, agreementsToRead } from './agreements.ts';
 import { askCountry } from './country-request.ts';
 import {
   type CustomerRow,
@@ -47,6 +46,8 @@ export interface ProfileDependencies extends PeopleConfig {
   readonly pool: Pool;
   /** E.164 of what somebody typed, read as in their country; null when it is no phone number. */
   readonly readPhone: (text: string, country: string | null) => string | null;
+  /** Reads whether other texts of the operator's are in force by now (B2.5). */
+  readonly followTexts: () => Promise<void>;
 }
 
 const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
@@ -56,7 +57,7 @@ const countryProblem = wrong('country', phrase('no_country'));
 
 /** What people declare and accept, step by step in onboarding (I1) and on their account pages (A12). */
 export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOperations> {
-  const { pool, agreements, closedCountries, readPhone } = deps;
+  const { pool, agreements, closedCountries, readPhone, followTexts } = deps;
 
   /** One change of what somebody declares: locked, decided, saved, audited, and their open screens notified. */
   const change = (
@@ -91,6 +92,12 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
       'written',
     );
 
+  /** A change that may accept what is in force by now; asked before the transaction, which would hold its connection meanwhile. */
+  const accepting = async (...of: Parameters<typeof change>): ReturnType<typeof change> => {
+    await followTexts();
+    return change(...of);
+  };
+
   /** The full profile, with every acceptance. */
   async function profileOf(db: Pool | PoolClient, row: CustomerRow): Promise<Profile> {
     const { rows } = await db.query<{ kind: AgreementKind; version: string; sha256: string; created_ms: bigint }>(
@@ -122,25 +129,10 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
     };
   }
 
-  async function acceptTexts(tx: PoolClient, row: CustomerRow, read: ReadAgreements): Promise<Decision<null>> {
-    const present = agreements.map(({ kind, byLanguage }) => ({ kind, texts: Object.values(byLanguage) }));
-    const decision = decideAcceptances(read, present);
-    if (!decision.ok) return decision;
-    await recordAcceptances(tx, row.uid, decision.value);
-    return accepted(null);
-  }
-
   return {
     async readAgreements() {
-      const read = agreements.map(({ byLanguage }) => byLanguage[readerLanguage()]);
-      const items = read.map(({ kind, title, version, sha256, sections }) => ({
-        kind,
-        title,
-        version,
-        sha256,
-        sections: sections.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),
-      }));
-      return accepted({ items });
+      await followTexts();
+      return accepted({ items: agreementsToRead(agreements) });
     },
 
     readCountries: async () => accepted({ closed: [...closedCountries].sort() }),
@@ -151,7 +143,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
     },
 
     saveDetails: ({ body, command }) =>
-      change(command, async (tx, before) => {
+      accepting(command, async (tx, before) => {
         if (!isHomeCountry(body.country)) return countryProblem;
         // Of who was approved before, the country stays as it was reviewed.
         const kept = before.reviewed_name !== null && body.country === before.country;
@@ -180,7 +172,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
           { ...names.value, country: body.country, dateOfBirth: born.value },
         );
         if (!details.ok) return details;
-        const read = body.accepted ? await acceptTexts(tx, before, body.accepted) : accepted(null);
+        const read = body.accepted ? await acceptTexts(tx, before.uid, body.accepted, agreements) : accepted(null);
         if (!read.ok) return read;
         const { country, askedCountry, dateOfBirth } = details.value;
         await tx.query(
@@ -202,7 +194,8 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
           : askCountry(tx, before, askedCountry, 'Given for the first time, after the account was approved');
       }),
 
-    acceptAgreements: ({ body, command }) => change(command, (tx, before) => acceptTexts(tx, before, body.accepted)),
+    acceptAgreements: ({ body, command }) =>
+      accepting(command, (tx, before) => acceptTexts(tx, before.uid, body.accepted, agreements)),
 
     saveAddress: ({ body, command }) =>
       change(command, async (tx, before) => {

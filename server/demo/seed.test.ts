@@ -86,7 +86,7 @@ beforeAll(async () => {
     },
     handlers: {
       ...ownHandlers({ pool, ...people }),
-      ...profileHandlers({ pool, ...people, readPhone }),
+      ...profileHandlers({ pool, ...people, readPhone, followTexts: async () => undefined }),
       ...administrationHandlers({ pool, ...people, notify }),
       ...identityHandlers({
         pool,

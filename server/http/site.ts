@@ -25,9 +25,11 @@ import {
   languageParameter,
   languages,
 } from '#domain/languages/language.ts';
+import type { OwnTexts } from '#domain/page-texts/page-texts.ts';
 import { type BlankValue, fillBlanks, jsonInHtml } from '#server/http/bounds/blanks.ts';
 import { type Encoding, encodingOf } from '#server/http/bounds/encoding.ts';
 import { type BrandLinks, inBrand } from './brand.ts';
+import { textBlanks } from './own-texts.ts';
 import { robotsOf, sitemapOf } from './site-map.ts';
 import { inTheme } from './theme.ts';
 
@@ -39,9 +41,8 @@ export interface SiteSettings {
   /** The installation's own address, without a path. */
   readonly origin: string;
   readonly products: ReadonlySet<Product>;
-  /** The operator's own legal texts, as plain text; null without. */
-  readonly privacyText: string | null;
-  readonly termsText: string | null;
+  /** The operator's own texts (B2.5). */
+  readonly texts: OwnTexts;
   /** How long ID images are kept (I5). */
   readonly identityRetentionYears: number;
 }
@@ -87,7 +88,7 @@ function legalBlanks({ legal }: SiteSettings['brand'], language: Language) {
 
 /** What each blank of the pages is filled with. */
 function blanksOf(settings: SiteSettings, language: Language, member: boolean) {
-  const { brand, links, origin, products: offered, privacyText, termsText, identityRetentionYears: years } = settings;
+  const { brand, links, origin, products: offered, identityRetentionYears: years } = settings;
   const offers = Object.fromEntries(products.map((product) => [product, offered.has(product)] as const));
   return {
     name: brand.name,
@@ -105,8 +106,7 @@ function blanksOf(settings: SiteSettings, language: Language, member: boolean) {
     cardAlt: links.card === null ? builtCard.alt : brand.name,
     ...legalBlanks(brand, language),
     chatHost: brand.chat?.host ?? null,
-    privacyText,
-    termsText,
+    ...textBlanks(settings.texts, brand, language),
     identityRetention: yearsIn(language, years),
     origin,
     demo: brand.mode === 'demo',
@@ -160,7 +160,7 @@ function inTheirTheme(page: Served, theme: Theme): Promise<Served> {
   return found;
 }
 
-/** A page as visitors or members see it, whose header differs: made when the first of them asks, and again for another brand. */
+/** A page as visitors or members see it, whose header differs: made when the first of them asks, and again for another brand or text. */
 type Variants = (member: boolean) => Promise<Served>;
 
 /** A page in every language. */
@@ -209,7 +209,7 @@ async function send(
 }
 
 /**
- * Serves the public site (B1): each page filled and compressed once, at the start and when it is first asked for in another brand;
+ * Serves the public site (B1): each page filled and compressed once, at the start and when it is first asked for in another brand or with another text;
  * sitemap.xml and robots.txt; and with 404 the not-found page for what is not under /pages. Who is signed in is sent on from / to the
  * app (A5).
  *

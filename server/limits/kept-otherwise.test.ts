@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PairTerms, standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
+import { keepFirstTexts, textsOfFiles } from '#server/house-settings/page-texts-record.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { keepHouseSettings } from './house-settings.ts';
 import { keptOtherwise } from './kept-otherwise.ts';
@@ -20,17 +21,27 @@ const changed = (pair: string, change: Partial<PairTerms>) => ({
 });
 
 test('X8: a start names the terms that are kept otherwise than it was configured with, but for liquidity', async () => {
-  expect(await keptOtherwise(db.owner, { offers: standardOffers, plans })).toEqual([]);
+  expect(await keptOtherwise(db.owner, { offers: standardOffers, plans, texts: [] })).toEqual([]);
   const bounds = { traderBps: 5_000, customerBps: 2_500 };
   await keepHouseSettings(db.owner, { bounds, houseShareBps: 2_000, ...standardOffers });
-  expect(await keptOtherwise(db.owner, { offers: standardOffers, plans })).toEqual([]);
+  expect(await keptOtherwise(db.owner, { offers: standardOffers, plans, texts: [] })).toEqual([]);
   const dearer = changed('BTCUSD', { minStake: cents(700n) });
-  expect(await keptOtherwise(db.owner, { offers: { ...dearer, maxExposure: cents(5n) }, plans })).toEqual([
+  expect(await keptOtherwise(db.owner, { offers: { ...dearer, maxExposure: cents(5n) }, plans, texts: [] })).toEqual([
     'maxExposure',
     'pair:BTCUSD',
   ]);
   const [first] = standardOffers.pairs.filter(({ terms }) => terms !== null);
   if (!first?.terms) throw new Error('no pair is on offer');
   const wider = changed(first.pair, { liquidity: { ...first.terms.liquidity, maxSpreadBps: 1 } });
-  expect(await keptOtherwise(db.owner, { offers: wider, plans })).toEqual([]);
+  expect(await keptOtherwise(db.owner, { offers: wider, plans, texts: [] })).toEqual([]);
+});
+
+test('X8: a start names the texts of files that are kept otherwise', async () => {
+  const files = { termsText: 'First.', privacyText: null };
+  await keepFirstTexts(db.owner, files);
+  const named = (termsText: string | null) =>
+    keptOtherwise(db.owner, { offers: standardOffers, plans, texts: textsOfFiles({ ...files, termsText }) });
+  expect(await named('First.')).toEqual([]);
+  expect(await named(null)).toEqual([]);
+  expect(await named('Second.')).toEqual(['text:terms']);
 });

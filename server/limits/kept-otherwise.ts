@@ -5,17 +5,27 @@ import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { textOf } from './house-settings.ts';
 
 /**
- * The names of what is kept otherwise than MARKETS_FILE and PLANS_FILE say, which give first values alone (X8). Of a pair its
+ * The names of what is kept otherwise than MARKETS_FILE, PLANS_FILE, TERMS_FILE and PRIVACY_FILE say, which give first values alone (X8). Of a pair its
  * liquidity is not compared, which follows the file.
  */
 export async function keptOtherwise(
   db: Pool,
-  { offers, plans }: { readonly offers: MarketOffers; readonly plans: DepositPlans },
+  {
+    offers,
+    plans,
+    texts,
+  }: {
+    readonly offers: MarketOffers;
+    readonly plans: DepositPlans;
+    /** The operator's own texts of files (B2.5), as they are kept. */
+    readonly texts: readonly (readonly [string, unknown])[];
+  },
 ): Promise<readonly string[]> {
   const settings = [
     [houseMaxExposure, offers.maxExposure],
     ...offers.pairs.map(({ pair, terms }) => [`pair:${pair}`, terms] as const),
     [plansName, plans],
+    ...texts,
   ] as const;
   const { rows } = await db.query<{ name: string }>(
     `select u.name from unnest($1::text[], $2::jsonb[]) u(name, value)

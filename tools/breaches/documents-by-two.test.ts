@@ -70,6 +70,16 @@ test('X8: a brand that nobody decided is named, but for the first one', async ()
   expect(await named(...keep('Northwind'), ...keep('Eastwind'))).toEqual([undecided('brand')]);
 });
 
+test('X8: a text of the operator’s that nobody decided is named, but for the first one', async () => {
+  const keep = (hash: string): readonly string[] => [
+    `insert into house_setting (name, value) values ('text:terms', '{"en": "${hash}", "es": null}')`,
+    `insert into audit_entry (actor, action, subject_kind, subject, after)
+     values ('system', 'house.setting', 'setting', 'text:terms', '{"value": {"en": "${hash}", "es": null}}')`,
+  ];
+  expect(await named(...keep('a'.repeat(64)))).toEqual([]);
+  expect(await named(...keep('a'.repeat(64)), ...keep('b'.repeat(64)))).toEqual([undecided('text:terms')]);
+});
+
 test('X8: terms that one person or nobody decided are named, whatever the audit trail says of their keeping', async () => {
   const raised = `jsonb_set(value, '{maxStake}', '"99900"')`;
   expect(

@@ -51,6 +51,10 @@ const foundation = [
 const slicesUse: Readonly<Record<string, readonly string[]>> = {
   // A link of the legal notice and a place to buy coins have a plain address.
   brand: ['html'],
+  // So has a link in a text of the operator's own.
+  'page-texts': ['html'],
+  // What is accepted may begin with the operator's own words.
+  customers: ['page-texts'],
   deposits: ['html', 'markets'],
   withdrawals: ['markets'],
   trades: ['markets'],

@@ -148,7 +148,7 @@ export async function startApi(
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
     ...ownHandlers({ pool, ...people }),
     ...preferenceHandlers({ pool }),
-    ...profileHandlers({ pool, ...people, readPhone }),
+    ...profileHandlers({ pool, ...people, readPhone, followTexts: async () => undefined }),
     ...administrationHandlers({ pool, ...people, notify }),
     ...statementHandlers({
       customerOf: (uid) => findCustomer(pool, uid),

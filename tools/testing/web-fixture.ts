@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { noOwnTexts } from '#domain/page-texts/page-texts.ts';
 import { standardBrand } from '#server/http/brand.ts';
 import type { SiteSettings } from '#server/http/site.ts';
 import { approveImagesOf } from '#tools/testing/people/customers.ts';
@@ -70,8 +71,7 @@ export async function openWebFixture() {
     links: standardBrand.links,
     origin: 'https://northwind.example',
     products: new Set(),
-    privacyText: null,
-    termsText: null,
+    texts: noOwnTexts,
     identityRetentionYears: 1,
   };
   const database = await freshDatabase();

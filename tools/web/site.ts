@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, type Rolldown, type ViteDevServer } from 'vite';
 import { escapeHtml } from '#domain/html/escape.ts';
 import { type Language, languageNamed, languageOf, languageParameter, languages } from '#domain/languages/language.ts';
+import { noOwnText, noOwnTexts } from '#domain/page-texts/page-texts.ts';
+import { ownTextOf } from '#server/house-settings/page-texts-record.ts';
 import { standardBrand } from '#server/http/brand.ts';
 import { fillPage, type SiteSettings } from '#server/http/site.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
@@ -170,13 +172,13 @@ async function servePage(server: ViteDevServer, url: string, language: Language)
 function settings(): SiteSettings {
   const { brand, chat, mode, publicUrl, port, products, privacyText, termsText, identityRetentionYears } =
     readEnvironment(process.env);
+  const own = (words: string | null) => (words === null ? noOwnText : ownTextOf({ en: words }));
   return {
     brand: { ...brand, icon: null, chat, mode },
     links: standardBrand.links,
     origin: publicUrl ?? `http://localhost:${port}`,
     products,
-    privacyText,
-    termsText,
+    texts: { ...noOwnTexts, terms: own(termsText), privacy: own(privacyText) },
     identityRetentionYears,
   };
 }

@@ -59,6 +59,7 @@ export type ConsolePlace =
   | '/admin/settings/brand'
   | '/admin/settings/terms'
   | '/admin/settings/plans'
+  | '/admin/settings/texts'
   | '/admin/support'
   | '/admin/staff'
   | '/admin/audit'

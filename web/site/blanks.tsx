@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { brandElement, memberAttribute, type SiteFlag, type SiteText } from '#api/site.ts';
 
 /** True while the pages are rendered at build: what depends on the operator is left to the server. */
-const Prerendering = createContext(false);
+export const Prerendering = createContext(false);
 
 export function PrerenderingProvider(props: { readonly children: ReactNode }) {
   return <Prerendering value={true}>{props.children}</Prerendering>;

@@ -64,6 +64,7 @@ export {
   IconStar as StarIcon,
   IconStarFilled as StarredIcon,
   IconSun as LightIcon,
+  IconTypography as TextsIcon,
   IconUser as AccountIcon,
   IconUserCircle as ProfileIcon,
   IconUserShare as TravelRuleIcon,

@@ -3,8 +3,13 @@ import { escapeHtml } from '#domain/html/escape.ts';
 /** The blank of a text, and the beginning (`#` when it holds, `^` when it does not) and end of a part. */
 const blank = /\{\{([#^/]?)([A-Za-z]+)\}\}/g;
 
+/** HTML that was made of a text, in which all that the text says is escaped. */
+export interface MadeHtml {
+  readonly html: string;
+}
+
 /** A text, or whether something holds; null and an empty text do not. */
-export type BlankValue = string | boolean | null;
+export type BlankValue = string | boolean | MadeHtml | null;
 
 /** A value as JSON that can stand in a script element: nothing in it ends the element or opens a comment. */
 export const jsonInHtml = (value: unknown): string =>
@@ -13,7 +18,7 @@ export const jsonInHtml = (value: unknown): string =>
   });
 
 /**
- * Fills the blanks of a page that was rendered at build (api/site.ts). Each value is escaped and put in once: blanks within
+ * Fills the blanks of a page that was rendered at build (api/site.ts). Each text is escaped, and each value put in once: blanks within
  * values stay letters. Throws an Error on a blank without a value, and on parts that do not end as they began.
  */
 export function fillBlanks(template: string, values: Readonly<Record<string, BlankValue>>): string {
@@ -32,7 +37,7 @@ export function fillBlanks(template: string, values: Readonly<Record<string, Bla
       if (open.pop()?.name !== name) throw new Error(`a part of a page ends with ${whole} where none began`);
     } else if (shown()) {
       if (typeof value === 'boolean') throw new Error(`${whole} is no text`);
-      filled.push(escapeHtml(value ?? ''));
+      filled.push(typeof value === 'string' || value === null ? escapeHtml(value ?? '') : value.html);
     }
   }
   const [left] = open;

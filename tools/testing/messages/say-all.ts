@@ -69,9 +69,9 @@ export function sayAll(translator: Translator): readonly Said[] {
     })),
     ...phraseSamples.map((phrase) => ({ of: phrase.facts, text: phraseSentence(translator, phrase) })),
     ...agreementKinds.flatMap((kind) =>
-      [null, { text: '', digest: '' }].map((own) => ({
+      [null, ''].map((text) => ({
         of: operator,
-        text: wordsOf(agreementText(kind, translator, operator, own)),
+        text: wordsOf(agreementText(kind, translator, operator, { text, digest: null, since: null })),
       })),
     ),
     ...noticeSamples.flatMap((notice) => {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type CountryPolicy, countryProducts } from '#domain/accounts/country-policy.ts';
+import { noOwnTexts } from '#domain/page-texts/page-texts.ts';
 import { agreementsOf } from '#server/customers/agreements.ts';
 
 /** Every product in every country, as in a demo (B4). */
@@ -16,7 +17,7 @@ export async function sellEverywhere(owner: Pool): Promise<void> {
 export const testAgreements = agreementsOf({
   name: 'Northwind',
   supportEmail: 'support@northwind.example',
-  termsText: null,
+  texts: noOwnTexts,
 });
 
 /** Step two as somebody fills it in who has read everything. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Prose } from '#web/ui/prose.tsx';
 import { TickBox } from '#web/ui/tick-box.tsx';
+import { Prose } from '#web/widgets/prose.tsx';
 import styles from './agreement.module.css';
 import type { Agreement } from './declared.ts';
 import { RiskSummary, summarisedVersions } from './risk-summary.tsx';

@@ -16,6 +16,8 @@ export interface FormField<F extends string> {
   readonly hint?: string;
   /** Text unless given. */
   readonly as?: 'text' | 'number' | 'words' | 'date' | 'time' | 'choice';
+  /** Of words: so many lines are shown. */
+  readonly rows?: number;
   /** Of a choice. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
@@ -132,7 +134,7 @@ function Field(props: {
     case 'choice':
       return <NativeSelect {...common} data={[...options]} />;
     case 'words':
-      return <Textarea {...common} rows={2} className={form.wide} />;
+      return <Textarea {...common} rows={props.field.rows ?? 2} className={form.wide} />;
     case 'text':
     case 'number':
     case 'date':

@@ -108,6 +108,11 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/settings/texts',
+    component: lazyScreen(adminSettingsPages, 'TextsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/limits',
     component: lazyScreen(adminCasesPages, 'LimitRegisterPage'),
   }),

@@ -16,6 +16,7 @@ import { listAllContracts, listMiningDaysForAdmin } from '#api/mining-operator.t
 import { adminMiningPlans } from '#api/mining-plans.ts';
 import { listMiningReceipts } from '#api/mining-receipts.ts';
 import type { Operation } from '#api/operation.ts';
+import { listTextChanges } from '#api/page-text-changes.ts';
 import { listPlans } from '#api/plans.ts';
 import { readReport } from '#api/report.ts';
 import { readRisk } from '#api/risk.ts';
@@ -63,6 +64,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/settings/terms': listTerms,
   '/admin/settings/plans': listPlans,
   '/admin/settings/brand': inspectBrand,
+  '/admin/settings/texts': listTextChanges,
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,
   '/admin/alerts': listStaffAlerts,

@@ -1,4 +1,5 @@
 import { BrandPreview } from '#web/admin/settings/brand-preview.tsx';
+import { TextsScreen } from '#web/admin/settings/page-texts.tsx';
 import { PlansScreen } from '#web/admin/settings/plans.tsx';
 import { SettingsScreen } from '#web/admin/settings/settings.tsx';
 import { TermsScreen } from '#web/admin/settings/terms.tsx';
@@ -29,4 +30,11 @@ export function TermsPage() {
 export function PlansPage() {
   const me = useMe().data;
   return <Screen title="Plans and places">{me && <PlansScreen staff={{ uid: me.uid, role: me.staffRole }} />}</Screen>;
+}
+
+/** /admin/settings/texts */
+export function TextsPage() {
+  const [brand, me] = [useBrand().data, useMe().data];
+  const staff = me && { uid: me.uid, role: me.staffRole };
+  return <Screen title="Own texts">{brand && staff && <TextsScreen operator={brand} staff={staff} />}</Screen>;
 }

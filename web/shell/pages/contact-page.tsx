@@ -3,6 +3,7 @@ import { chatPage } from '#api/chat-page.ts';
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site/site-frame.tsx';
 import { Given, servedToMember } from '#web/site/blanks.tsx';
+import { OwnText } from '#web/site/own-text.tsx';
 import { SiteLinks } from '#web/site/site-links.tsx';
 import { ContactForm } from '#web/support/contact-form.tsx';
 
@@ -11,6 +12,7 @@ export function ContactPage(props: { readonly brand: Brand }) {
   return (
     <SiteFrame brand={props.brand} wide language={<SiteLinks />}>
       <ContactForm product={props.brand.name} supportEmail={props.brand.supportEmail}>
+        <OwnText flag="contactText" words="contactWords" />
         <Given flag="chatHost" is={props.brand.chat !== null}>
           <p>
             <Trans>

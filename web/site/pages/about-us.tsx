@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { blank, Given } from '../blanks.tsx';
+import styles from '../own-text.module.css';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 const operator = blank('name');
@@ -18,6 +19,9 @@ function Content() {
         </>
       }
     >
+      <Given flag="aboutText">
+        <div className={styles.own}>{blank('aboutText')}</div>
+      </Given>
       <h2>
         <Trans>Things you can do here</Trans>
       </h2>

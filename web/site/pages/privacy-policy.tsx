@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { chatPage } from '#api/chat-page.ts';
-import styles from '../article.module.css';
 import { blank, Given, Lacking } from '../blanks.tsx';
+import styles from '../own-text.module.css';
 import { Article, type SitePage } from '../page.tsx';
 import { StoredData } from './stored-data.tsx';
 
@@ -27,7 +27,7 @@ function Content() {
         <h2>
           <Trans>{operator}’s own privacy notice</Trans>
         </h2>
-        <p className={styles.legal}>{blank('privacyText')}</p>
+        <div className={styles.own}>{blank('privacyText')}</div>
       </Given>
       <Lacking flag="privacyText">
         <p>

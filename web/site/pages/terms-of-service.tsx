@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { generalSections, ownSection, withoutOwn } from '#messages/agreements/agreements.ts';
-import { Prose } from '#web/ui/prose.tsx';
+import { Prose } from '#web/widgets/prose.tsx';
 import { translator } from '#web/widgets/translator.ts';
-import styles from '../article.module.css';
 import { blank, Given, Lacking } from '../blanks.tsx';
+import styles from '../own-text.module.css';
 import { Article, Risk, type SitePage } from '../page.tsx';
 
 const operator = blank('name');
@@ -13,7 +13,7 @@ const named = { name: operator, supportEmail: blank('supportEmail') };
 function Content() {
   const { t } = useLingui();
   const own = ownSection(translator, named, blank('termsText'));
-  const [ownText, ...around] = own.paragraphs;
+  const [, ...around] = own.paragraphs;
   return (
     <Article
       title={t`Terms of service`}
@@ -25,7 +25,7 @@ function Content() {
     >
       <Given flag="termsText">
         <h2>{own.heading}</h2>
-        <p className={styles.legal}>{ownText}</p>
+        <div className={styles.own}>{blank('termsText')}</div>
         {around.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

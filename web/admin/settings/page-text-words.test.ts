@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readText, textDifferences } from './page-text-words.ts';
+
+const typed = { en: '', es: '', at: '', reason: 'a reason' };
+
+test('B2.5: a text is read with its lines, and what is wrong is said at its language', () => {
+  expect(readText('about', { ...typed, en: ' a \r\nb ' }, 0)).toEqual({
+    body: { words: { en: 'a\nb', es: '' }, effectiveAt: null, reason: 'a reason' },
+  });
+  expect(readText('about', { ...typed, es: 'b' }, 0)).toMatchObject({
+    problems: { en: 'Needed: it is shown where a language is missing', es: null },
+  });
+  expect(readText('about', { ...typed, en: 'a'.repeat(4_001), es: 'a\n<b>' }, 0)).toMatchObject({
+    problems: { en: '4001 characters; the maximum is 4000', es: 'Line 2 has HTML, <b>: write plain text' },
+  });
+});
+
+test('B2.5: a text that loses its Spanish is shown to change what Spanish readers get', () => {
+  expect(textDifferences({ en: 'a', es: 'b' }, { en: 'a', es: '' })).toEqual([
+    { language: 'es', now: 'b', after: 'a' },
+  ]);
+  expect(textDifferences({ en: 'a', es: '' }, { en: 'a', es: 'a' })).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import type { BodyOf, ReplyOf } from '#api/operation.ts';
+import type { listTextChanges, proposeText } from '#api/page-text-changes.ts';
+import { inEachLanguage, type Language, languageNames, languages } from '#domain/languages/language.ts';
+import { asKept, mostCharacters, type PageTextName, wrongWords } from '#domain/page-texts/page-texts.ts';
+import { type Problems, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
+import type { FormField } from '#web/admin/widgets/typed-form.tsx';
+import { readWhen, whenFields } from './proposal-fields.ts';
+
+export type TextList = ReplyOf<typeof listTextChanges>;
+export type TextChange = TextList['open'][number];
+export type KeptText = TextChange['text'];
+
+/** A text in each language; empty where it has none there. */
+export type Words = Readonly<Record<Language, string>>;
+type Proposal = { readonly words: Words } & Pick<BodyOf<typeof proposeText>, 'effectiveAt' | 'reason'>;
+
+export const textTitles: Readonly<Record<PageTextName, string>> = {
+  terms: 'Terms of service',
+  risk: 'Risk disclosure',
+  privacy: 'Privacy policy',
+  about: 'About us',
+  contact: 'Contact us',
+};
+
+/** Where each is read, and what a change of it leads to. */
+export const textPlaces: Readonly<Record<PageTextName, string>> = {
+  terms:
+    'Above the general terms, on /pages/terms-of-service and where customers accept them. Everybody is asked to accept a changed text.',
+  risk: 'Above the general risk disclosure, where customers accept it. Everybody is asked to accept a changed text.',
+  privacy: 'Above the general privacy policy, on /pages/privacy-policy.',
+  about: 'At the beginning of /pages/about-us.',
+  contact: 'At the beginning of /pages/contact.',
+};
+
+/** The fields of a text: one for each language, and when and why. */
+export const textFields = (name: PageTextName): readonly FormField<string>[] => [
+  ...languages.map((language, at) => ({
+    name: language,
+    label: `Text (${languageNames[language]})`,
+    hint:
+      at === 0
+        ? `Plain text, at most ${mostCharacters[name]} characters: “# ” begins a heading, “- ” an entry of a list, [words](https://…) is a link; {{name}} and {{supportEmail}} are the brand’s. Empty: no text of your own`
+        : 'Empty: readers of this language get the English text',
+    as: 'words' as const,
+    rows: 10,
+  })),
+  ...whenFields,
+];
+
+/** What the form begins with: the words that are in force. */
+export const textBlank = (words: Words): Typed<string> => ({ ...words, at: '', reason: '' });
+
+/** What is wrong with words, for whoever types them. */
+function problemOfTyped(name: PageTextName, words: string): string | null {
+  const wrong = words === '' ? null : wrongWords(name, words);
+  switch (wrong?.of) {
+    case 'long':
+      return `${wrong.length} characters; the maximum is ${wrong.most}`;
+    case 'character':
+      return `Line ${wrong.line} has a character that nobody sees (U+${wrong.code}): remove it`;
+    case 'html':
+      return `Line ${wrong.line} has HTML, ${wrong.tag}: write plain text`;
+    case 'link':
+      return `Line ${wrong.line} links to ${wrong.address}: use https://…, mailto:… or a page such as /pages/contact`;
+    default:
+      return null;
+  }
+}
+
+/** The words as they are typed. */
+export const wordsOf = (typed: Typed<string>): Words => inEachLanguage((language) => asKept(typed[language] ?? ''));
+
+/** A text as it is typed; what is wrong with it at its field. */
+export function readText(name: PageTextName, typed: Typed<string>, nowMs: number): Read<string, Proposal> {
+  const words = wordsOf(typed);
+  const when = readWhen(typed, nowMs);
+  const lacksEnglish = words.en === '' && languages.some((language) => words[language] !== '');
+  const problems: Problems<string> = {
+    ...Object.fromEntries(languages.map((language) => [language, problemOfTyped(name, words[language])])),
+    ...(lacksEnglish ? { en: 'Needed: it is shown where a language is missing' } : {}),
+    at: when.at,
+    reason: when.reason,
+  };
+  return readForm(problems, () => ({ words, ...when.value() }));
+}
+
+/** What readers of each language get, where two texts differ. */
+export function textDifferences(before: Words, after: Words) {
+  return languages
+    .map((language) => ({
+      language,
+      now: before[language] || before.en,
+      after: after[language] || after.en,
+    }))
+    .filter(({ now, after: other }) => now !== other);
+}

@@ -35,6 +35,7 @@ export const appPages: readonly string[] = [
   '/admin/risk',
   '/admin/settings',
   '/admin/settings/brand',
+  '/admin/settings/emails',
   '/admin/settings/plans',
   '/admin/settings/terms',
   '/admin/staff',

@@ -1,6 +1,7 @@
 import * as announcements from './announcements.ts';
 import * as brandChanges from './brand-changes.ts';
 import * as houseSettings from './house-settings.ts';
+import * as mailTexts from './mail-texts.ts';
 import * as terms from './market-terms.ts';
 import * as plans from './plans.ts';
 
@@ -30,6 +31,14 @@ export const settingOperations = {
   approveBrand: brandChanges.approveBrand,
   declineBrand: brandChanges.declineBrand,
   withdrawBrand: brandChanges.withdrawBrand,
+  listMailTextChanges: mailTexts.listMailTextChanges,
+  readMailText: mailTexts.readMailText,
+  previewMailText: mailTexts.previewMailText,
+  sendMailTextTest: mailTexts.sendMailTextTest,
+  proposeMailText: mailTexts.proposeMailText,
+  approveMailText: mailTexts.approveMailText,
+  declineMailText: mailTexts.declineMailText,
+  withdrawMailText: mailTexts.withdrawMailText,
   readAnnouncements: announcements.readAnnouncements,
   listAnnouncements: announcements.listAnnouncements,
   proposeAnnouncement: announcements.proposeAnnouncement,

@@ -7,6 +7,7 @@ import { boundTurns } from '#server/commands/own-turns.ts';
 import { beginPast, endPast, type PastSpan, pastApplication } from '#server/demo/history/clock.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { keepFirstBrand } from '#server/house-settings/brand-record.ts';
+import { openLiveMailTexts } from '#server/house-settings/mail-texts-in-force.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepHouseSettings, keepSettings } from '#server/limits/house-settings.ts';
@@ -79,6 +80,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
   );
   const brand = await openLiveBrand(pool, environment, address);
   await brand.follow();
+  const mailTexts = openLiveMailTexts(pool);
+  await mailTexts.follow();
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
   const signer = signerFromPem(signingKeyPem);
   // Of a demo whose past is made, at the time at which that begins.
@@ -117,6 +120,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     eventLoop,
     address,
     brand,
+    mailTexts,
     pool,
     orderPool,
     callerPool,

@@ -70,6 +70,18 @@ test('X8: a brand that nobody decided is named, but for the first one', async ()
   expect(await named(...keep('Northwind'), ...keep('Eastwind'))).toEqual([undecided('brand')]);
 });
 
+test('S3.2: words of an e-mail that nobody decided are named, the first ones too', async () => {
+  const name = 'mail:reset:en';
+  const value = '{"subject": "s", "heading": "h", "before": "b", "after": "{standard}"}';
+  expect(
+    await named(
+      `insert into house_setting (name, value) values ('${name}', '${value}')`,
+      `insert into audit_entry (actor, action, subject_kind, subject, after)
+       values ('system', 'house.setting', 'setting', '${name}', '{"value": ${value}}')`,
+    ),
+  ).toEqual([undecided(name)]);
+});
+
 test('X8: terms that one person or nobody decided are named, whatever the audit trail says of their keeping', async () => {
   const raised = `jsonb_set(value, '{maxStake}', '"99900"')`;
   expect(

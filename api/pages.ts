@@ -37,6 +37,7 @@ export const appPages: readonly string[] = [
   '/admin/risk',
   '/admin/settings',
   '/admin/settings/brand',
+  '/admin/settings/emails',
   '/admin/settings/plans',
   '/admin/settings/terms',
   '/admin/settings/texts',

@@ -1,6 +1,7 @@
 import * as announcements from './announcements.ts';
 import * as brandChanges from './brand-changes.ts';
 import * as houseSettings from './house-settings.ts';
+import * as mailTexts from './mail-texts.ts';
 import * as terms from './market-terms.ts';
 import * as textChanges from './page-text-changes.ts';
 import * as plans from './plans.ts';
@@ -38,6 +39,14 @@ export const settingOperations = {
   approveText: textChanges.approveText,
   declineText: textChanges.declineText,
   withdrawText: textChanges.withdrawText,
+  listMailTextChanges: mailTexts.listMailTextChanges,
+  readMailText: mailTexts.readMailText,
+  previewMailText: mailTexts.previewMailText,
+  sendMailTextTest: mailTexts.sendMailTextTest,
+  proposeMailText: mailTexts.proposeMailText,
+  approveMailText: mailTexts.approveMailText,
+  declineMailText: mailTexts.declineMailText,
+  withdrawMailText: mailTexts.withdrawMailText,
   readAnnouncements: announcements.readAnnouncements,
   listAnnouncements: announcements.listAnnouncements,
   proposeAnnouncement: announcements.proposeAnnouncement,

@@ -529,7 +529,7 @@ interface Tables {
   };
   readonly document_change: {
     readonly id: string;
-    readonly kind: 'terms' | 'plans' | 'brand' | 'texts';
+    readonly kind: 'terms' | 'plans' | 'brand' | 'texts' | 'mails';
     readonly value: unknown;
     readonly value_before: unknown;
     readonly reason: string;

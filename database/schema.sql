@@ -1076,7 +1076,7 @@ create table document_change (
   constraint document_change_id_check CHECK ((id ~ '^dch_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint document_change_in_force CHECK ((((status = 'in_force'::text) = (in_force_ms IS NOT NULL)) AND ((in_force_ms IS NULL) = (kept IS NULL)))),
   constraint document_change_kept_check CHECK ((jsonb_typeof(kept) = 'object'::text)),
-  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text, 'texts'::text]))),
+  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text, 'texts'::text, 'mails'::text]))),
   constraint document_change_pkey PRIMARY KEY (id),
   constraint document_change_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
   constraint document_change_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'in_force'::text, 'declined'::text, 'withdrawn'::text]))),
@@ -3661,6 +3661,7 @@ function ledger_post(text[],text[],integer[],text[],text[],text[],text[],integer
 function ledger_posted(bigint[],text[]) returns SETOF ledger_transfer language sql stable;
 function ledger_refuse(ledger_transfer) returns void language plpgsql stable;
 function ledger_sums_before(bigint,bigint,bigint) returns record language plpgsql stable for fairlead_app;
+function mails_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function market_close_window(text,bigint,text,bigint) returns bigint language plpgsql security definer for fairlead_app;
 function market_guard(text,bigint,text[],text[],integer[],boolean[],text[]) returns void language plpgsql security definer for fairlead_app;
 function market_heard_add(bigint,boolean,bigint,jsonb,jsonb,jsonb) returns bigint language plpgsql security definer;

@@ -112,6 +112,7 @@ const screens = {
     ['/admin/settings/terms', 'Market terms'],
     ['/admin/settings/plans', 'Plans and places'],
     ['/admin/settings/brand', 'Brand'],
+    ['/admin/settings/emails', 'E-mails'],
     ['/admin/markets', 'Markets'],
     ['/admin/audit', 'Audit trail'],
   ],

@@ -21,6 +21,11 @@ export interface Translator {
   readonly say: (id: string, english: Message, values?: Values) => string;
 }
 
+/** One that has the messages themselves, too, for words of an operator's own to be put in their place. */
+export interface TemplateTranslator extends Translator {
+  readonly messageOf: (id: string, english: Message) => CompiledMessage;
+}
+
 /** A value as the name of a case: 'time-out' → 'time_out'. */
 const caseOf = (value: Values[string] | undefined): string => String(value ?? 'none').replace(/\W+/g, '_');
 

@@ -11,7 +11,7 @@ import { readSealedUntil } from '#server/seals/sealed-until.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
-import { publicBrand, sampleMailOf } from './assembly/brand.ts';
+import { publicBrand, sampleMailOf, senderOf } from './assembly/brand.ts';
 import type { BrandInForce } from './assembly/brand-in-force.ts';
 import { afterPast, openDemo } from './assembly/demo.ts';
 import { openFairPlay } from './assembly/fair-play.ts';
@@ -109,7 +109,10 @@ export async function startServer(environment: Environment): Promise<RunningServ
       product: environment.brand.name,
       brand: foundation.brand.source,
       sampleMail: {
-        html: sampleMailOf(foundation.brand.sender, () => foundation.brand.now().brand.supportEmail),
+        html: sampleMailOf(
+          senderOf(foundation.brand, foundation.mailTexts.ownWords),
+          () => foundation.brand.now().brand.supportEmail,
+        ),
         logo: () => foundation.brand.now().kit.mailPicture,
       },
       handlers: afterPast(handlers, isCommand, isMakingPast),
@@ -138,6 +141,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.every(1_000, 'settings whose time has come', people.takeDueSettings);
     jobs.every(1_000, 'the brand that is in force', () => foundation.brand.follow());
     jobs.every(1_000, 'the texts that are in force', () => foundation.texts.follow());
+    jobs.every(1_000, 'the words of e-mails that are in force', () => foundation.mailTexts.follow());
     jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(foundation.marketPool));
     jobs.every(hourMs, 'purging old sessions', () => purgeSessions(pool));
     jobs.every(hourMs, 'purging ID images', async () =>

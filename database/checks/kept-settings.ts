@@ -35,7 +35,8 @@ export const keptSettingChecks = (pairs: readonly string[]): readonly Check[] =>
       'each setting of the house that was kept is another one than held before, of a pair that there is, and stands in the audit trail of its transaction',
     sql: `with kept as (
         select h.id, h.name, h.value, lag(h.value) over (partition by h.name order by h.id) as before from house_setting h
-        where h.name like 'pair:%' or h.name like 'networkFee:%' or h.name like 'text:%' or h.name in (${keptNames})),
+        where h.name like 'pair:%' or h.name like 'networkFee:%' or h.name like 'text:%' or h.name like 'mail:%'
+          or h.name in (${keptNames})),
       written as (
         select (v.body ->> 'id')::bigint as id, v.xact from record_version v where v.kind = 'house_setting'),
       audited as (

@@ -165,6 +165,13 @@ interface OperatorPhrases {
   text_link: { readonly line: string; readonly address: string };
   text_english: Nothing;
   text_missing: Nothing;
+  /** `known`: the facts that there are, in braces. */
+  mail_fact_unknown: { readonly fact: string; readonly known: string };
+  mail_fact_missing: { readonly fact: string; readonly known: string };
+  mail_brace: Nothing;
+  mail_address: Nothing;
+  mail_markup: Nothing;
+  mail_no_end: Nothing;
   terms_duration_twice: Nothing;
   setting_above: { readonly other: string; readonly value: string };
   setting_below: { readonly other: string; readonly value: string };

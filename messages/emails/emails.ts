@@ -1,6 +1,8 @@
+import type { MailWords } from '#domain/house-settings/mail-words.ts';
+import type { Language } from '#domain/languages/language.ts';
 import { isAwaited, type Notice } from '#domain/notices/kinds.ts';
 import type { Translator, Values } from '../message.ts';
-import { noticeWords } from '../notices/notices.ts';
+import { noticeValues, noticeWords } from '../notices/notices.ts';
 import { emailParts, emails, signInChanges } from './english.ts';
 import { type EmailContent, emailHtml, emailText, type MailLook } from './layout.ts';
 import { standardMailLook } from './standard-look.ts';
@@ -22,7 +24,11 @@ export interface Sender {
   readonly publicUrl: string;
   /** The operator's; the product's own without one. */
   readonly look?: MailLook | undefined;
+  /** The operator's own words of a kind with their facts filled in (S3.2); null where the standard words are in force. */
+  readonly ownWords?: OwnWords | undefined;
 }
+
+export type OwnWords = (kind: string, language: Language, values: Values) => MailWords | null;
 
 /** What may have changed in how an account is signed in to. */
 export type SignInChange =
@@ -69,6 +75,7 @@ interface EmailTexts {
 
 /** What an e-mail of a kind says. @param href where its button leads */
 export function contentOf(
+  { ownWords }: Pick<Sender, 'ownWords'>,
   { say, language }: Translator,
   kind: EmailKind,
   values: Values,
@@ -77,32 +84,36 @@ export function contentOf(
   const texts: EmailTexts = emails[kind];
   const part = (name: 'subject' | 'heading' | 'before'): string => say(`emails.${kind}.${name}`, texts[name], values);
   const label = texts.button && say(`emails.${kind}.button`, texts.button, values);
+  const after = (text: string | undefined): string =>
+    text === undefined ? '' : say(`emails.${kind}.after`, text, values);
+  const own = ownWords?.(kind, language, values);
   return {
     language,
-    subject: part('subject'),
-    heading: part('heading'),
-    before: paragraphs(part('before')),
+    subject: own?.subject ?? part('subject'),
+    heading: own?.heading ?? part('heading'),
+    before: paragraphs(own?.before ?? part('before')),
     button: label && href !== null ? { label, href } : null,
-    after: texts.after === undefined ? [] : paragraphs(say(`emails.${kind}.after`, texts.after, values)),
+    after: paragraphs(own ? (own.after ?? '') : after(texts.after)),
   };
 }
 
 /** The e-mails about signing in. @param translator of who makes the request that they answer */
 export function signInEmails(sender: Sender, translator: () => Translator) {
-  const { product, publicUrl } = sender;
+  const { publicUrl } = sender;
   const link = (path: string, query?: Readonly<Record<string, string>>): string => linkTo(publicUrl, path, query);
   const addresses = { password: link('/password'), contact: link('/pages/contact') };
   const signIn = link('/signin');
   const email = (recipient: string, kind: EmailKind, values: Values, href: string | null): Email => {
     const translate = translator();
     const { say } = translate;
-    const all = { product, ...addresses };
+    // Read by each e-mail: another brand may be in force by then (B2.4).
+    const all = { product: sender.product, ...addresses };
     const notYou = say('emailParts.not_you', emailParts.not_you, all);
     return emailOf(
       sender,
       { recipient, awaited: true },
       {
-        ...contentOf(translate, kind, { ...all, notYou, ...values }, href),
+        ...contentOf(sender, translate, kind, { ...all, notYou, ...values }, href),
         why: say('emailParts.why_sign_in', emailParts.why_sign_in, all),
         links: Object.values(addresses),
       },
@@ -174,7 +185,7 @@ export function staffInvitation(sender: Sender, translator: Translator, recipien
     sender,
     { recipient, awaited: true },
     {
-      ...contentOf(translator, 'staff_invited', all, linkTo(publicUrl, '/signup')),
+      ...contentOf(sender, translator, 'staff_invited', all, linkTo(publicUrl, '/signup')),
       why: translator.say('emailParts.why_staff', emailParts.why_staff, all),
       links: [all.password],
     },
@@ -185,18 +196,20 @@ export function staffInvitation(sender: Sender, translator: Translator, recipien
 export function noticeEmail(sender: Sender, translator: Translator, recipient: string, notice: Notice): Email {
   const { product, publicUrl } = sender;
   const { say } = translator;
+  const { language } = translator;
   const { title, text, page } = noticeWords(translator, notice);
   const all = linkTo(publicUrl, '/user/notices');
+  const own = sender.ownWords?.(notice.kind, language, { ...noticeValues(translator, notice), product, all });
   return emailOf(
     sender,
     { recipient, awaited: isAwaited(notice) },
     {
-      language: translator.language,
-      subject: say('emails.notice.subject', emails.notice.subject, { title, product }),
-      heading: title,
-      before: [text],
+      language,
+      subject: own?.subject ?? say('emails.notice.subject', emails.notice.subject, { title, product }),
+      heading: own?.heading ?? title,
+      before: own ? paragraphs(own.before) : [text],
       button: { label: say('emails.notice.button', emails.notice.button), href: linkTo(publicUrl, page) },
-      after: [say('emails.notice.after', emails.notice.after, { all })],
+      after: own ? paragraphs(own.after ?? '') : [say('emails.notice.after', emails.notice.after, { all })],
       why: say('emailParts.why_notice', emailParts.why_notice, { product }),
       links: [all],
     },

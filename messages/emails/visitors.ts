@@ -37,7 +37,7 @@ function visitorEmail(
     sender,
     { recipient, awaited: true },
     {
-      ...contentOf(translator, kind, { product, id }, href),
+      ...contentOf(sender, translator, kind, { product, id }, href),
       why: translator.say('emailParts.why_contact', emailParts.why_contact, { product }),
       links: [],
     },

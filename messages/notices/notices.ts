@@ -270,11 +270,16 @@ export interface NoticeWords {
   readonly page: string;
 }
 
+/** What is put into the words of a notice, as its reader sees it. */
+export function noticeValues<K extends NoticeKind>(translator: Translator, { kind, facts }: NoticeOf<K>): Values {
+  const valuesOf: { readonly [P in K]: ValuesOf<P> } = values;
+  return valuesOf[kind](facts, translator.language, translator);
+}
+
 /** What a notice says in the reader's language, and where it leads. */
 export function noticeWords<K extends NoticeKind>(translator: Translator, { kind, facts }: NoticeOf<K>): NoticeWords {
   const { title, text } = notices[kind];
-  const valuesOf: { readonly [P in K]: ValuesOf<P> } = values;
-  const said = valuesOf[kind](facts, translator.language, translator);
+  const said = noticeValues<K>(translator, { kind, facts });
   const leads: { readonly [P in K]: (facts: NoticeFacts[P]) => string } = pages;
   return {
     title: translator.say(`notices.${kind}.title`, title, said),

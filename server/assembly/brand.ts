@@ -3,7 +3,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { accentOf, schemes, standardAccent } from '#domain/brand/accent.ts';
 import { fontStacks } from '#domain/brand/brand.ts';
 import type { Language } from '#domain/languages/language.ts';
-import type { Sender } from '#messages/emails/emails.ts';
+import type { OwnWords, Sender } from '#messages/emails/emails.ts';
 import type { MailLook } from '#messages/emails/layout.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
 import { type ServedBrand, serveBrand } from '#server/http/brand.ts';
@@ -102,6 +102,18 @@ export function inspectedBrand(
     documentHead: { name, lines: [...lines], picture: picture.url, isLogo: picture.isLogo },
   };
 }
+
+/** Whose e-mails they are, read anew by each: another brand may be in force by then. */
+export const senderOf = ({ sender }: { readonly sender: Sender }, ownWords: OwnWords): Sender => ({
+  publicUrl: sender.publicUrl,
+  get product() {
+    return sender.product;
+  },
+  get look() {
+    return sender.look;
+  },
+  ownWords,
+});
 
 /** The e-mails of this installation, for whoever looks at them; their links lead nowhere. */
 export function sampleMailOf(sender: Sender, supportEmail: () => string) {

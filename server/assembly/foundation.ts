@@ -7,6 +7,7 @@ import { boundTurns } from '#server/commands/own-turns.ts';
 import { beginPast, endPast, type PastSpan, pastApplication } from '#server/demo/history/clock.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { keepFirstBrand } from '#server/house-settings/brand-record.ts';
+import { openLiveMailTexts } from '#server/house-settings/mail-texts-in-force.ts';
 import { keepFirstTexts, textsOfFiles } from '#server/house-settings/page-texts-record.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
@@ -84,6 +85,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
   await brand.follow();
   const texts = openLiveTexts(pool);
   await texts.follow();
+  const mailTexts = openLiveMailTexts(pool);
+  await mailTexts.follow();
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
   const signer = signerFromPem(signingKeyPem);
   // Of a demo whose past is made, at the time at which that begins.
@@ -123,6 +126,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     address,
     brand,
     texts,
+    mailTexts,
     pool,
     orderPool,
     callerPool,

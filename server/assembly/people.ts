@@ -18,6 +18,7 @@ import { announcementHandlers } from '#server/house-settings/announcements.ts';
 import { brandHandlers } from '#server/house-settings/brand.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
 import { takeDue } from '#server/house-settings/in-force.ts';
+import { mailTextHandlers } from '#server/house-settings/mail-texts.ts';
 import { termsHandlers } from '#server/house-settings/market-terms.ts';
 import { pageTextHandlers } from '#server/house-settings/page-texts.ts';
 import { plansHandlers } from '#server/house-settings/plans.ts';
@@ -59,7 +60,7 @@ import { conversationHandlers } from '#server/support/conversations.ts';
 import { deskHandlers } from '#server/support/desk.ts';
 import { messageLimits } from '#server/support/message-limits.ts';
 import { ticketHandlers } from '#server/support/tickets.ts';
-import { inspectedBrand, publicBrand } from './brand.ts';
+import { inspectedBrand, publicBrand, senderOf } from './brand.ts';
 import type { Foundation } from './foundation.ts';
 
 /** ID images: decoding one takes a core for some 100 ms and, at the most, 100 MB. */
@@ -89,7 +90,8 @@ export async function openPeople(foundation: Foundation) {
   const post: MailQueue['post'] = (mail, tx) => mailQueue.post(mail, tx);
   const agreements = liveAgreements(() => ({ ...words(), texts: texts.now(), demo }));
   const people = { adminEmails, agreements, policy, closedCountries };
-  const { sender } = brand;
+  const { mailTexts } = foundation;
+  const sender = senderOf(brand, mailTexts.ownWords);
   // Read anew by each e-mail: another brand may be in force by then.
   const sending = {
     publicUrl: address,
@@ -99,6 +101,7 @@ export async function openPeople(foundation: Foundation) {
     get look() {
       return sender.look;
     },
+    ownWords: sender.ownWords,
     post,
   };
   const notify = openNotify(sending);
@@ -113,6 +116,7 @@ export async function openPeople(foundation: Foundation) {
     get look() {
       return sender.look;
     },
+    ownWords: sender.ownWords,
     production: !demo,
     adminEmails,
     post,
@@ -211,6 +215,14 @@ export async function openPeople(foundation: Foundation) {
         mayDraw: openAllowance(brandPicturesAnHour, hourMs / 1_000),
       }),
       ...pageTextHandlers({ pool, adminEmails }),
+      ...mailTextHandlers({
+        pool,
+        adminEmails,
+        texts: mailTexts,
+        samplesFor: (language, recipient, ownWords) =>
+          mailSamples(senderOf(brand, ownWords), translatorOf(language), recipient),
+        post,
+      }),
       ...plansHandlers({ pool, adminEmails, plans: environment.plans, limits: environment.deposits }),
       ...contactHandlers({
         pool,

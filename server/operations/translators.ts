@@ -3,7 +3,7 @@ import path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { parsePo } from 'pofile-ts';
 import type { Language } from '#domain/languages/language.ts';
-import { type CompiledMessage, type Message, render, type Translator } from '#messages/message.ts';
+import { type CompiledMessage, type Message, render, type TemplateTranslator } from '#messages/message.ts';
 import { readerLanguage } from './reader.ts';
 
 const room = path.join(import.meta.dirname, '..', '..', 'messages');
@@ -29,7 +29,7 @@ function translationsIn(catalogue: string): readonly (readonly [id: string, text
 }
 
 /** Says messages in a language; what has no translation is said in English. */
-function translatorFrom(language: Language, translations: ReadonlyMap<string, string>): Translator {
+function translatorFrom(language: Language, translations: ReadonlyMap<string, string>): TemplateTranslator {
   const compiled = new Map<string, CompiledMessage>();
   const messageOf = (id: string, english: Message): CompiledMessage => {
     const before = compiled.get(id);
@@ -41,18 +41,19 @@ function translatorFrom(language: Language, translations: ReadonlyMap<string, st
   };
   return {
     language,
+    messageOf,
     say: (id, english, values = {}) => render(messageOf(id, english), values, language),
   };
 }
 
-const translators = new Map<Language, Translator>();
+const translators = new Map<Language, TemplateTranslator>();
 
 /** Says messages in a language. Its catalogues are read at the first call. */
-export function translatorOf(language: Language): Translator {
+export function translatorOf(language: Language): TemplateTranslator {
   const found = translators.get(language) ?? translatorFrom(language, translationsOf(language));
   translators.set(language, found);
   return found;
 }
 
 /** Says messages to whoever is being answered. */
-export const readerTranslator = (): Translator => translatorOf(readerLanguage());
+export const readerTranslator = (): TemplateTranslator => translatorOf(readerLanguage());

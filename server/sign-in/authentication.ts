@@ -57,6 +57,7 @@ export interface SignInConfig {
   /** The product's name, for mails, and how those look. */
   readonly product: string;
   readonly look?: Sender['look'];
+  readonly ownWords?: Sender['ownWords'];
   /** A7's list. */
   readonly adminEmails: readonly string[];
   readonly post: (mail: Mail, tx?: PoolClient) => Promise<void>;

@@ -80,6 +80,18 @@ test('X8: a text of the operator’s that nobody decided is named, but for the f
   expect(await named(...keep('a'.repeat(64)), ...keep('b'.repeat(64)))).toEqual([undecided('text:terms')]);
 });
 
+test('S3.2: words of an e-mail that nobody decided are named, the first ones too', async () => {
+  const name = 'mail:reset:en';
+  const value = '{"subject": "s", "heading": "h", "before": "b", "after": "{standard}"}';
+  expect(
+    await named(
+      `insert into house_setting (name, value) values ('${name}', '${value}')`,
+      `insert into audit_entry (actor, action, subject_kind, subject, after)
+       values ('system', 'house.setting', 'setting', '${name}', '{"value": ${value}}')`,
+    ),
+  ).toEqual([undecided(name)]);
+});
+
 test('X8: terms that one person or nobody decided are named, whatever the audit trail says of their keeping', async () => {
   const raised = `jsonb_set(value, '{maxStake}', '"99900"')`;
   expect(

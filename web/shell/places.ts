@@ -57,6 +57,7 @@ export type ConsolePlace =
   | '/admin/operation'
   | '/admin/settings'
   | '/admin/settings/brand'
+  | '/admin/settings/emails'
   | '/admin/settings/terms'
   | '/admin/settings/plans'
   | '/admin/settings/texts'

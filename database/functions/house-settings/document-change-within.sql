@@ -9,7 +9,8 @@ begin
     raise exception 'a change of % is proposed anew, not changed', old.kind using errcode = 'FL003';
   end if;
   if not (case new.kind when 'terms' then terms_within(new.value) when 'plans' then plans_within(new.value)
-      when 'brand' then brand_within(new.value) when 'texts' then page_texts_within(new.value) else false end) then
+      when 'brand' then brand_within(new.value) when 'texts' then page_texts_within(new.value)
+      when 'mails' then mails_within(new.value) else false end) then
     raise exception 'a change of % is out of its bounds', new.kind using errcode = 'FL003';
   end if;
   if tg_op = 'INSERT' then

@@ -14,7 +14,7 @@ import { askAgain } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './brand-preview.module.css';
 
-interface Chosen {
+export interface ChosenMail {
   readonly kind: string;
   readonly language: Language;
 }
@@ -22,46 +22,74 @@ interface Chosen {
 /** Every e-mail as its reader sees it, and one's own inbox to try it in (S3.1). */
 export function SampleMail() {
   const may = useMay();
-  const [chosen, setChosen] = useState<Chosen>({ kind: 'verification', language: languages[0] });
-  const { kind, language } = chosen;
-  const samples = useQuery({
-    queryKey: ['admin', 'mail-samples', language],
-    queryFn: async () => (await call(listMailSamples, { query: { language } })).items,
-    placeholderData: (before) => before,
-    enabled: may(listMailSamples),
-  });
+  const [chosen, setChosen] = useState<ChosenMail>(firstMail);
   if (!may(listMailSamples)) return null;
-  const subject = samples.data?.find((one) => one.kind === kind)?.subject ?? 'An e-mail';
   return (
     <Panel id="brand-mail" title="E-mails">
       <div className={styles.stack}>
-        {samples.isError && <Unread query={samples} />}
-        {samples.isPending && <Coming rows={2} />}
-        {samples.data && (
-          <NativeSelect
-            label="E-mail"
-            value={kind}
-            data={samples.data.map((one) => ({ value: one.kind, label: one.subject }))}
-            onChange={(event) => setChosen({ kind: event.currentTarget.value, language })}
-          />
-        )}
-        <Chips<Language>
-          label="Language"
-          choices={languages.map((value) => ({ value, word: languageNames[value] }))}
-          chosen={language}
-          onChoose={(other) => setChosen({ kind, language: other })}
-        />
-        <MailFrame key={`${kind} ${language}`} address={mailSample(kind, language)} title={subject} />
-        {may(sendTestMail) && <TestMail key={`test ${kind} ${language}`} chosen={chosen} />}
+        <MailChoice chosen={chosen} onChoose={setChosen} />
+        <SentMail chosen={chosen} version="" />
       </div>
     </Panel>
   );
 }
 
-function TestMail({ chosen }: { readonly chosen: Chosen }) {
+export const firstMail: ChosenMail = { kind: 'verification', language: languages[0] };
+
+/** One of the e-mails that there are, in a language. */
+export function MailChoice(props: { readonly chosen: ChosenMail; readonly onChoose: (chosen: ChosenMail) => void }) {
+  const { kind, language } = props.chosen;
+  const samples = useSamples(language);
+  return (
+    <>
+      {samples.isError && <Unread query={samples} />}
+      {samples.isPending && <Coming rows={2} />}
+      {samples.data && (
+        <NativeSelect
+          label="E-mail"
+          value={kind}
+          data={samples.data.map((one) => ({ value: one.kind, label: one.subject }))}
+          onChange={(event) => props.onChoose({ kind: event.currentTarget.value, language })}
+        />
+      )}
+      <Chips<Language>
+        label="Language"
+        choices={languages.map((value) => ({ value, word: languageNames[value] }))}
+        chosen={language}
+        onChoose={(other) => props.onChoose({ kind, language: other })}
+      />
+    </>
+  );
+}
+
+/** An e-mail as it is sent by now, and one's own inbox to try it in. @param version of its words: another is loaded anew */
+export function SentMail({ chosen, version }: { readonly chosen: ChosenMail; readonly version: string }) {
+  const may = useMay();
+  const { kind, language } = chosen;
+  const subject = useSamples(language).data?.find((one) => one.kind === kind)?.subject ?? 'An e-mail';
+  const of = `${kind} ${language} ${version}`;
+  return (
+    <>
+      <MailFrame key={of} address={mailSample(kind, language)} title={subject} />
+      {may(sendTestMail) && <TestMail key={`test ${of}`} chosen={chosen} />}
+    </>
+  );
+}
+
+function useSamples(language: Language) {
+  const may = useMay();
+  return useQuery({
+    queryKey: ['admin', 'mail-samples', language],
+    queryFn: async () => (await call(listMailSamples, { query: { language } })).items,
+    placeholderData: (before) => before,
+    enabled: may(listMailSamples),
+  });
+}
+
+function TestMail({ chosen }: { readonly chosen: ChosenMail }) {
   const [sent, setSent] = useState<string | null>(null);
   const { state, asked, busy, run } = useDecision(
-    ({ kind, language }: Chosen, key) => call(sendTestMail, { params: { kind }, body: { language }, key }),
+    ({ kind, language }: ChosenMail, key) => call(sendTestMail, { params: { kind }, body: { language }, key }),
     ({ recipient, subject }) => setSent(`“${subject}” goes to ${recipient}.`),
   );
   return (

@@ -14,10 +14,10 @@ export interface FormField<F extends string> {
   /** With its unit. */
   readonly label: string;
   readonly hint?: string;
+  /** Of words: lines that are in sight; two unless given. */
+  readonly rows?: number;
   /** Text unless given. */
   readonly as?: 'text' | 'number' | 'words' | 'date' | 'time' | 'choice';
-  /** Of words: so many lines are shown. */
-  readonly rows?: number;
   /** Of a choice. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
@@ -119,7 +119,7 @@ function Field(props: {
   readonly disabled: boolean;
   readonly onChange: (value: string) => void;
 }) {
-  const { label, hint, as = 'text', options = [] } = props.field;
+  const { label, hint, as = 'text', options = [], rows = 2 } = props.field;
   const common = {
     label,
     ...(hint === undefined ? {} : { description: hint }),
@@ -134,7 +134,7 @@ function Field(props: {
     case 'choice':
       return <NativeSelect {...common} data={[...options]} />;
     case 'words':
-      return <Textarea {...common} rows={props.field.rows ?? 2} className={form.wide} />;
+      return <Textarea {...common} rows={rows} className={form.wide} />;
     case 'text':
     case 'number':
     case 'date':

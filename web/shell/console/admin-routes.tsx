@@ -113,6 +113,11 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/settings/emails',
+    component: lazyScreen(adminSettingsPages, 'EmailsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/limits',
     component: lazyScreen(adminCasesPages, 'LimitRegisterPage'),
   }),

@@ -63,6 +63,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/settings/plans': 'suggested amounts, where to buy coins',
   '/admin/settings/brand': 'colours, logos, e-mails, contrast',
   '/admin/settings/texts': 'terms of service, privacy policy, risk, about us, contact, legal',
+  '/admin/settings/emails': 'words, templates, preview, test mail',
   '/admin/staff': 'roles, invitations, sessions',
   '/admin/audit': 'who decided what',
   '/admin/alerts': 'what is off, since when, who saw it',

@@ -9,6 +9,7 @@ import { houseAccounts } from '#api/house.ts';
 import { listSettings } from '#api/house-settings.ts';
 import { reviewIdentities } from '#api/identity.ts';
 import { listLimitRegister } from '#api/limit-register.ts';
+import { listMailTextChanges } from '#api/mail-texts.ts';
 import { listTerms } from '#api/market-terms.ts';
 import { listMarketSources } from '#api/markets.ts';
 import { readMiningFleet } from '#api/mining-machines.ts';
@@ -65,6 +66,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/settings/plans': listPlans,
   '/admin/settings/brand': inspectBrand,
   '/admin/settings/texts': listTextChanges,
+  '/admin/settings/emails': listMailTextChanges,
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,
   '/admin/alerts': listStaffAlerts,

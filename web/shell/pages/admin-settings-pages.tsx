@@ -1,4 +1,5 @@
 import { BrandPreview } from '#web/admin/settings/brand-preview.tsx';
+import { MailTextsScreen } from '#web/admin/settings/mail-texts.tsx';
 import { TextsScreen } from '#web/admin/settings/page-texts.tsx';
 import { PlansScreen } from '#web/admin/settings/plans.tsx';
 import { SettingsScreen } from '#web/admin/settings/settings.tsx';
@@ -12,6 +13,12 @@ export function BrandPage() {
   const [brand, me] = [useBrand().data, useMe().data];
   const staff = me && { uid: me.uid, role: me.staffRole };
   return <Screen title="Brand">{brand && staff && <BrandPreview brand={brand} staff={staff} />}</Screen>;
+}
+
+/** /admin/settings/emails */
+export function EmailsPage() {
+  const me = useMe().data;
+  return <Screen title="E-mails">{me && <MailTextsScreen staff={{ uid: me.uid, role: me.staffRole }} />}</Screen>;
 }
 
 /** /admin/settings */

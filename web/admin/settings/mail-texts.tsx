@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  approveMailText,
+  declineMailText,
+  listMailTextChanges,
+  proposeMailText,
+  readMailText,
+  withdrawMailText,
+} from '#api/mail-texts.ts';
+import { languageNamed, languageNames } from '#domain/languages/language.ts';
+import { Choices } from '#web/admin/widgets/choices.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Scroll } from '#web/ui/scroll.tsx';
+import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
+import { BackToStandard, ProposeWords, Trial } from './mail-text-forms.tsx';
+import { type MailText, type MailTextChange, partTitles } from './mail-text-words.ts';
+import styles from './mail-texts.module.css';
+import { decisionsBy } from './open-change.tsx';
+import { type ChosenMail, firstMail, MailChoice, SentMail } from './sample-mail.tsx';
+import type { Staff } from './setting-changes.tsx';
+
+const deciding: Deciding = {
+  ...decisionsBy({ approve: approveMailText, decline: declineMailText, withdraw: withdrawMailText }),
+  noun: 'words',
+  keeps: 'E-mails that are written already keep their words.',
+};
+
+/** 'deposit approved, Español'. */
+function titleOf({ kind, language }: Pick<MailTextChange, 'kind' | 'language'>): string {
+  const named = languageNamed(language);
+  return `${kind.replaceAll('_', ' ')}, ${named ? languageNames[named] : language}`;
+}
+
+/** The words of e-mails, as staff change them (S3.2, X8). */
+export function MailTextsScreen({ staff }: { readonly staff: Staff }) {
+  const [statusText, showStatus] = useState<StatusText | null>(null);
+  const [chosen, setChosen] = useState<ChosenMail>(firstMail);
+  const [opened, setOpened] = useState<string | null>(null);
+  const changes = useQuery({
+    queryKey: ['admin', 'mail-text-changes'],
+    queryFn: () => call(listMailTextChanges, {}),
+  });
+  return (
+    <div className={listing.stack}>
+      <StatusMessage statusText={statusText} />
+      {changes.isError && <Unread query={changes} />}
+      {changes.isPending && <Coming rows={2} />}
+      {changes.data && <Waiting open={changes.data.open} staff={staff} onStatus={showStatus} />}
+      <Panel id="emails-choice" title="E-mail">
+        <div className={listing.stack}>
+          <MailChoice chosen={chosen} onChoose={setChosen} />
+        </div>
+      </Panel>
+      {changes.data && (
+        <Words
+          key={`${chosen.kind} ${chosen.language}`}
+          chosen={chosen}
+          open={changes.data.open}
+          staff={staff}
+          onStatus={showStatus}
+        />
+      )}
+      {changes.data && (
+        <Panel id="emails-history" title="History">
+          <DocumentHistory
+            label="History of e-mails"
+            changes={changes.data.items}
+            titleOf={titleOf}
+            staff={staff}
+            opened={opened}
+            onOpen={setOpened}
+            preview={(change) => <Differences change={change} />}
+          />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function Waiting(props: {
+  readonly open: readonly MailTextChange[];
+  readonly staff: Staff;
+  readonly onStatus: ShowStatus;
+}) {
+  const { open } = props;
+  return (
+    <Panel id="emails-waiting" title="Not in force yet">
+      {open.length === 0 ? (
+        <Empty>No change waits. One person proposes, a different owner approves.</Empty>
+      ) : (
+        open.map((change) => (
+          <OpenDocument
+            key={change.id}
+            title={titleOf(change)}
+            change={change}
+            deciding={deciding}
+            staff={props.staff}
+            onStatus={props.onStatus}
+          >
+            <Differences change={change} />
+            <TrialOf change={change} />
+          </OpenDocument>
+        ))
+      )}
+    </Panel>
+  );
+}
+
+/** What waits, as its reader would see it. */
+function TrialOf({ change: { id, kind, language, words } }: { readonly change: MailTextChange }) {
+  const named = languageNamed(language);
+  return named && <Trial chosen={{ kind, language: named }} words={words} version={id} />;
+}
+
+/** What a change makes otherwise, part by part; standard words are not repeated. */
+function Differences({ change: { before, words } }: { readonly change: MailTextChange }) {
+  const parts = (['subject', 'heading', 'before', 'after'] as const).filter(
+    (part) => (before?.[part] ?? null) !== (words?.[part] ?? null),
+  );
+  const said = (own: MailTextChange['words'], part: (typeof parts)[number]) => own?.[part] ?? 'the standard words';
+  return (
+    <Scroll label="Changes of the e-mail">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Now</th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part}>
+              <td>{partTitles[part]}</td>
+              <td className={styles.words}>{said(before, part)}</td>
+              <td className={styles.words}>{said(words, part)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Words(props: {
+  readonly chosen: ChosenMail;
+  readonly open: readonly MailTextChange[];
+  readonly staff: Staff;
+  readonly onStatus: ShowStatus;
+}) {
+  const { chosen, staff, onStatus } = props;
+  const text = useQuery({
+    queryKey: ['admin', 'mail-text', chosen.kind, chosen.language],
+    queryFn: () => call(readMailText, { query: { kind: chosen.kind, language: chosen.language } }),
+  });
+  if (text.isError) return <Unread query={text} />;
+  if (text.isPending) return <Coming rows={6} />;
+  const { data } = text;
+  const isOpen = props.open.some(({ kind, language }) => kind === chosen.kind && language === chosen.language);
+  const mayPropose = staff.role === 'owner' || staff.role === 'operations';
+  const of = { chosen, text: data, onStatus };
+  return (
+    <>
+      <Panel id="emails-words" title="Words">
+        <div className={listing.stack}>
+          <p>
+            <InForce text={data} />
+          </p>
+          <FactsOf text={data} />
+          {isOpen && (
+            <p>A change of this e-mail waits above. Once it is decided or withdrawn, another can be proposed.</p>
+          )}
+          {mayPropose && !isOpen && (
+            <div>
+              <Choices
+                choices={[
+                  {
+                    name: 'Change the words',
+                    of: proposeMailText,
+                    form: <ProposeWords key={data.version} {...of} />,
+                  },
+                  ...(data.own === null
+                    ? []
+                    : [{ name: 'Standard words', of: proposeMailText, form: <BackToStandard {...of} /> }]),
+                ]}
+              />
+            </div>
+          )}
+        </div>
+      </Panel>
+      <Panel id="emails-sent" title="As it is sent">
+        <div className={listing.stack}>
+          <SentMail chosen={chosen} version={data.version} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+function InForce({ text: { own, since, fits } }: { readonly text: MailText }) {
+  if (!fits) return 'The e-mail has facts that its own words lack, so the standard words are sent. Propose new ones.';
+  const which = own === null ? 'The standard words are in force' : 'Your own words are in force';
+  return since === null ? (
+    `${which}.`
+  ) : (
+    <>
+      {which} since <Moment iso={since} />.
+    </>
+  );
+}
+
+/** What may be in braces, and what each says in the preview. */
+function FactsOf({ text: { parts } }: { readonly text: MailText }) {
+  return (
+    <Scroll label="Facts of the e-mail">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Fact</th>
+            <th scope="col">In the preview</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.flatMap(({ part, facts }) =>
+            facts.map(({ name, required, says }) => (
+              <tr key={`${part} ${name}`}>
+                <td>{partTitles[part]}</td>
+                <td>
+                  {`{${name}}`}
+                  {required && ', has to stay'}
+                </td>
+                <td className={styles.words}>{says === '' ? 'nothing in this case' : says}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

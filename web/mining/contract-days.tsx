@@ -32,7 +32,7 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
   return (
     <Panel
       id="days-title"
-      title={t`Its days`}
+      title={t`Daily payouts`}
       aside={days.items.length > 0 ? <DaysFile contract={contract} demo={props.demo} /> : undefined}
     >
       {days.state === 'pending' && <Skeleton height={200} />}
@@ -65,7 +65,7 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
   const { t } = useLingui();
   return (
     <ListTable
-      label={t`Its days`}
+      label={t`Daily payouts`}
       columns={[
         { name: t`Day (UTC)` },
         { name: t`Coin` },

@@ -67,7 +67,7 @@ export function WithdrawalReview(props: {
         </span>
         <GroupedAddress address={address} />
         <small>
-          <Trans>Compare every group with your wallet. A payout can’t be called back.</Trans>
+          <Trans>Compare every group with your wallet. A payout can’t be reversed.</Trans>
         </small>
       </div>
       {props.holder !== null && (

@@ -75,8 +75,8 @@ export function TraderPage(props: {
         </p>
         <p className={copying.note}>
           <Trans>
-            Each trade counts with the part of their free money that the trader staked, fixed when it was placed. Money
-            that comes or goes before the trade ends changes nothing about it.
+            Each trade counts by the share of free money the trader staked when placing it. Deposits and withdrawals do
+            not change a trader’s return.
           </Trans>
         </p>
       </Panel>

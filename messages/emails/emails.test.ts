@@ -62,7 +62,7 @@ Todos sus avisos: https://fairlead.example/user/notices
 
 -- 
 Fairlead
-Recibe este mensaje por algo que ha ocurrido en su cuenta de Fairlead. Nunca le pide su contraseña.
+Recibe este mensaje por algo que ha ocurrido en su cuenta de Fairlead. Nunca le pedimos su contraseña.
 `,
     awaited: false,
   });

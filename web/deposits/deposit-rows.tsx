@@ -56,7 +56,10 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
             <span>{deposit.paymentMethod}</span>
             <small>
               {dayAndTime(deposit.createdAt)}
-              {deposit.credited !== null && !deposit.reversed && t` · ${money(deposit.credited)} USD credited`}
+              {deposit.credited !== null &&
+                deposit.credited !== deposit.amount &&
+                !deposit.reversed &&
+                t` · ${money(deposit.credited)} USD credited`}
               {deposit.reason !== null && !isCancelled(deposit) && ` · ${deposit.reason}`}
             </small>
           </div>

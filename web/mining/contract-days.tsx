@@ -18,7 +18,7 @@ import { daysFile } from './days-file.ts';
 import { LuckBars } from './luck-bars.tsx';
 import styles from './mining.module.css';
 import { allPayouts, type ContractView, type PayoutView, usePayouts } from './queries.ts';
-import { nothingWord } from './words.ts';
+import { luckWord, nothingWord } from './words.ts';
 
 /** The drawings show all days that are read; the list begins with so many rows. */
 const rowsAtFirst = 20;
@@ -48,7 +48,9 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
       {contract.plan.coins.map((coin) => (
         <LuckBars key={coin} coin={coin} days={days.items.filter((day) => day.coin === coin && day.addition === 0)} />
       ))}
-      {days.items.length > 0 && <DaysTable days={all ? days.items : days.items.slice(0, rowsAtFirst)} />}
+      {days.items.length > 0 && (
+        <DaysTable contract={contract} days={all ? days.items : days.items.slice(0, rowsAtFirst)} />
+      )}
       <More
         pages={
           all || days.items.length <= rowsAtFirst
@@ -61,20 +63,24 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
   );
 }
 
-function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
+function DaysTable(props: { readonly contract: ContractView; readonly days: readonly PayoutView[] }) {
   const { t } = useLingui();
+  const { days } = props;
+  const { coins } = props.contract.plan;
+  // Each row of a contract of several names its own.
+  const unit = coins.length === 1 ? ` (${coins[0]})` : '';
   return (
     <ListTable
       label={t`Daily payouts`}
       columns={[
         { name: t`Day (UTC)` },
         { name: t`Coin` },
-        { name: t`Expected`, number: true, minor: true },
-        { name: t`Received`, number: true, minor: true },
+        { name: t`Expected` + unit, number: true, minor: true },
+        { name: t`Received` + unit, number: true, minor: true },
         { name: t`Luck`, number: true },
         { name: t`Uptime`, number: true, minor: true },
-        { name: t`Pool fee`, number: true, minor: true },
-        { name: t`Power cost`, number: true, minor: true },
+        { name: t`Pool fee` + unit, number: true, minor: true },
+        { name: t`Power cost` + unit, number: true, minor: true },
         { name: t`Paid (USD)`, number: true },
       ]}
     >
@@ -101,7 +107,7 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
           <td className={`${tables.number} ${tables.minor}`}>
             <Figure value={day.gross} quiet />
           </td>
-          <td className={tables.number}>{day.luckBps === null ? '–' : rateText(day.luckBps)}</td>
+          <td className={tables.number}>{luckWord(day)}</td>
           <td className={`${tables.number} ${tables.minor}`}>
             {day.uptimeBps === null ? '–' : rateText(day.uptimeBps)}
           </td>

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { rateText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
@@ -11,7 +10,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { lastDays } from './last-days.ts';
 import styles from './mining.module.css';
 import { type ContractView, useLastPayouts } from './queries.ts';
-import { nothingWord } from './words.ts';
+import { luckWord, nothingWord } from './words.ts';
 
 /** So many contracts are asked for all of their days at once; each has them on its own page. */
 export const contractsAsked = 5;
@@ -81,7 +80,7 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
               </td>
               <td className={tables.minor}>{nameOf(day.contractId)}</td>
               <td>{day.coin}</td>
-              <td className={tables.number}>{day.luckBps === null ? '–' : rateText(day.luckBps)}</td>
+              <td className={tables.number}>{luckWord(day)}</td>
               <td className={tables.number}>
                 {money(day.paid)}
                 {day.nothing !== null && (

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
+import { rateText } from '#web/ui/decimals.ts';
 import type { ContractView, FleetView, PayoutView, PlanView } from './queries.ts';
 import type { CheckedName } from './recompute.ts';
 import { hashRateText } from './units.ts';
@@ -103,6 +104,12 @@ export function checkedWord(name: CheckedName): string {
     case 'luck':
       return t`Luck (hundredths of a percent)`;
   }
+}
+
+/** A day's luck; a day without a payment of its pools had none. */
+export function luckWord({ luckBps, nothing }: Pick<PayoutView, 'luckBps' | 'nothing'>): string {
+  if (luckBps === null) return '–';
+  return nothing === 'no receipts' ? t`no payment` : rateText(luckBps);
 }
 
 /** How a figure is computed. */

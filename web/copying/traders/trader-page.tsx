@@ -50,7 +50,7 @@ export function TraderPage(props: {
           {trader.about === '' ? t`This trader has written nothing about themselves.` : trader.about}
         </p>
         <p className={copying.note}>
-          <Trans>Trader since {dayOf(trader.since)}.</Trans> <TraderTags trader={trader} /> <Changed trader={trader} />{' '}
+          <TraderTags trader={trader} /> <Trans>Trader since {dayOf(trader.since)}.</Trans> <Changed trader={trader} />{' '}
           {copied !== null && (
             <Link to="/user/trading/copies/$id" params={{ id: copied }}>
               {wallet === 'practice' ? <Trans>Your practice copy</Trans> : <Trans>Your copy</Trans>}

@@ -49,7 +49,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   const dialog = page.getByRole('dialog', { name: `Copy ${tom}` });
   await dialog.getByLabel(/^Amount to set aside/).fill('42');
   await dialog.getByText('Settings', { exact: true }).click();
-  await dialog.getByLabel(/^Most per trade/).fill('3');
+  await dialog.getByLabel(/^Limit per trade/).fill('3');
   const start = dialog.getByRole('button', { name: /^Copy with 42 / });
   await page.route('**/api/traders/*/subscription', (route) => route.fulfill(refusal), { times: 2 });
   await start.click();
@@ -59,7 +59,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   await page.keyboard.press('Escape');
   await expect(renewed).toBeHidden();
   await expect(dialog.getByText('Sign in once more.')).toBeVisible();
-  await expect(dialog.getByLabel(/^Most per trade/)).toHaveValue('3');
+  await expect(dialog.getByLabel(/^Limit per trade/)).toHaveValue('3');
   await start.click();
   await signInAgain();
   await page.getByRole('link', { name: 'Your copy' }).click();

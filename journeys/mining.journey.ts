@@ -111,7 +111,7 @@ test('[N3] each day of a contract has a receipt that the reader’s own browser 
   await expect(page.getByText('output 0 of')).toHaveCount(0);
   await contracts.getByRole('link', { name: 'Demo Dogecoin and Litecoin 2 GH/s' }).click();
   await expect(page.getByRole('table', { name: 'LTC, all days so far' })).toBeVisible();
-  const days = page.getByRole('group', { name: 'Its days' });
+  const days = page.getByRole('group', { name: 'Daily payouts' });
   await expect(days.getByRole('row', { name: /Pools paid nothing for this day/ })).not.toHaveCount(0);
   await expectGoodLooks(page, { opened: true });
   const download = page.waitForEvent('download');

@@ -15,7 +15,7 @@ const pages = [
   ['/pages/terms-of-service', 'Terms of service', 'Nobody will ever ask you to deposit in order to withdraw'],
   ['/pages/forex-trading', 'Forex trading', 'Trades on state currencies are not offered here at present.'],
   ['/pages/stocks-trading', 'Stocks trading', 'Fairlead does not offer stocks.'],
-  ['/pages/crypto-trading', 'Crypto trading', '54.06 %'],
+  ['/pages/crypto-trading', 'Crypto trading', '54.1 %'],
   ['/pages/options-trading', 'Options trading', 'Fairlead does not offer options.'],
   [
     '/pages/copy-expert-traders',

@@ -16,7 +16,8 @@ const limits = [
     // way to support, and the routes of conversations, records and staff, which the router knows on every screen. What the
     // operator announces, which stands above every screen (X9). The routes of alerts, copies and the register, and what asks
     // whether somebody has been trading for an hour (A13.1). What leads staff to the console (A5), and a way on that is asked for once.
-    atMost: 191_000,
+    // The way to the outside chat (S1.2), and amounts on their points.
+    atMost: 192_000,
   },
   {
     screen: 'the trade room',
@@ -32,8 +33,8 @@ const limits = [
     // routes of the conversations with support and of the console's records, which the router knows on every screen, and the
     // roles of staff, by which pages of theirs are drawn (A7.1). The palette's role, by which it finds. Announcements (X9).
     // What asks whether somebody has been trading for an hour (A13.1), and the route of the register of limits (A13.3). What leads
-    // staff to the console (A5).
-    atMost: 259_500,
+    // staff to the console (A5). The way to the outside chat (S1.2), amounts on their points, and results in the line of open trades.
+    atMost: 261_000,
   },
 ] as const;
 

@@ -62,7 +62,7 @@ Todos sus avisos: https://fairlead.example/user/notices
 
 -- 
 Fairlead
-Recibe este mensaje por algo que ha ocurrido en su cuenta de Fairlead. Nunca le pide su contraseña.
+Recibe este mensaje por algo que ha ocurrido en su cuenta de Fairlead. Nunca le pedimos su contraseña.
 `,
     awaited: false,
   });
@@ -118,7 +118,7 @@ describe.each(languages)('in %s', (language) => {
       for (const text of [body, wordsOf(html)]) {
         expect(text).toContain('North & <Wind> Ltd');
         expect(text).toContain(look.risk[language]);
-        expect(text).toMatch(/It never asks for your password|Nunca le pide su contraseña/);
+        expect(text).toMatch(/We never ask for your password|Nunca le pedimos su contraseña/);
       }
     }
   });

@@ -16,12 +16,12 @@ export const emailParts = {
   not_you:
     'If it was not you: set a new password at {password}, which ends every session, removes every passkey and revokes every API token, and write to us: {contact}',
   why_sign_in:
-    'You get this message because it is about how your {product} account is signed in to, or because somebody typed this address there. It never asks for your password.',
+    'You get this message because it is about how your {product} account is signed in to, or because somebody typed this address there. We never ask for your password.',
   why_notice:
-    'You get this message because something happened on your {product} account. It never asks for your password.',
+    'You get this message because something happened on your {product} account. We never ask for your password.',
   why_contact: 'You get this e-mail because somebody wrote to {product} through its contact page with this address.',
   why_staff:
-    'You get this message because owners of {product} gave this address a role. It never asks for your password.',
+    'You get this message because owners of {product} gave this address a role. We never ask for your password.',
 } as const;
 
 /**

@@ -139,7 +139,7 @@ export const failures = {
   open_quotes_full:
     'Deposits whose quotes hold may come to {most} USD at a time; {left} of that are left, and {asked} were asked for. Ask for less, or wait until a quote has run out. Nothing was changed.',
   too_many_open_amounts:
-    'You are asked for {most} amounts at the address that your deposits of this coin share, which is the most at a time. Pay one of them, cancel one, or wait until a quote has run out. Nothing was changed.',
+    'Your deposits of this coin share one address, and {most} amounts are already expected there, the maximum. Pay one, cancel one, or wait until a quote has run out. Nothing was changed.',
   no_amount_left:
     'All exact amounts of {coin} near this one are in use. Enter a few dollars more or less. Nothing was changed.',
   transaction_already_credited:
@@ -194,7 +194,7 @@ export const failures = {
   customer_approved:
     'This customer is approved and can withdraw what is available, so a legal ground holds nothing back. Suspend the account first. Nothing was changed.',
   too_many_open_withdrawals:
-    'You have {most} withdrawals that wait for review, which is the most at a time. Cancel one of them and ask for more in one, or wait until one is decided. No money moved.',
+    'You have {most} withdrawals waiting for review, the maximum. Cancel one and request a larger one instead, or wait until one is decided. No money moved.',
   too_many_asked_withdrawals:
     'You asked for {most} withdrawals in 24 hours that were not sent, which is the most. Ask again tomorrow; one that waits can still be cancelled. No money moved.',
   withdrawals_frozen:

@@ -224,7 +224,7 @@ export const notices = {
   },
   trade_copied: {
     title: 'A trade was copied',
-    text: '{trader} traded {currencyPair} {positions, select, UP {up} other {down}}: your copy staked {stake} {wallet, select, real {USD} other {practice USD}} beside it.',
+    text: '{trader} traded {currencyPair} {positions, select, UP {up} other {down}}: your copy staked {stake} {wallet, select, real {USD} other {practice USD}}.',
   },
   trade_not_copied: {
     title: 'A trade was not copied',

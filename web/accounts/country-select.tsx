@@ -21,7 +21,8 @@ export function CountrySelect(props: {
   const closed = countries.data?.closed ?? [];
   // What is saved stays to be seen, also where it was closed since.
   const offered = homeCountries.filter((code) => code === props.value || !closed.includes(code));
-  const names = new Intl.ListFormat(i18n.locale).format(namedCountries(closed).map(({ label }) => label));
+  const list = new Intl.ListFormat(i18n.locale, { type: 'disjunction' });
+  const names = list.format(namedCountries(closed).map(({ label }) => label));
   return (
     <div className={styles.country}>
       <NativeSelect

@@ -111,7 +111,7 @@ export function DetailsForm(props: {
       <div className={styles.pair}>
         <TextInput
           label={t`Phone number`}
-          description={t`For example 079 123 45 67, or +41 79 123 45 67`}
+          description={t`With or without the country code`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="tel"
           autoComplete="tel"

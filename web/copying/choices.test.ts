@@ -132,7 +132,7 @@ test('[C3] a stake is explained by the rule that places it', () => {
   expect(of({ allocation: '400.00' })?.stake).toBe('10.00');
   expect(of({ allocation: '400.00' }, { amount: '500.00' })).toEqual({
     stake: '20.00',
-    why: 'Cut to your most per trade.',
+    why: 'Cut to your limit per trade.',
   });
   expect(of({ allocation: '20.00' })?.why).toContain('0.50 is below the minimum stake of the pair, 1.00');
   expect(of({}, { balanceBefore: '-3.00' })?.why).toContain('no balance');

@@ -272,8 +272,8 @@ export function explainedStake(
           : t`It would have been skipped: ${text} is below the minimum stake of the pair, ${money(example.minStake)}.`,
     };
   }
-  if (found.stake === settings.maxStake) return { stake: text, why: t`Cut to your most per trade.` };
-  if (found.stake === maxStake) return { stake: text, why: t`Cut to the most that the pair takes.` };
+  if (found.stake === settings.maxStake) return { stake: text, why: t`Cut to your limit per trade.` };
+  if (found.stake === maxStake) return { stake: text, why: t`Cut to the pair’s maximum stake.` };
   return {
     stake: text,
     why:

@@ -129,11 +129,9 @@ export function CopyFigures({ copy }: { readonly copy: CopyView }) {
         </dd>
       </div>
       <div>
-        <dt>
-          <Trans>Profit</Trans>
-        </dt>
+        <dt>{copy.shared === '0.00' ? <Trans>Profit</Trans> : <Trans>Profit after share</Trans>}</dt>
         <dd>
-          <Toned value={copy.profit} text={signed(copy.profit)} />{' '}
+          <Toned value={copy.profitAfterShare} text={signed(copy.profitAfterShare)} />{' '}
           <small>
             <Trans>of {copy.settledTrades} settled</Trans>
           </small>

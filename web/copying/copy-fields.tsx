@@ -94,9 +94,9 @@ export function SettingFields(
       {draft.sizing === 'fixed' && amount('fixedStake', t`Fixed stake (${unit})`, t`For each trade of the trader.`)}
       {amount(
         'maxStake',
-        t`Most per trade (${unit})`,
+        t`Limit per trade (${unit})`,
         !empty
-          ? t`A larger stake is cut to it.`
+          ? t`A larger stake is cut to this limit.`
           : standards === null
             ? t`Left empty: 5 % of the amount set aside.`
             : t`Left empty: ${standard(standards.maxStake)}.`,
@@ -116,10 +116,10 @@ export function SettingFields(
           'stopLoss',
           t`Loss at which it stops (${unit})`,
           !empty
-            ? t`Of its settled trades in all; trades that are open then may add to it.`
+            ? t`Total over its settled trades; open trades can add to the loss.`
             : standards === null
-              ? t`Of its settled trades in all; trades that are open then may add to it. Left empty: half of the amount set aside.`
-              : t`Of its settled trades in all; trades that are open then may add to it. Left empty: ${standard(standards.stopLoss)}.`,
+              ? t`Total over its settled trades; open trades can add to the loss. Left empty: half of the amount set aside.`
+              : t`Total over its settled trades; open trades can add to the loss. Left empty: ${standard(standards.stopLoss)}.`,
         )}
     </div>
   );

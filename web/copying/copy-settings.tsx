@@ -72,7 +72,7 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
                 </Trans>
               )}
             </Fact>
-            <Fact name={<Trans>Most per trade</Trans>}>
+            <Fact name={<Trans>Limit per trade</Trans>}>
               {money(copy.maxStake)} {unit}
             </Fact>
             <Fact name={<Trans>Most trades open at a time</Trans>}>{copy.maxOpen}</Fact>
@@ -183,8 +183,8 @@ function ChangeForm(props: {
         note={
           <Trans>
             From {bounds.least === null ? '…' : money(bounds.least)} to{' '}
-            {bounds.most === null ? '…' : money(bounds.most)}: what is staked now stays in the copy, and more is taken
-            from what you have available.
+            {bounds.most === null ? '…' : money(bounds.most)}: open stakes stay in the copy, and any increase comes from
+            your available balance.
           </Trans>
         }
       />

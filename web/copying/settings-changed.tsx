@@ -20,7 +20,7 @@ export function SettingsChanged(props: {
     { name: t`State`, of: (copy: CopyView) => stateWord(copy.state) },
     { name: t`Set aside`, of: (copy: CopyView) => amountText(copy.allocation) },
     { name: t`Stake of each trade`, of: stake },
-    { name: t`Most per trade`, of: (copy: CopyView) => amountText(copy.maxStake) },
+    { name: t`Limit per trade`, of: (copy: CopyView) => amountText(copy.maxStake) },
     { name: t`Most trades open at a time`, of: (copy: CopyView) => String(copy.maxOpen) },
     { name: t`Stop-loss of the copy`, of: (copy: CopyView) => amountText(copy.stopLoss) },
   ];

@@ -69,7 +69,10 @@ function Row({ deposit }: { readonly deposit: DepositView }) {
         <small>
           {dayAndTime(deposit.createdAt)}
           {short && t` · less than requested: ${short.paid} of ${short.asked} paid`}
-          {deposit.credited !== null && !deposit.reversed && t` · ${money(deposit.credited)} USD credited`}
+          {deposit.credited !== null &&
+            deposit.credited !== deposit.amount &&
+            !deposit.reversed &&
+            t` · ${money(deposit.credited)} USD credited`}
           {deposit.reason !== null && !isCancelled(deposit) && ` · ${deposit.reason}`}
         </small>
       </div>

@@ -28,7 +28,8 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
       </li>
       <li>
         <Trans>
-          Once it is checked, it is credited. Your deposit shows the price that counted, your statement the posting.
+          Once it is checked, it is credited. The deposit’s page shows the price used, and your statement shows the
+          posting.
         </Trans>
       </li>
       <li>

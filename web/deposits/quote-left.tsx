@@ -8,7 +8,7 @@ import { useLive } from '#web/client/live-context.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { countdown } from '#web/ui/time.ts';
+import { timeLeft } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Outcome } from '#web/widgets/outcome.tsx';
 import type { DepositView } from './deposit-rows.tsx';
@@ -29,7 +29,7 @@ export function QuoteLeft(props: { readonly deposit: DepositView }) {
   return (
     <div className={styles.left}>
       <span>
-        <Trans>Pay within {countdown(leftMs)}. Later you can renew the quote.</Trans>
+        <Trans>{timeLeft(leftMs)} to pay. Later you can renew the quote.</Trans>
       </span>
       <progress className={styles.progress} max={wholeMs} value={leftMs} aria-label={t`Time left to pay`} />
     </div>

@@ -19,7 +19,7 @@ import { LuckBars } from './luck-bars.tsx';
 import styles from './mining.module.css';
 import { allPayouts, type ContractView, type PayoutView, usePayouts } from './queries.ts';
 import { rateAmount } from './units.ts';
-import { nothingWord } from './words.ts';
+import { luckAmount, nothingWord } from './words.ts';
 
 /** The drawings show all days that are read; the list begins with so many rows. */
 const rowsAtFirst = 20;
@@ -33,7 +33,7 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
   return (
     <Panel
       id="days-title"
-      title={t`Its days`}
+      title={t`Daily payouts`}
       aside={days.items.length > 0 ? <DaysFile contract={contract} demo={props.demo} /> : undefined}
     >
       {days.state === 'pending' && <Skeleton height={200} />}
@@ -49,7 +49,9 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
       {contract.plan.coins.map((coin) => (
         <LuckBars key={coin} coin={coin} days={days.items.filter((day) => day.coin === coin && day.addition === 0)} />
       ))}
-      {days.items.length > 0 && <DaysTable days={all ? days.items : days.items.slice(0, rowsAtFirst)} />}
+      {days.items.length > 0 && (
+        <DaysTable contract={contract} days={all ? days.items : days.items.slice(0, rowsAtFirst)} />
+      )}
       <More
         pages={
           all || days.items.length <= rowsAtFirst
@@ -62,28 +64,32 @@ export function ContractDays(props: { readonly contract: ContractView; readonly 
   );
 }
 
-function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
+function DaysTable(props: { readonly contract: ContractView; readonly days: readonly PayoutView[] }) {
   const { t } = useLingui();
+  const { days } = props;
+  const { coins } = props.contract.plan;
+  // Each row of a contract of several names its own.
+  const unit = coins.length === 1 ? ` (${coins[0]})` : '';
   const figuresOf = (figure: 'expected' | 'gross' | 'poolFee' | 'power') =>
     figureColumn(days.map((day) => ({ value: day[figure] ?? '–' })));
   const expected = figuresOf('expected');
   const gross = figuresOf('gross');
   const poolFee = figuresOf('poolFee');
   const power = figuresOf('power');
-  const luck = columnOf(days.map(({ luckBps }) => rateAmount(luckBps)));
+  const luck = columnOf(days.map(luckAmount));
   const uptime = columnOf(days.map(({ uptimeBps }) => rateAmount(uptimeBps)));
   return (
     <ListTable
-      label={t`Its days`}
+      label={t`Daily payouts`}
       columns={[
         { name: t`Day (UTC)` },
         { name: t`Coin` },
-        { name: t`Expected`, number: true, minor: true },
-        { name: t`Received`, number: true, minor: true },
+        { name: t`Expected` + unit, number: true, minor: true },
+        { name: t`Received` + unit, number: true, minor: true },
         { name: t`Luck`, number: true },
         { name: t`Uptime`, number: true, minor: true },
-        { name: t`Pool fee`, number: true, minor: true },
-        { name: t`Power cost`, number: true, minor: true },
+        { name: t`Pool fee` + unit, number: true, minor: true },
+        { name: t`Power cost` + unit, number: true, minor: true },
         { name: t`Paid (USD)`, number: true },
       ]}
     >
@@ -111,7 +117,7 @@ function DaysTable({ days }: { readonly days: readonly PayoutView[] }) {
             <Figure value={day.gross} of={gross} quiet />
           </td>
           <td className={tables.number}>
-            <Amount {...rateAmount(day.luckBps)} of={luck} />
+            <Amount {...luckAmount(day)} of={luck} />
           </td>
           <td className={`${tables.number} ${tables.minor}`}>
             <Amount {...rateAmount(day.uptimeBps)} of={uptime} />

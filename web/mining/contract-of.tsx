@@ -32,7 +32,7 @@ function NotRead({ query }: { readonly query: Parameters<typeof Unread>[0]['quer
   return (
     <Empty>
       <Trans>
-        There is none of this address among yours. <Link to="/user/mining">Your contracts and payouts</Link>
+        You have no contract or payout at this address. <Link to="/user/mining">Your contracts and payouts</Link>
       </Trans>
     </Empty>
   );

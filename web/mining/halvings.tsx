@@ -36,7 +36,7 @@ export function Halvings({ plan, inputs }: { readonly plan: PlanView; readonly i
               <Trans>
                 <strong>A halving of {coin} falls within the term</strong>, {words}: from then on a block makes{' '}
                 {shortDecimal(halving.subsidy)} {coin} instead of {shortDecimal(network.subsidy)}. With the same
-                difficulty and price, each later day brings about half. The calculation above does not know of it.
+                difficulty and price, each later day brings about half. The calculation above does not include this.
               </Trans>
             ) : (
               <Trans>

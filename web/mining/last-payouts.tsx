@@ -11,8 +11,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { lastDays } from './last-days.ts';
 import styles from './mining.module.css';
 import { type ContractView, useLastPayouts } from './queries.ts';
-import { rateAmount } from './units.ts';
-import { nothingWord } from './words.ts';
+import { luckAmount, nothingWord } from './words.ts';
 
 /** So many contracts are asked for all of their days at once; each has them on its own page. */
 export const contractsAsked = 5;
@@ -34,7 +33,7 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
   const complete = read.length === asked.length;
   // As long as one is missing, a day would look as if less had been paid.
   const days = complete ? lastDays(read) : [];
-  const luck = columnOf(days.map(({ luckBps }) => rateAmount(luckBps)));
+  const luck = columnOf(days.map(luckAmount));
   const nameOf = (id: string): string => asked.find((one) => one.id === id)?.plan.name ?? id;
   return (
     <>
@@ -84,7 +83,7 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
               <td className={tables.minor}>{nameOf(day.contractId)}</td>
               <td>{day.coin}</td>
               <td className={tables.number}>
-                <Amount {...rateAmount(day.luckBps)} of={luck} />
+                <Amount {...luckAmount(day)} of={luck} />
               </td>
               <td className={tables.number}>
                 {money(day.paid)}

@@ -85,7 +85,7 @@ function CoinNow({ inputs }: { readonly inputs: InputsView }) {
         </p>
       ) : (
         <p className={styles.note}>
-          <Trans>No price of it is known now.</Trans>
+          <Trans>Its price is not known right now.</Trans>
         </p>
       )}
       {halving && (
@@ -141,7 +141,7 @@ export function Fleets({ fleets }: { readonly fleets: readonly FleetView[] }) {
       )}
       <p className={styles.note}>
         <Trans>
-          No more is sold than pools verify at the time. If machines fail later, every contract’s share shrinks alike.
+          We sell no more than pools verify at the time. If machines fail later, every contract’s share shrinks alike.
         </Trans>
       </p>
     </>

@@ -44,7 +44,7 @@ export function Overview({ demo }: { readonly demo: boolean }) {
         <Folded title={t`The networks now`} about={t`Difficulty, block rewards and prices that estimates use`}>
           <NetworksNow />
         </Folded>
-        <Folded title={t`The operator’s fleet`} about={t`Hash rate that pools verify, and what is sold of it`}>
+        <Folded title={t`The operator’s fleet`} about={t`Hash rate verified by pools, and how much is sold`}>
           <FleetsNow />
         </Folded>
         <Folded title={t`Pool payments to the fleet`} about={t`Each day’s receipts, with their transactions`}>

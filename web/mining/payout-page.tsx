@@ -117,7 +117,7 @@ function Verdict({ done }: { readonly done: Recomputed }) {
     case 'unreadable':
       return (
         <Notice tone="error">
-          <Trans>A figure of it cannot be read, so it was not computed again. Please tell support.</Trans>
+          <Trans>One of its figures cannot be read, so it was not computed again. Please tell support.</Trans>
         </Notice>
       );
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FleetView, PlanView } from './queries.ts';
-import { fellBelowWord, soldOutWord } from './words.ts';
+import { fellBelowWord, luckAmount, soldOutWord } from './words.ts';
 
 const plan: PlanView = {
   id: 'mpl_1',
@@ -35,4 +35,10 @@ test('[N2] called verified is what is verified: where machines failed after they
   );
   expect(fellBelowWord(fleet('4000000000', '4000000000'))).toBeNull();
   expect(soldOutWord(plan, fleet('0', '0'))).toContain('no Scrypt hash rate');
+});
+
+test('[N3] a day for which pools paid nothing has no payment, and no luck of 0 %', () => {
+  expect(luckAmount({ luckBps: 0, nothing: 'no receipts' })).toEqual({ text: 'no payment' });
+  expect(luckAmount({ luckBps: 9_860, nothing: 'costs' })).toEqual({ text: '98.6', unit: '%' });
+  expect(luckAmount({ luckBps: null, nothing: null })).toEqual({ text: '–' });
 });

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
+import type { AmountText } from '#web/ui/amount.tsx';
 import type { ContractView, FleetView, PayoutView, PlanView } from './queries.ts';
 import type { CheckedName } from './recompute.ts';
-import { hashRateText } from './units.ts';
+import { hashRateText, rateAmount } from './units.ts';
 
 /** How an algorithm is written. */
 export function algorithmWord(algorithm: Algorithm): string {
@@ -104,6 +105,10 @@ export function checkedWord(name: CheckedName): string {
       return t`Luck (hundredths of a percent)`;
   }
 }
+
+/** A day's luck; a day without a payment of its pools had none. */
+export const luckAmount = ({ luckBps, nothing }: Pick<PayoutView, 'luckBps' | 'nothing'>): AmountText =>
+  luckBps !== null && nothing === 'no receipts' ? { text: t`no payment` } : rateAmount(luckBps);
 
 /** How a figure is computed. */
 export function checkedFormula(name: CheckedName): string {

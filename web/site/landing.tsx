@@ -31,8 +31,8 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
           </div>
           <p className={styles.note}>
             <Trans>
-              Trading is risky and the odds are not even: you have to win more than half of your trades only to come out
-              level. A losing trade costs its whole stake, and the operator wins it.
+              Trading is risky and the odds are not even: you have to win more than half of your trades just to break
+              even. A losing trade costs its whole stake, and the operator wins it.
             </Trans>
           </p>
         </section>

@@ -13,7 +13,7 @@ export function LivePrice() {
   const { markets, pair, chain } = useRunningChain();
   const newest = chain.data?.latest.at(-1);
   const payout = pair?.terms?.payouts[0];
-  const breakEven = (Number(payout?.breakEven ?? 0) * 100).toFixed(2);
+  const breakEven = (Number(payout?.breakEven ?? 0) * 100).toFixed(1);
   const pays = (payout?.payoutRate ?? 0) / 100;
   return (
     <Panel

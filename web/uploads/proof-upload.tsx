@@ -119,7 +119,7 @@ function SentProof(props: { readonly deposit: DepositView }) {
         <a href={proof} target="_blank" rel="noreferrer">
           View your proof
         </a>
-        . A new one is shown instead of it; reviewers keep both.
+        . A new one replaces it here; reviewers keep both.
       </Trans>
     </p>
   );

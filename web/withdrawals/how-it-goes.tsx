@@ -27,7 +27,7 @@ export function HowItGoes(props: { readonly twoAdminsFrom: string | undefined })
         </li>
       )}
       <li>
-        <Trans>It is paid in the coin. The posting is on your statement.</Trans>
+        <Trans>You are paid in the coin. Your statement shows the posting.</Trans>
       </li>
     </ol>
   );

@@ -12,7 +12,7 @@ export function WalletAddressField(props: {
   return (
     <TextInput
       label={t`Your wallet address`}
-      description={t`Check every character: a payout can’t be called back.`}
+      description={t`Check every character: a payout can’t be reversed.`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}

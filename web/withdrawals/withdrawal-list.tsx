@@ -92,6 +92,8 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
 function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: Cancelling; readonly now: number }) {
   const { withdrawal, cancelling } = props;
   const reason = reasonWords(withdrawal);
+  const state = statusWord(shownStatus(withdrawal));
+  const words = statusWords(withdrawal, props.now);
   return (
     <li>
       <CoinMark method={withdrawal.paymentMethod} />
@@ -101,15 +103,15 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
       <div className={rows.main}>
         <span>{withdrawal.paymentMethod}</span>
         <small>
+          {dayAndTime(withdrawal.createdAt)} · {words !== state && `${words} · `}
           <Trans>
-            {dayAndTime(withdrawal.createdAt)} · {statusWords(withdrawal, props.now)} · to{' '}
-            <span title={withdrawal.walletAddress}>{shortAddress(withdrawal.walletAddress)}</span>
+            to <span title={withdrawal.walletAddress}>{shortAddress(withdrawal.walletAddress)}</span>
           </Trans>
           {reason !== null && ` · ${reason}`}
         </small>
       </div>
       <div className={rows.state}>
-        <Tag tone={withdrawalTone(withdrawal)}>{statusWord(shownStatus(withdrawal))}</Tag>
+        <Tag tone={withdrawalTone(withdrawal)}>{state}</Tag>
         <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
       </div>
     </li>

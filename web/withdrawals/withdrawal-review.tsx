@@ -47,12 +47,15 @@ export function WithdrawalReview(props: {
           <strong>{t`${money(amount)} USD`}</strong>
         </Fact>
         {ofCoin && <NetworkFee usd={ofCoin.networkFee} />}
-        <Fact name={<Trans>You receive about</Trans>}>
-          <strong className={styles.receive}>{coins ?? '–'}</strong>
-          <small>
+        <div className={styles.noted}>
+          <dt>
+            <Trans>You receive about</Trans>
+          </dt>
+          <dd className={styles.receive}>{coins ?? '–'}</dd>
+          <dd className={styles.note}>
             <Trans>The middle price of the minute after the last approval counts.</Trans> <DemoPriceNote />
-          </small>
-        </Fact>
+          </dd>
+        </div>
         <Fact name={<Trans>Network</Trans>}>
           <span className={styles.network}>
             <CoinMark method={method} size={20} />
@@ -67,7 +70,7 @@ export function WithdrawalReview(props: {
         </span>
         <GroupedAddress address={address} />
         <small>
-          <Trans>Compare every group with your wallet. A payout can’t be called back.</Trans>
+          <Trans>Compare every group with your wallet. A payout can’t be reversed.</Trans>
         </small>
       </div>
       {props.holder !== null && (

@@ -117,7 +117,7 @@ function formulaText(name: FigureName): ReactNode {
       return (
         <p>
           <Trans>
-            Settled profit of all real-money copies, ended ones included, less the profit share they paid. Beside it:
+            Settled profit of all real-money copies, ended ones included, less the profit share they paid. Next to it:
             their total stakes without returned ones, and result ÷ staked, rounded down. Each dollar counts the same,
             and some may be the trader’s own. Shown from five customers on, because fewer would reveal single customers’
             results.

@@ -50,7 +50,7 @@ export function TraderPage(props: {
           {trader.about === '' ? t`This trader has written nothing about themselves.` : trader.about}
         </p>
         <p className={copying.note}>
-          <Trans>Trader since {dayOf(trader.since)}.</Trans> <TraderTags trader={trader} /> <Changed trader={trader} />{' '}
+          <TraderTags trader={trader} /> <Trans>Trader since {dayOf(trader.since)}.</Trans> <Changed trader={trader} />{' '}
           {copied !== null && (
             <Link to="/user/trading/copies/$id" params={{ id: copied }}>
               {wallet === 'practice' ? <Trans>Your practice copy</Trans> : <Trans>Your copy</Trans>}
@@ -75,8 +75,8 @@ export function TraderPage(props: {
         </p>
         <p className={copying.note}>
           <Trans>
-            Each trade counts with the part of their free money that the trader staked, fixed when it was placed. Money
-            that comes or goes before the trade ends changes nothing about it.
+            Each trade counts by the share of free money the trader staked when placing it. Deposits and withdrawals do
+            not change a trader’s return.
           </Trans>
         </p>
       </Panel>

@@ -150,7 +150,7 @@ function pagesOf(): readonly Page[] {
       path: '/pages/fair-play',
       shell: 'fair-play.html',
       title: t`Fair play`,
-      description: t`Ways in which the operator could gain, and what can be seen of them: refunds with the house’s result, gaps in recording, withdrawals that wait, quotes left out.`,
+      description: t`How the operator could gain, and the figures that would show it: refunds with the house’s result, gaps in recording, withdrawals that wait, quotes left out.`,
       body: rendered(
         <QueryClientProvider client={newQueryClient()}>
           <FairPlayPage brand={brand} />

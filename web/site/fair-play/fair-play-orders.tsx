@@ -36,7 +36,7 @@ export function Orders({ orders }: { readonly orders: Figures }) {
         <>
           {slowDays.length > 0 && (
             <Notice tone="warn">
-              <Trans>On these days more than one of a hundred decisions took five seconds or longer:</Trans>{' '}
+              <Trans>On these days more than one in a hundred decisions took five seconds or longer:</Trans>{' '}
               {slowDays.join(', ')}
             </Notice>
           )}

@@ -47,9 +47,11 @@ export function Group(props: {
 }
 
 /** What a part lists that has nothing to count: settings. */
-export const Held = ({ days }: { readonly days: number }) => (
+export const Held = ({ days, values }: { readonly days: number; readonly values: string }) => (
   <p>
-    <Trans>Here is what holds, and what has changed in the last {days} days.</Trans>
+    <Trans>
+      Listed here: {values}, and changes in the last {days} days.
+    </Trans>
   </p>
 );
 

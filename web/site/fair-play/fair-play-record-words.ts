@@ -14,7 +14,7 @@ const settings: Readonly<Record<Setting, MessageDescriptor>> = {
   entryDelay: msg`time from acceptance to entry, at least`,
   minStake: msg`least stake in dollars`,
   maxStake: msg`largest stake in dollars`,
-  maxExposure: msg`the most in dollars that the house may owe on open trades of a pair`,
+  maxExposure: msg`the maximum in dollars that the house may owe on open trades of a pair`,
 };
 export const settingWord = (setting: Setting): string => i18n._(settings[setting]);
 
@@ -37,7 +37,7 @@ const streams: Readonly<Record<(typeof sealStreams)[number], MessageDescriptor>>
   entry: msg`entries of the ledger`,
   tick: msg`prices`,
   audit: msg`decisions of staff and of the system`,
-  heard: msg`what was heard of the sources of prices`,
+  heard: msg`quotes heard from the price sources`,
   record: msg`records that decide copies and approvals`,
 };
 /** What is sealed (L7). */

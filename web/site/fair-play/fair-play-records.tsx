@@ -83,7 +83,7 @@ export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
   return (
     <Part
       title={t`Bounds of copies`}
-      verdict={<Held days={days} />}
+      verdict={<Held days={days} values={t`what copies may stake, and what the operator keeps of profit share`} />}
       say={
         <Trans>
           The operator bounds what copies may stake: a low bound skips copies. The operator also keeps a part of the

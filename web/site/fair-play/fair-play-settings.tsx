@@ -24,7 +24,7 @@ export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 't
     <>
       <Part
         title={t`Settings of prices`}
-        verdict={<Held days={days} />}
+        verdict={<Held days={days} values={t`the price sources, and the size a price needs to count`} />}
         say={
           <Trans>
             The operator chooses the sources of prices, and the size that a price needs to count as best. Each run of
@@ -37,7 +37,7 @@ export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 't
       </Part>
       <Part
         title={t`Terms of trades`}
-        verdict={<Held days={days} />}
+        verdict={<Held days={days} values={t`each pair’s payouts, times and stakes`} />}
         say={
           <Trans>
             All trades of a pair are agreed on the same terms, which are kept with the time since when they hold, and
@@ -81,7 +81,7 @@ export function PaymentTerms({ payments }: Pick<Figures, 'payments'>) {
   return (
     <Part
       title={t`Terms of withdrawals, and sums of two admins`}
-      verdict={<Held days={days} />}
+      verdict={<Held days={days} values={t`network fees, waiting times, and the sums that take two admins`} />}
       say={
         <Trans>
           All withdrawals are asked for at the same fee, hold and days of waiting. From certain sums on two admins

@@ -49,7 +49,7 @@ export function FairPlay() {
       <p className={article.lead}>
         <Trans>
           The operator wins the money that customers lose on trades. Here is how an operator could win more than the
-          odds give, and what these figures show of it. They name nobody and are at most a minute old.
+          odds give, and what these figures show about that. They name nobody and are at most a minute old.
         </Trans>
       </p>
       <noscript>
@@ -120,7 +120,7 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
           )}
           <p>
             {count === 0 ? (
-              <Trans>No trade was refunded in the last {days} days.</Trans>
+              <Trans>No trade was refunded in the last {days} days. A tie returns the stake and is no refund.</Trans>
             ) : (
               <Trans>
                 Refunded trades in the last {days} days: {count}.
@@ -177,8 +177,8 @@ function Incidents({ incidents }: { readonly incidents: Figures['incidents'] }) 
       }
       say={
         <Trans>
-          Times of more than a second in which this installation itself recorded no price, the latest 50, with the
-          trades of those pairs that were refunded for want of one. That a venue fell silent is none of them.
+          The latest 50 gaps of more than a second in which this installation itself recorded no price, with the trades
+          of those pairs that were refunded because of it. A venue’s silence is not counted.
         </Trans>
       }
     >

@@ -87,8 +87,8 @@ function Content() {
         </li>
         <li>
           <Trans>
-            <strong>Is what is paid what came in?</strong> An honest payout divides what the pool really sent. Whoever
-            pays the same each day pays from something else, such as what later customers bring.
+            <strong>Does the payout match what came in?</strong> An honest payout divides what the pool really sent.
+            Whoever pays the same each day pays from something else, such as what later customers bring.
           </Trans>
         </li>
         <li>

@@ -82,9 +82,8 @@ function Content() {
       <Risk>
         <p>
           <Trans>
-            Up/down trades cost most people money. You need to win clearly more than half of them only to come out
-            level, and a trade that loses costs its whole stake. Nobody here can promise you a return, and nobody here
-            will.
+            Up/down trades cost most people money. You need to win clearly more than half of them just to break even,
+            and a trade that loses costs its whole stake. Nobody here can promise you a return, and nobody here will.
           </Trans>
         </p>
       </Risk>

@@ -24,7 +24,7 @@ function Content() {
         <li>
           <Trans>
             <strong>The size of each trade.</strong> In proportion to the trader’s own, or a stake that is the same for
-            each trade; never more than the most per trade that you set, a twentieth of the allocation unless you choose
+            each trade; never more than your limit per trade, which is a twentieth of the allocation unless you choose
             otherwise.
           </Trans>
         </li>
@@ -91,14 +91,15 @@ function Content() {
           </Trans>
         </li>
         <li>
-          <Trans>The formula of each figure is beside it, and the worst fall beside the return.</Trans>
+          <Trans>Each figure has its formula next to it, and the return its worst drawdown.</Trans>
         </li>
         <li>
           <Trans>Traders who failed or stopped stay on the list, which therefore does not consist of survivors.</Trans>
         </li>
         <li>
           <Trans>
-            The copiers’ result appears next to the trader’s, as soon as enough copy to tell nothing about a single one.
+            The copiers’ result appears next to the trader’s once there are enough copiers that nobody’s own result can
+            be read from it.
           </Trans>
         </li>
         <li>
@@ -113,7 +114,7 @@ function Content() {
             “Expert” is the name of the page, not a judgement of ours. A good past says little about trades over
             minutes: among many traders some look brilliant by luck alone. Copied trades have the same odds as the
             trades that they copy (at a payout of {percent(examplePayout)} it takes {breakEvenPercent(examplePayout)}{' '}
-            wins to come out level), and a share of profit comes on top. The whole allocation can be lost.
+            wins to break even), and a share of profit comes on top. The whole allocation can be lost.
           </Trans>
         </p>
         <p>

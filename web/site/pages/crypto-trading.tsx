@@ -135,8 +135,8 @@ function Content() {
       </h2>
       <p>
         <Trans>
-          Trades can be offered on {tradable.map(({ upperName }) => upperName).join(', ')}. The ticket shows which of
-          them are, at which payout, for which times and stakes, before you can place anything.
+          Trades can be offered on {tradable.map(({ upperName }) => upperName).join(', ')}. Before you can place
+          anything, the ticket shows which ones are, with their payouts, times and stakes.
         </Trans>
       </p>
       <p>

@@ -17,7 +17,7 @@ function Content() {
   return (
     <Article
       title={t`Forex trading`}
-      lead={t`Foreign exchange is the trade of one country’s money against another’s. This page says what of it you find here, and what not.`}
+      lead={t`Foreign exchange is the trade of one country’s money against another’s. This page lists what we offer in forex and what we do not.`}
     >
       {open.length === 0 ? (
         <Off>

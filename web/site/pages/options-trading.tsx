@@ -29,7 +29,7 @@ function Content() {
         </Off>
       </Given>
       <h2>
-        <Trans>Calls and puts, shortly</Trans>
+        <Trans>Calls and puts in brief</Trans>
       </h2>
       <p>
         <Trans>

@@ -60,7 +60,7 @@ function Content() {
           Postings, recorded prices and decisions can be added to but not changed or removed, and they are sealed so
           that a change would show. That is what protects your money, and it means that they stay when you ask to be
           forgotten. Postings name you by an account number; the record of changes also holds your names, country and
-          date of birth. For how long your other details are kept beside it is for the law and the operator to say: ask.
+          date of birth. How long your other details are kept depends on the law and the operator: ask.
         </Trans>
       </p>
       <p>

@@ -70,7 +70,7 @@ export const PairList = memo(function PairList(props: {
       </ul>
       {shown.length === 0 && (
         <p className={styles.none} role="status">
-          <Trans>No pair matches. Clear the search to see all of them.</Trans>
+          <Trans>No pair matches. Clear the search to see all pairs.</Trans>
         </p>
       )}
     </Panel>

@@ -48,7 +48,10 @@ export function Plot(props: PlotProps) {
   const [picked, setPicked] = useState<number | null>(null);
   const y = (value: bigint): number => edge + (heightsIn(span, [value], height - 2 * edge)[0] ?? 0);
   const shown = (value: bigint): string => tick(textOf(value, decimals));
-  const ticks = ticksIn(span).filter((value) => named === null || Math.abs(y(value) - y(named)) > 14);
+  const round = ticksIn(span);
+  // A low drawing has room for its ends only.
+  const held = height < 120 ? round.filter((_, nth) => nth % (round.length - 1) === 0) : round;
+  const ticks = held.filter((value) => named === null || Math.abs(y(value) - y(named)) > 14);
   const labels = [...ticks, ...(named === null ? [] : [named])].map(shown);
   const axis = gap + Math.ceil(Math.max(props.labelled ?? 0, ...labels.map(({ length }) => length)) * character);
   const drawn = Math.max(0, (width ?? 0) - axis);

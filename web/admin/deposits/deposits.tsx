@@ -54,10 +54,9 @@ const columns: readonly Column<DepositCase>[] = [
         <strong>{deposit.clientName}</strong>
         <small className={tables.narrow}>
           {shownStatus(deposit)} · {deposit.paymentMethod} · approved {progress(deposit)} ·{' '}
-          <Waiting since={deposit.createdAt} />
+          <Waiting since={deposit.createdAt} />{' '}
           {deposit.payments.length > 0 && (
             <>
-              {' '}
               · <Seen deposit={deposit} />
             </>
           )}

@@ -38,8 +38,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
         <strong>{withdrawal.clientName}</strong>
         <small className={tables.narrow}>
           {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {approvalWords(withdrawal)} ·{' '}
-          <Waiting since={withdrawal.createdAt} />
-          <Risk withdrawal={withdrawal} />
+          <Waiting since={withdrawal.createdAt} /> · <Risk withdrawal={withdrawal} />
         </small>
       </>
     ),

@@ -95,7 +95,7 @@ export function DepositApproval(props: {
   const suffix = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
   const isSeen = deposit.payments.length > 0;
   const words = approvalWords(turn, deposit.approvals.length);
-  const action = words.action(null);
+  const { action } = words;
   return (
     <form
       className={styles.form}
@@ -167,7 +167,7 @@ export function DepositApproval(props: {
       <PaidTimeValue deposit={deposit} paidAt={paidAt} found={found} />
       <p>
         Credits {deposit.clientName} what arrived at the middle price of the minute after it was paid, rounded down
-        {words.when('values')}
+        {words.when}
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}

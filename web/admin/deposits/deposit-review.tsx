@@ -238,7 +238,7 @@ function Decide({
                 {
                   name: 'Take a payment',
                   of: approveDeposit,
-                  form: <PaymentTake deposit={deposit} turn={turn} onDecided={onDecided} />,
+                  form: <PaymentTake deposit={deposit} onDecided={onDecided} />,
                 },
               ]
             : []),

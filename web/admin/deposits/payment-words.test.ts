@@ -6,6 +6,7 @@ import {
   againstAsked,
   approvalsTaken,
   approvalWords,
+  depositStatus,
   depositWaitedAt,
   nothingSeenWords,
   shortId,
@@ -133,6 +134,17 @@ it('[D2] what is to be done with a payment that waits, or means nothing, is said
   for (const words of [pending, declined]) expect(words).toContain('not credited automatically');
   expect(whatToDo({ waitsAt: null, depositOfAddress: null })).toContain('It is credited to nobody');
   expect(whatToDo({ waitsAt: null, depositOfAddress: 'dep_1' })).toContain('but not another customer’s');
+});
+
+it('[R1] a deposit waits for its payment, not for a decision, until its watched chain shows one', () => {
+  const watch = { confirmationsNeeded: 3, failingSince: null };
+  const of = (fields: object) =>
+    depositStatus({ status: 'pending', reversed: null, payments: [], watch, ...fields } as unknown as DepositCase);
+  expect(of({})).toBe('waiting for payment');
+  expect(of({ payments: [{ state: 'confirming', credited: false }] })).toBe('pending');
+  // Staff look for the payment themselves.
+  expect(of({ watch: null })).toBe('pending');
+  expect(of({ status: 'declined' })).toBe('declined');
 });
 
 it('[D5] staff read that less than what was asked was paid, and how much of how much', () => {

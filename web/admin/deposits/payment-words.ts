@@ -3,6 +3,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { quantityText } from '#domain/money/quantity.ts';
 import { isUnmeant } from '#domain/review/second-person.ts';
+import { depositReady } from '#web/admin/overview/readiness.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { money } from '#web/ui/money.ts';
 import { paidShort } from '#web/widgets/paid-short.ts';
@@ -94,6 +95,13 @@ export function againstAsked(credits: string, asked: string): string {
 
 /** '0x6eb23bf2…9b9bacf': as much of an id as people compare; the whole of it is copied. */
 export const shortId = (id: string): string => (id.length <= 20 ? id : `${id.slice(0, 10)}…${id.slice(-7)}`);
+
+/** Where a deposit is; nobody decides on one whose watched chain shows no payment yet, which the overview calls not ready (R1). */
+export function depositStatus(deposit: Pick<DepositCase, 'payments' | 'reversed' | 'status' | 'watch'>) {
+  if (deposit.reversed) return 'reversed';
+  const isAwaited = deposit.status === 'pending' && deposit.payments.length === 0 && !depositReady(deposit);
+  return isAwaited ? 'waiting for payment' : deposit.status;
+}
 
 /** 'less than asked: 0.004 of 0.0123 BTC'; null where what was asked was paid, or nothing was yet (D5). */
 export function shortWords(deposit: DepositCase): string | null {

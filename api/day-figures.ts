@@ -10,7 +10,7 @@ export const readDayFigures = operation({
   method: 'GET',
   path: '/api/admin/day-figures',
   summary:
-    'What each of the last 30 UTC days came to, oldest first and today last, summed from the postings in dollars; practice money is left out. Kept for a minute.',
+    'What each of the last 30 UTC days came to, oldest first and today last, summed from the postings in dollars as a report of these days sums them; practice money is left out. Kept for a minute.',
   access: 'admin',
   staff: ['operations', 'finance', 'risk'],
   command: false,
@@ -21,8 +21,9 @@ export const readDayFigures = operation({
         day: Type.String({ description: 'YYYY-MM-DD (UTC)' }),
         deposits: SignedMoney,
         withdrawals: SignedMoney,
+        /** Of won and lost trades, when they end; those that were refunded are no turnover. */
         stakes: SignedMoney,
-        /** What the house won of its customers’ trades less what it paid on them. */
+        /** Gross gaming revenue: stakes less what was paid on them. */
         result: SignedMoney,
         /** Customers who staked something. */
         active: Type.Integer(),

@@ -37,7 +37,7 @@ test('[R1.13] staff select customers by keyboard, put a tag on them, and see who
   // Nobody tags themselves: that one is refused, the other is done.
   await admin.goto('/admin/customers?search=admin');
   await expect(boxes).toHaveCount(2);
-  await bar.getByRole('button', { name: 'Select the 2 of this page' }).click();
+  await bar.getByRole('button', { name: 'Select all 2 on this page' }).click();
   await bar.getByLabel('Tag', { exact: true }).fill('staff');
   await bar.getByRole('button', { name: 'Put tag on' }).click();
   await expect(bar.getByText('Done: 1. Not done: 1, which stay selected.')).toBeVisible();

@@ -225,8 +225,8 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(admins[0].getByText(/recorded as the first of two/)).toBeVisible();
     await customer.goto('/user');
     await openCase(admins[1], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
-    await admins[1].getByRole('button', { name: 'Approve for sending' }).click();
-    await expect(admins[1].getByText(/Waiting for the price of the next minute, which fixes the coins/)).toBeVisible();
+    await admins[1].getByRole('button', { name: /^Approve: send / }).click();
+    await expect(admins[1].getByText(/Waiting for the price that fixes the coins/)).toBeVisible();
     await openCase(admins[1], 'withdrawals', /^Review withdrawal of 1,200.00 USD/);
     // That price fixes the coins, and the case shows them by itself.
     await admins[1].getByLabel('Transaction id', { exact: true }).fill(transactionIdOf('story payout'));

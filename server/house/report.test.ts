@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { figureDays } from '#api/day-figures.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReport } from '#api/report.ts';
 import { dayText } from '#domain/clock/days.ts';
@@ -6,6 +7,7 @@ import { dayMs } from '#domain/clock/durations.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { type ReportStep, reportSteps } from '#domain/reports/periods.ts';
 import { type BooksFixture, openBooksFixture } from '#tools/testing/books-fixture.ts';
+import { dayFigureHandlers } from './day-figures.ts';
 import { reportHandlers } from './report.ts';
 import { reportTurns } from './report-turns.ts';
 
@@ -20,12 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => books.db.drop());
 
+function anAdmin() {
+  const [uid] = books.transfers.admins;
+  return { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
+}
+
 /** Read by a process that has kept nothing. */
 function ask(query: { from: string; to: string; by: ReportStep }): Promise<Decision<Report>> {
-  const [uid] = books.transfers.admins;
-  const actor = { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
   const { readReport } = reportHandlers(books.db.app, reportTurns());
-  return readReport({ actor, query, params: undefined, body: undefined, command: null });
+  return readReport({ actor: anAdmin(), query, params: undefined, body: undefined, command: null });
 }
 
 async function report(from: string, by: ReportStep): Promise<Report> {
@@ -54,6 +59,20 @@ describe('[R4] what a report says', () => {
     // Every customer's dollars: what came in, went out and was earned by trades is what they have.
     const held = await sum(`select sum(balance) from ledger_account where owner is not null and asset = 'USD'`);
     expect(`${centsOf(total.net) - centsOf(total.result) + centsOf(total.adjusted)}`).toBe(held);
+  });
+
+  it('the overview says the same of the same days: stakes that were returned are in neither', async () => {
+    const { readDayFigures } = dayFigureHandlers(books.db.app);
+    const nothing = { query: undefined, params: undefined, body: undefined, command: null };
+    const answered = await readDayFigures({ actor: anAdmin(), ...nothing });
+    if (!answered.ok) throw new Error(answered.failure.code);
+    const { periods, total } = await report(daysAgo(figureDays - 1), 'day');
+    expect(centsOf(total.refundedStakes)).toBeGreaterThan(0n);
+    const { items } = answered.value;
+    expect(items).toHaveLength(figureDays);
+    for (const { day, ...figures } of items) expect(periods.find(({ from }) => from === day)).toMatchObject(figures);
+    const inAll = items.reduce((all, { stakes }) => all + centsOf(stakes), 0n);
+    expect(inAll).toBe(centsOf(total.stakes));
   });
 
   it('adds up to the same by day, week and month, and by pair', async () => {

@@ -67,7 +67,12 @@ function Declared({ identity, admin }: { readonly identity: IdentityCase; readon
         ['Country', declared.country === null ? 'not given' : countryName(declared.country)],
         ['Address', place === '' ? 'not given' : place],
         ['Phone', declared.phone_number],
-        ['E-mail', `${declared.email}, ${declared.emailVerified ? 'verified' : 'not verified'}`],
+        [
+          'E-mail',
+          <span key="email">
+            <Email address={declared.email} />, {declared.emailVerified ? 'verified' : 'not verified'}
+          </span>,
+        ],
         ['Account', identity.account_status],
         ['Submitted', <Moment key="in" iso={identity.createdAt} />],
         ['Due by', <Moment key="due" iso={identity.dueAt} />],
@@ -220,5 +225,17 @@ function Hold({ identity, admin, onStatusMessage }: Props) {
         it is lifted, images past their retention time are deleted.
       </ReasonForm>
     </ForRole>
+  );
+}
+
+/** In a narrow column it breaks before its domain, not within a word. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   );
 }

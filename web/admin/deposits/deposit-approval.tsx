@@ -14,6 +14,7 @@ import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { PaidTimeValue, usePaidTimeValue } from './paid-time.tsx';
@@ -95,7 +96,7 @@ export function DepositApproval(props: {
   const suffix = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
   const isSeen = deposit.payments.length > 0;
   const words = approvalWords(turn, deposit.approvals.length);
-  const action = words.action(null);
+  const { action } = words;
   return (
     <form
       className={styles.form}
@@ -167,7 +168,7 @@ export function DepositApproval(props: {
       <PaidTimeValue deposit={deposit} paidAt={paidAt} found={found} />
       <p>
         Credits {deposit.clientName} what arrived at the middle price of the minute after it was paid, rounded down
-        {words.when('values')}
+        {words.when} <DemoPriceNote />
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}

@@ -10,6 +10,7 @@ import type { DepositCase, DepositCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { secondPersonWords, WhySecond } from '#web/admin/queue/second-person.tsx';
 import { TakeBack } from '#web/admin/queue/take-back.tsx';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
@@ -73,7 +74,14 @@ function Known({
   return (
     <Facts
       facts={[
-        ['Customer', whole ? null : `${deposit.clientName} (${deposit.user_id})`],
+        [
+          'Customer',
+          whole ? null : (
+            <RecordLink key="customer" id={deposit.user_id}>
+              {deposit.clientName}
+            </RecordLink>
+          ),
+        ],
         ['Asked', `${money(deposit.amount)} USD`],
         [
           'Exact amount',
@@ -238,7 +246,7 @@ function Decide({
                 {
                   name: 'Take a payment',
                   of: approveDeposit,
-                  form: <PaymentTake deposit={deposit} turn={turn} onDecided={onDecided} />,
+                  form: <PaymentTake deposit={deposit} onDecided={onDecided} />,
                 },
               ]
             : []),

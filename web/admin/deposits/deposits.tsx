@@ -15,14 +15,18 @@ import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { DepositReview } from './deposit-review.tsx';
 import { OpenPayments } from './open-payments.tsx';
-import { shortWords } from './payment-words.ts';
+import { depositStatus, shortWords } from './payment-words.ts';
 
 const statuses = ['pending', 'approved', 'declined', 'all'] as const;
 type Shown = (typeof statuses)[number];
 
-const tones = { pending: 'warn', approved: 'up', declined: 'down', reversed: 'down' } as const;
-
-const shownStatus = ({ reversed, status }: DepositCase) => (reversed ? 'reversed' : status);
+const tones = {
+  pending: 'warn',
+  'waiting for payment': 'quiet',
+  approved: 'up',
+  declined: 'down',
+  reversed: 'down',
+} as const;
 
 /** What the chain shows of it, for the list: the latest payment, and whether staff have to find out whose it is. */
 function seenOf({ payments }: DepositCase): string {
@@ -53,11 +57,10 @@ const columns: readonly Column<DepositCase>[] = [
       <>
         <strong>{deposit.clientName}</strong>
         <small className={tables.narrow}>
-          {shownStatus(deposit)} · {deposit.paymentMethod} · approved {progress(deposit)} ·{' '}
-          <Waiting since={deposit.createdAt} />
+          {depositStatus(deposit)} · {deposit.paymentMethod} · approved {progress(deposit)} ·{' '}
+          <Waiting since={deposit.createdAt} />{' '}
           {deposit.payments.length > 0 && (
             <>
-              {' '}
               · <Seen deposit={deposit} />
             </>
           )}
@@ -81,7 +84,7 @@ const columns: readonly Column<DepositCase>[] = [
   {
     name: 'Status',
     minor: true,
-    cell: (deposit) => <Tag tone={tones[shownStatus(deposit)]}>{shownStatus(deposit)}</Tag>,
+    cell: (deposit) => <Tag tone={tones[depositStatus(deposit)]}>{depositStatus(deposit)}</Tag>,
   },
   {
     name: 'Waiting',

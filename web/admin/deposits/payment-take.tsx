@@ -1,76 +1,129 @@
 import { approveDeposit } from '#api/deposit-review.ts';
-import { coinsInShort, coinsOf, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
+import { coinsInShort, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { DecisionForm } from '#web/admin/queue/decision.tsx';
 import styles from '#web/admin/queue/evidence.module.css';
+import { WhySecond } from '#web/admin/queue/second-person.tsx';
+import { Facts } from '#web/admin/widgets/records.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { statusTextOf } from './deposit-approval.tsx';
 import { usePaidTimeValue } from './paid-time.tsx';
-import { againstAsked, approvalWords } from './payment-words.ts';
+import { againstAsked, approvalsTaken, shortId, takeWords } from './payment-words.ts';
+
+type Payment = DepositCase['payments'][number];
+
+interface TakeProps {
+  readonly deposit: DepositCase;
+  readonly onDecided: (statusText: StatusText) => void;
+}
 
 /** Takes a payment that the watcher saw: transaction, output and amount are the chain's, not typed (D5). */
-export function PaymentTake(props: {
-  readonly deposit: DepositCase;
-  readonly turn: 'first' | 'last';
-  readonly onDecided: (statusText: StatusText) => void;
-}) {
-  const { deposit, turn, onDecided } = props;
-  const { action, when } = approvalWords(turn, deposit.approvals.length);
+export function PaymentTake(props: TakeProps) {
   return (
     <ul className={styles.takes}>
-      {deposit.payments.map((payment) => {
-        const taking = takingOf(payment);
-        const what = `${coinsOf(payment)}, ${fitOf(payment) ?? 'held against nothing'}`;
-        return (
-          <li key={payment.id}>
-            <PaymentWorth deposit={deposit} payment={payment} />
-            {taking.ok ? (
-              <DecisionForm
-                action={action(coinsInShort(payment))}
-                send={(key) => {
-                  const body = { payment: payment.id, approvals: deposit.approvals.length };
-                  return call(approveDeposit, { params: { id: deposit.id }, body, key });
-                }}
-                onDone={(reply) => onDecided(statusTextOf(reply))}
-              >
-                {what}. Takes transaction {payment.transactionId} as the chain shows it and credits it to{' '}
-                {deposit.clientName} at the middle price of the minute after it was first seen in a block
-                {when('payment')}
-                {payment.waits !== null && ' It waits for staff: find out who sent it first.'}
-              </DecisionForm>
-            ) : (
-              <Notice tone="info">
-                {what}: {taking.why}
-              </Notice>
-            )}
-          </li>
-        );
-      })}
+      {props.deposit.payments.map((payment) => (
+        <li key={payment.id}>
+          <Take {...props} payment={payment} />
+        </li>
+      ))}
     </ul>
   );
 }
 
-/** What it would credit, and how that compares with what was asked: a reviewer decides on money, not on coins. */
-function PaymentWorth(props: { readonly deposit: DepositCase; readonly payment: DepositCase['payments'][number] }) {
-  const { deposit, payment } = props;
+function Take({ deposit, payment, onDecided }: TakeProps & { readonly payment: Payment }) {
   const found = usePaidTimeValue(deposit, payment.credited ? null : payment.paidAt, payment.amount);
-  if (payment.credited || payment.paidAt === null) return null;
-  if (found.isError) return <p role="status">Its worth is not known yet: {sentenceOfError(found.error)}</p>;
-  const { credits, atPayment } = found.data ?? { credits: null, atPayment: null };
+  const taking = takingOf(payment);
+  const needed = approvalsTaken(deposit, found.data ?? null);
+  const words = takeWords(needed, deposit.approvals.length);
+  const credits = found.data ? `${money(found.data.credits)} USD` : null;
   return (
-    <p role="status" aria-busy={found.isPending}>
-      {credits === null ? (
-        'Looking up what it is worth …'
-      ) : (
-        <>
-          <strong>Worth {money(credits)} USD</strong>, {againstAsked(credits, deposit.amount)}, at{' '}
-          {money(atPayment.price)} USD
-        </>
+    <>
+      <TakeFacts deposit={deposit} payment={payment} found={found} />
+      {needed === 2 && deposit.approvals.length === 0 && deposit.secondPerson === null && (
+        <WhySecond reason={found.data?.secondPerson ?? null} />
       )}
-    </p>
+      {taking.ok ? (
+        <DecisionForm
+          action={words.action(credits, coinsInShort(payment))}
+          send={(key) => {
+            const body = { payment: payment.id, approvals: deposit.approvals.length };
+            return call(approveDeposit, { params: { id: deposit.id }, body, key });
+          }}
+          onDone={(reply) => onDecided(statusTextOf(reply))}
+        >
+          {words.sentence}
+          {payment.waits !== null && ' It waits for staff: find out who sent it first.'}
+        </DecisionForm>
+      ) : (
+        <Notice tone="info">{taking.why}</Notice>
+      )}
+    </>
+  );
+}
+
+/** What was asked, what arrived and what it credits, a row each: a reviewer decides on money, not on coins. */
+function TakeFacts(props: {
+  readonly deposit: DepositCase;
+  readonly payment: Payment;
+  readonly found: ReturnType<typeof usePaidTimeValue>;
+}) {
+  const { deposit, payment, found } = props;
+  const isValued = !payment.credited && payment.paidAt !== null;
+  const besides = payment.fit === 'another' ? fitOf(payment) : null;
+  return (
+    <div role="status" aria-busy={isValued && found.isPending}>
+      <Facts
+        facts={[
+          ['Requested', `${money(deposit.amount)} USD`],
+          [
+            'Received',
+            <span key="received">
+              <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} />
+              {besides !== null && `, ${besides}`}
+            </span>,
+          ],
+          [
+            'Price',
+            isValued && !found.isError ? <PaidPrice key="price" price={found.data?.atPayment.price ?? null} /> : null,
+          ],
+          ['Credited', isValued ? creditedWords(deposit, found) : null],
+          [
+            'Transaction',
+            <>
+              <span title={payment.transactionId}>{shortId(payment.transactionId)}</span>{' '}
+              <CopyButton text={payment.transactionId} what="transaction id" />
+            </>,
+          ],
+        ]}
+      />
+    </div>
+  );
+}
+
+function PaidPrice({ price }: { readonly price: string | null }) {
+  if (price === null) return 'Looking up …';
+  return (
+    <span>
+      {money(price)} USD, the middle price of the minute after the payment was first seen in a block. <DemoPriceNote />
+    </span>
+  );
+}
+
+function creditedWords(deposit: DepositCase, found: ReturnType<typeof usePaidTimeValue>) {
+  if (found.isError) return `Not known yet: ${sentenceOfError(found.error)}`;
+  if (!found.data) return 'Looking up …';
+  const { credits } = found.data;
+  return (
+    <span>
+      <strong>{money(credits)} USD</strong>, {againstAsked(credits, deposit.amount)}
+    </span>
   );
 }

@@ -4,10 +4,14 @@ import { waitingWords } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import {
   againstAsked,
+  approvalsTaken,
   approvalWords,
+  depositStatus,
   depositWaitedAt,
   nothingSeenWords,
+  shortId,
   shortWords,
+  takeWords,
   whatToDo,
 } from './payment-words.ts';
 
@@ -17,22 +21,60 @@ const deposit = { sharedAddress: true, secondPerson: null, timeline: [] } satisf
 
 it('[R3] no button says that it credits before the yes that surely does', () => {
   const alone = approvalWords('last', 0);
-  expect([alone.action(null), alone.action('0.1 BTC')]).toEqual(['Approve payment', 'Approve 0.1 BTC']);
-  expect(alone.when('values')).toContain('Then this is the first of two approvals, and nothing is credited yet.');
+  expect(alone.action).toBe('Approve payment');
+  expect(alone.when).toContain('Then this is the first of two approvals, and nothing is credited yet.');
   const first = approvalWords('first', 0);
-  expect([first.action(null), first.action('0.1 BTC')]).toEqual([
+  expect([first.action, first.when]).toEqual([
     'Approve as first of two',
-    'Approve 0.1 BTC (1 of 2)',
+    ', once a second admin has confirmed the same values.',
   ]);
-  expect(first.when('values')).toBe(', once a second admin has confirmed the same values.');
-  const last = approvalWords('last', 1);
-  expect([last.action(null), last.action('0.1 BTC')]).toEqual(['Approve and credit', 'Credit 0.1 BTC']);
+  expect(approvalWords('last', 1).action).toBe('Approve and credit');
 });
 
-it('[D5] a payment says what it is worth against what was asked', () => {
-  expect(againstAsked('119.87', '300.00')).toBe('180.13 USD less than the 300.00 USD asked');
-  expect(againstAsked('1300.10', '300.00')).toBe('1,000.10 USD more than the 300.00 USD asked');
-  expect(againstAsked('300.00', '300.00')).toBe('exactly as asked');
+it('[R3] a payment that was seen says how many approvals it takes, and its button the dollars that it credits', () => {
+  const said = (needed: 1 | 2 | null, given: number, credits: string | null = '119.99 USD') => {
+    const { sentence, action } = takeWords(needed, given);
+    return [sentence, action(credits, '0.0444562 ETH')];
+  };
+  expect(said(1, 0)).toEqual([
+    'One approval is enough: the customer is credited at once.',
+    'Approve: credit 119.99 USD',
+  ]);
+  expect(said(2, 0)).toEqual([
+    'This takes two of staff. Yours is the first: nothing is credited yet.',
+    'Approve 119.99 USD (1 of 2)',
+  ]);
+  expect(said(2, 1)).toEqual([
+    'Yours is the second approval: the customer is credited at once.',
+    'Approve: credit 119.99 USD',
+  ]);
+  // Without a worth nothing is promised, and the coins are named.
+  const [sentence = '', action] = said(null, 0, null);
+  expect(sentence).toMatch(/if one approval is enough/);
+  expect(action).toBe('Approve 0.0444562 ETH');
+});
+
+it('[R3] the worth of a payment that was seen decides how many approvals it takes, its time never', () => {
+  const alone = { approvals: [], approvalsNeeded: 1, amount: '300.00' };
+  const valued = (credits: string, why: 'record' | 'paid_time' | null) => ({
+    credits,
+    secondPerson: why && { why, sum: null, limit: null },
+  });
+  expect(approvalsTaken(alone, null)).toBeNull();
+  expect(approvalsTaken(alone, valued('119.99', null))).toBe(1);
+  expect(approvalsTaken(alone, valued('1200.00', 'record'))).toBe(2);
+  expect(approvalsTaken(alone, valued('119.99', 'paid_time'))).toBe(1);
+  expect(approvalsTaken(alone, valued('300.01', 'paid_time'))).toBeNull();
+  expect(approvalsTaken({ ...alone, approvalsNeeded: 2 }, null)).toBe(2);
+  expect(approvalsTaken({ ...alone, approvalsNeeded: 2 }, valued('119.99', 'paid_time'))).toBe(2);
+});
+
+it('[D5] a payment says what it is worth against what was asked, and its id as much as people compare', () => {
+  expect(againstAsked('119.87', '300.00')).toBe('180.13 USD less than requested');
+  expect(againstAsked('1300.10', '300.00')).toBe('1,000.10 USD more than requested');
+  expect(againstAsked('300.00', '300.00')).toBe('exactly as requested');
+  expect(shortId(`0x6eb23bf2${'4'.repeat(49)}9b9bacf`)).toBe('0x6eb23bf2…9b9bacf');
+  expect(shortId('short')).toBe('short');
 });
 
 it('[D2] why a payment waits is said by its reason, and with all of them where it is of before they were told apart', () => {
@@ -92,6 +134,17 @@ it('[D2] what is to be done with a payment that waits, or means nothing, is said
   for (const words of [pending, declined]) expect(words).toContain('not credited automatically');
   expect(whatToDo({ waitsAt: null, depositOfAddress: null })).toContain('It is credited to nobody');
   expect(whatToDo({ waitsAt: null, depositOfAddress: 'dep_1' })).toContain('but not another customer’s');
+});
+
+it('[R1] a deposit waits for its payment, not for a decision, until its watched chain shows one', () => {
+  const watch = { confirmationsNeeded: 3, failingSince: null };
+  const of = (fields: object) =>
+    depositStatus({ status: 'pending', reversed: null, payments: [], watch, ...fields } as unknown as DepositCase);
+  expect(of({})).toBe('waiting for payment');
+  expect(of({ payments: [{ state: 'confirming', credited: false }] })).toBe('pending');
+  // Staff look for the payment themselves.
+  expect(of({ watch: null })).toBe('pending');
+  expect(of({ status: 'declined' })).toBe('declined');
 });
 
 it('[D5] staff read that less than what was asked was paid, and how much of how much', () => {

@@ -1,35 +1,31 @@
-import type { reviewPayments } from '#api/deposit-review.ts';
+import type { reviewPayments, valueDeposit } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { quantityText } from '#domain/money/quantity.ts';
 import { isUnmeant } from '#domain/review/second-person.ts';
+import { depositReady } from '#web/admin/overview/readiness.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { money } from '#web/ui/money.ts';
 import { paidShort } from '#web/widgets/paid-short.ts';
 
 type OpenPayment = ReplyOf<typeof reviewPayments>['items'][number];
 
-/** What an approval does, as its button and the sentence beside it say it. */
+/** What an approval of typed values does, as its button and the sentence beside it say it. */
 interface ApprovalWords {
-  /** Ends with what is approved, where that is named: 'Approve 0.1 BTC'. */
-  readonly action: (coins: string | null) => string;
+  readonly action: string;
   /** Follows what is credited, and by which price. */
-  readonly when: (what: string) => string;
+  readonly when: string;
 }
 
 const asFirst: ApprovalWords = {
-  action: (coins) => (coins === null ? 'Approve as first of two' : `Approve ${coins} (1 of 2)`),
-  when: (what) => `, once a second admin has confirmed the same ${what}.`,
+  action: 'Approve as first of two',
+  when: ', once a second admin has confirmed the same values.',
 };
-const asLast: ApprovalWords = {
-  action: (coins) => (coins === null ? 'Approve and credit' : `Credit ${coins}`),
-  when: () => '.',
-};
+const asLast: ApprovalWords = { action: 'Approve and credit', when: '.' };
 /** What the chain shows, and what a payment is worth, are looked up by the decision: both can take a second admin (R3). */
 const asOnly: ApprovalWords = {
-  action: (coins) => `Approve ${coins ?? 'payment'}`,
-  when: () =>
-    ': at once, unless the payment or what it is worth takes a second admin. Then this is the first of two approvals, and nothing is credited yet.',
+  action: 'Approve payment',
+  when: ': at once, unless the payment or what it is worth takes a second admin. Then this is the first of two approvals, and nothing is credited yet.',
 };
 
 /** @param given how many approvals there are */
@@ -37,15 +33,74 @@ export const approvalWords = (turn: 'first' | 'last', given: number): ApprovalWo
   turn === 'first' ? asFirst : given === 0 ? asOnly : asLast;
 
 /**
- * What a payment is worth against what was asked, both in USD: '180.13 USD less than asked'.
+ * How many approvals it takes to credit a payment that the watcher saw for this deposit (R3); null while that is not known. Such a
+ * payment was meant for it, and its time is the chain's, so that its worth alone can ask for a second person.
+ */
+export function approvalsTaken(
+  deposit: Pick<DepositCase, 'approvals' | 'approvalsNeeded' | 'amount'>,
+  valued: Pick<ReplyOf<typeof valueDeposit>, 'credits' | 'secondPerson'> | null,
+): 1 | 2 | null {
+  const asDeposit = deposit.approvalsNeeded > 1 ? 2 : 1;
+  if (deposit.approvals.length > 0) return asDeposit;
+  if (valued === null) return asDeposit === 2 ? 2 : null;
+  if (valued.secondPerson === null) return 1;
+  if (valued.secondPerson.why !== 'paid_time') return 2;
+  // The valuation takes the time for a typed one and names that first. Up to what was asked, the deposit's own sums decide.
+  const isMore = (parseCents(valued.credits) ?? 0n) > (parseCents(deposit.amount) ?? 0n);
+  return isMore && asDeposit === 1 ? null : asDeposit;
+}
+
+/** What taking a payment does: one sentence on what holds for this case, and its button, which names dollars where they are known. */
+export function takeWords(
+  needed: 1 | 2 | null,
+  given: number,
+): { readonly sentence: string; readonly action: (credits: string | null, coins: string) => string } {
+  if (given > 0) {
+    return {
+      sentence: 'Yours is the second approval: the customer is credited at once.',
+      action: (credits, coins) => `Approve: credit ${credits ?? coins}`,
+    };
+  }
+  switch (needed) {
+    case 1:
+      return {
+        sentence: 'One approval is enough: the customer is credited at once.',
+        action: (credits, coins) => `Approve: credit ${credits ?? coins}`,
+      };
+    case 2:
+      return {
+        sentence: 'This takes two of staff. Yours is the first: nothing is credited yet.',
+        action: (credits, coins) => `Approve ${credits ?? coins} (1 of 2)`,
+      };
+    case null:
+      return {
+        sentence:
+          'The customer is credited at once if one approval is enough. If it takes two, yours is the first: nothing is credited yet.',
+        action: (credits, coins) => `Approve ${credits ?? coins}`,
+      };
+  }
+}
+
+/**
+ * What a payment is worth against what was asked, both in USD: '180.13 USD less than requested'.
  *
  * @param credits, asked amounts as the API writes them: '119.87'
  */
 export function againstAsked(credits: string, asked: string): string {
   const [worth, wanted] = [parseCents(credits) ?? 0n, parseCents(asked) ?? 0n];
-  if (worth === wanted) return 'exactly as asked';
+  if (worth === wanted) return 'exactly as requested';
   const [by, way] = worth < wanted ? [wanted - worth, 'less'] : [worth - wanted, 'more'];
-  return `${money(formatCents(by))} USD ${way} than the ${money(asked)} USD asked`;
+  return `${money(formatCents(by))} USD ${way} than requested`;
+}
+
+/** '0x6eb23bf2…9b9bacf': as much of an id as people compare; the whole of it is copied. */
+export const shortId = (id: string): string => (id.length <= 20 ? id : `${id.slice(0, 10)}…${id.slice(-7)}`);
+
+/** Where a deposit is; nobody decides on one whose watched chain shows no payment yet, which the overview calls not ready (R1). */
+export function depositStatus(deposit: Pick<DepositCase, 'payments' | 'reversed' | 'status' | 'watch'>) {
+  if (deposit.reversed) return 'reversed';
+  const isAwaited = deposit.status === 'pending' && deposit.payments.length === 0 && !depositReady(deposit);
+  return isAwaited ? 'waiting for payment' : deposit.status;
 }
 
 /** 'less than asked: 0.004 of 0.0123 BTC'; null where what was asked was paid, or nothing was yet (D5). */

@@ -153,7 +153,7 @@ export function SelectionBar(props: {
         </span>
         {length < page.length && (
           <Button variant="subtle" size="compact-sm" onClick={() => selection.choose(page, true)}>
-            {page.length < listed.size ? `Select the first ${page.length}` : `Select the ${page.length} of this page`}
+            {page.length < listed.size ? `Select the first ${page.length}` : `Select all ${page.length} on this page`}
           </Button>
         )}
         {length > 0 && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readRecording } from '#api/recording.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
@@ -63,7 +64,7 @@ function Gaps({ items }: Pick<Recording, 'items'>) {
               <td>{gapWords(gap)}</td>
               <td>{causeWords(gap.cause)}</td>
               <td className={tables.number}>{gap.refunded}</td>
-              <td className={tables.minor}>{gap.pairs.join(', ')}</td>
+              <td className={tables.minor}>{gap.pairs.map(nameOfPair).join(', ')}</td>
             </tr>
           ))}
         </tbody>

@@ -31,7 +31,7 @@ export function BackupsPanel() {
       {backups.isError && <Unread query={backups} />}
       {backups.isPending && <Coming rows={3} />}
       {data && <p>{backupWords(data)}</p>}
-      {data?.items.length === 0 && <Empty>No scheduled backups yet.</Empty>}
+      {data?.items.length === 0 && data.state !== 'off' && <Empty>No scheduled backups yet.</Empty>}
       {data && data.items.length > 0 && <Made items={data.items} />}
     </Panel>
   );

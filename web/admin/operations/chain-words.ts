@@ -2,7 +2,6 @@ import type { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { significant } from '#web/ui/decimals.ts';
-import { money } from '#web/ui/money.ts';
 
 /** A payment as a chain shows it. */
 export type ChainPayment = Omit<
@@ -24,12 +23,7 @@ export function paymentStatus({ state, confirmations, confirmationsNeeded }: Cha
   return state === 'replaced' || state === 'reorganised' ? state : `${state} ${confirmations}/${confirmationsNeeded}`;
 }
 
-/** '0.5 ETH' */
-export function coinsOf(payment: Pick<ChainPayment, 'paymentMethod' | 'amount'>): string {
-  return `${money(payment.amount)} ${symbolOfMethod(payment.paymentMethod)}`;
-}
-
-/** '0.5 ETH': its digits that matter, for a button; all of them are in the sentence beside it. */
+/** '0.5 ETH': its digits that matter, for a button; all of them are in the rows beside it. */
 export function coinsInShort(payment: Pick<ChainPayment, 'paymentMethod' | 'amount'>): string {
   return `${significant(payment.amount).short} ${symbolOfMethod(payment.paymentMethod)}`;
 }

@@ -6,7 +6,7 @@ describe('the operation in words', () => {
   it('[X1] each switch says what it stops, and that what is open goes on', () => {
     const names = ['trades', 'practice', 'deposits', 'withdrawals', 'pair:BTCUSD'];
     const words = names.map(switchWords);
-    expect(words.map(({ title }) => title)).toEqual(['Trades', 'Practice', 'Deposits', 'Withdrawals', 'BTCUSD']);
+    expect(words.map(({ title }) => title)).toEqual(['Trades', 'Practice', 'Deposits', 'Withdrawals', 'BTC/USD']);
     for (const { stops } of words) expect(stops).toMatch(/as agreed|as before/);
     expect(new Set(words.map(({ stops }) => stops)).size).toBe(names.length);
   });
@@ -15,7 +15,7 @@ describe('the operation in words', () => {
     const states = ['off', 'recent', 'late', 'failed'] as const;
     const statusMessage = states.map((state) => backupWords({ state, directory: '/backup', keep: 7 }));
     expect(new Set(statusMessage).size).toBe(states.length);
-    expect(statusMessage[0]).toContain('BACKUP_DIR');
+    expect(statusMessage[0]).toContain('no directory is configured');
     for (const sentence of statusMessage.slice(1)) expect(sentence).toContain('into /backup, of which 7 are kept');
   });
 

@@ -2,6 +2,7 @@ import type { listBackups } from '#api/backups.ts';
 import type { listFailingMail } from '#api/mail.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readSwitchName } from '#domain/limits/switches.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 
 /** Colours of how a chain is followed. */
 export const chainTones = { off: 'quiet', starting: 'warn', following: 'up', failing: 'down' } as const;
@@ -23,7 +24,7 @@ export function backupWords({ state, directory, keep }: Pick<Backups, 'state' | 
   const where = `into ${directory ?? 'no directory'}, of which ${keep} are kept`;
   switch (state) {
     case 'off':
-      return 'No scheduled backups: BACKUP_DIR is not set.';
+      return 'No scheduled backups: no directory is configured for them.';
     case 'recent':
       return `A backup succeeded within the last 26 hours, ${where}.`;
     case 'late':
@@ -98,7 +99,7 @@ export function switchWords(name: string): { readonly title: string; readonly st
       return { title: name, stops: 'New requests are refused.' };
     default:
       return {
-        title: known.slice('pair:'.length),
+        title: nameOfPair(known.slice('pair:'.length)),
         stops: 'No new trades on this pair; its prices continue and open trades end as agreed.',
       };
   }

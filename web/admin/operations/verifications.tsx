@@ -30,9 +30,11 @@ export function VerificationsPanel() {
     >
       {query.isError && <Unread query={query} />}
       {query.isPending && <Coming rows={3} />}
-      {data && <p>{verifyWords(data.state)}</p>}
+      {data && (data.items.length > 0 || data.state !== 'waiting') && <p>{verifyWords(data.state)}</p>}
       {found && found.problems.length > 0 && <Problems of={found} />}
-      {data?.items.length === 0 && <Empty>No verification yet. The first one starts within an hour.</Empty>}
+      {data?.items.length === 0 && (
+        <Empty>The books are verified once a day. The first verification starts within an hour.</Empty>
+      )}
       {data && data.items.length > 0 && <Made items={data.items} />}
     </Panel>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readDayFigures } from '#api/day-figures.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { formatCents } from '#domain/money/amount.ts';
+import { revenueFigure } from '#web/admin/reports/report-words.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
@@ -19,7 +20,7 @@ const figures = [
   { of: 'deposits', name: 'Deposits', unit: 'USD' },
   { of: 'withdrawals', name: 'Withdrawals', unit: 'USD' },
   { of: 'stakes', name: 'Stakes', unit: 'USD' },
-  { of: 'result', name: 'House result', unit: 'USD', signed: true },
+  { of: 'result', name: revenueFigure.name, unit: 'USD', signed: true },
   { of: 'active', name: 'Active customers', unit: '' },
   { of: 'signedUp', name: 'Sign-ups', unit: '' },
 ] as const;

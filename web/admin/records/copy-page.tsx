@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { listAllTrades, listJournals } from '#api/explorer.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { listCustomerCopyOutcomes, listCustomerProfitShares, readCustomerCopy } from '#api/record-pages.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -113,7 +114,7 @@ const outcomeColumns: readonly Column<Outcome>[] = [
     name: 'Trade',
     cell: ({ tradeId, sourceTradeId, currencyPair, positions }) => (
       <RecordLink id={tradeId ?? sourceTradeId} row>
-        {currencyPair} {positions}
+        {nameOfPair(currencyPair)} {positions}
       </RecordLink>
     ),
   },

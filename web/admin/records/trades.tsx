@@ -4,6 +4,7 @@ import { listAllTrades } from '#api/explorer.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { wallets } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { tradeStatuses } from '#domain/trades/trade.ts';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
@@ -59,7 +60,7 @@ const columns: readonly Column<Trade>[] = [
     cell: (trade) => (
       <>
         <RecordLink id={trade.id} row>
-          {trade.currencyPair} {trade.positions}
+          {nameOfPair(trade.currencyPair)} {trade.positions}
         </RecordLink>
         <small className={tables.narrow}>
           {statusWords[trade.status]} · <Moment iso={trade.createdAt} />

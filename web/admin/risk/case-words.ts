@@ -10,7 +10,7 @@ type Finding = RiskCase['found'][number];
 export const findingNames: Readonly<Record<FindingCode, string>> = {
   structuring: 'Deposits just below an amount',
   velocity: 'Withdrawal without trading',
-  shared_address: 'Payout address of others',
+  shared_address: 'Address also used by another customer',
   shared_card: 'ID images of others',
   listed: 'Name on the screening list',
 };

@@ -37,7 +37,7 @@ export function LimitRegister() {
       title="Limits, exclusions and reality checks, newest first"
       label="Register"
       what="entries"
-      empty="Nothing fits. Limits that customers set, time-outs, self-exclusions and reality checks appear here."
+      empty="No entries. Limits that customers set, time-outs, self-exclusions and reality checks appear here."
       choice={{ name: 'kind', label: 'What', kind: 'choice', options: registerKinds }}
       columns={columns}
       keyOf={({ id }) => id}

@@ -86,7 +86,7 @@ export function PlansScreen({ staff }: { readonly staff: Staff }) {
               onOpen={setOpened}
               preview={({ before, plans }) => <Differences before={before} plans={plans} />}
             />
-            <p>{data.since === null ? 'PLANS_FILE gives these plans.' : <Since iso={data.since} />}</p>
+            <p>{data.since === null ? 'These plans come from the configuration.' : <Since iso={data.since} />}</p>
           </Panel>
         </>
       )}
@@ -96,7 +96,7 @@ export function PlansScreen({ staff }: { readonly staff: Staff }) {
 
 const Since = ({ iso }: { readonly iso: string }) => (
   <>
-    In force since <Moment iso={iso} />. PLANS_FILE gives the first plans only.
+    In force since <Moment iso={iso} />. The configuration gives the first plans only.
   </>
 );
 
@@ -111,7 +111,7 @@ function OneList(props: {
   const mayPropose = staff.role === 'owner' || staff.role === 'operations';
   return (
     <div className={listing.stack}>
-      {entries.length === 0 ? <Empty>None is offered.</Empty> : <Entries entries={entries} />}
+      {entries.length === 0 ? <Empty>No plan is on offer.</Empty> : <Entries entries={entries} />}
       {mayPropose && data.open === null && (
         <div>
           <Choices

@@ -14,7 +14,7 @@ import type { TermsChange } from './terms-words.ts';
 /** 'BTC/USD and 3 more pairs'. */
 function titleOf({ pairs }: Pick<TermsChange, 'pairs'>): string {
   const [first, ...more] = pairs;
-  if (first === undefined) return 'Most owed in all';
+  if (first === undefined) return 'Maximum owed in all';
   const name = nameOfPair(first.pair);
   return more.length === 0 ? name : `${name} and ${more.length} more ${more.length === 1 ? 'pair' : 'pairs'}`;
 }

@@ -76,9 +76,9 @@ export function ProposeHouse({ list, onStatus }: FormOf) {
   return (
     <TypedForm
       action="Propose limit"
-      label="Most owed in all"
+      label="Maximum owed in all"
       fields={[
-        { name: 'limit', label: 'Most owed in all (USD)', hint: 'Empty: no limit but the bankroll', as: 'number' },
+        { name: 'limit', label: 'Maximum owed in all (USD)', hint: 'Empty: no limit but the bankroll', as: 'number' },
         ...whenFields,
       ]}
       blank={{ limit: maxExposure ?? '', at: '', reason: '' }}

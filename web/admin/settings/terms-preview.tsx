@@ -11,7 +11,7 @@ export function TermsPreview({ pairs, house }: Pick<TermsChange, 'pairs' | 'hous
   const ofHouse =
     house === null || house.before === house.maxExposure
       ? []
-      : [{ name: 'Most owed in all', now: limitWords(house.before), after: limitWords(house.maxExposure) }];
+      : [{ name: 'Maximum owed in all', now: limitWords(house.before), after: limitWords(house.maxExposure) }];
   if (alike.length === 0 && ofHouse.length === 0) return <p>Nothing would change.</p>;
   return (
     <div className={listing.stack}>

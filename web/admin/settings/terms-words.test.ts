@@ -33,7 +33,7 @@ describe('words of terms', () => {
       { name: 'Payout, 60 s', now: '85 % (break-even 54.06 %, house edge 7.5 %)', after: 'not offered' },
       { name: 'Payout, 900 s', now: '80 % (break-even 55.56 %, house edge 10 %)', after: 'not offered' },
       { name: 'Largest stake', now: '1,000.00 USD', after: '500.00 USD' },
-      { name: 'Most owed', now: 'no limit', after: '5,000.00 USD' },
+      { name: 'Maximum owed', now: 'no limit', after: '5,000.00 USD' },
     ]);
     expect(differences(terms, wished(terms, {}))).toEqual([]);
     expect(payoutsWords(terms)).toBe('30, 60 s: 85 %; 900 s: 80 %');

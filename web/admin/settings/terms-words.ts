@@ -55,7 +55,7 @@ export function differences(before: Terms, terms: Terms): readonly Difference[] 
     { name: 'Smallest stake', now: limitWords(before.minStake), after: limitWords(terms.minStake) },
     { name: 'Largest stake', now: limitWords(before.maxStake), after: limitWords(terms.maxStake) },
     { name: 'Entry delay', now: `${before.entryDelay} ms`, after: `${terms.entryDelay} ms` },
-    { name: 'Most owed', now: limitWords(before.maxExposure), after: limitWords(terms.maxExposure) },
+    { name: 'Maximum owed', now: limitWords(before.maxExposure), after: limitWords(terms.maxExposure) },
   ].filter((one) => one.now !== one.after);
 }
 
@@ -121,7 +121,7 @@ export function termsForm(held: readonly Terms[], every: boolean): TermsForm {
       { name: 'entryDelay', label: 'Entry delay (ms)', as: 'number', ...hint(stays ?? '500 to 5,000') },
       {
         name: 'maxExposure',
-        label: 'Most owed on a pair (USD)',
+        label: 'Maximum owed on a pair (USD)',
         as: 'text',
         hint: every ? 'Empty: as each pair has it; none: no limit' : 'Empty: no limit of its own',
       },

@@ -65,7 +65,7 @@ function Pairs(props: Part & { readonly opened: string | null; readonly onOpen: 
   const { list, staff, onStatus } = props;
   const proposes = mayPropose(staff);
   const open = new Set(list.open.flatMap(({ pairs }) => pairs.map(({ pair }) => pair)));
-  if (list.pairs.length === 0) return <Empty>No pair is on offer: MARKETS_FILE takes all of them off.</Empty>;
+  if (list.pairs.length === 0) return <Empty>No pair is on offer: the configuration takes all of them off.</Empty>;
   return (
     <div className={listing.stack}>
       {proposes &&
@@ -101,7 +101,7 @@ function Pairs(props: Part & { readonly opened: string | null; readonly onOpen: 
             cell: ({ terms }) => `${money(terms.minStake)} to ${money(terms.maxStake)}`,
           },
           { name: 'Entry delay', minor: true, cell: ({ terms }) => `${terms.entryDelay} ms` },
-          { name: 'Most owed', minor: true, cell: ({ terms }) => limitWords(terms.maxExposure) },
+          { name: 'Maximum owed', minor: true, cell: ({ terms }) => limitWords(terms.maxExposure) },
           { name: 'Next', minor: true, cell: ({ pair }) => (open.has(pair) ? 'waits' : 'none') },
         ]}
         detail={(one) => (
@@ -125,9 +125,9 @@ function PairFacts({ one: { terms, since, environment } }: { readonly one: Terms
         ['Since', since === null ? 'the beginning' : <Moment key="since" iso={since} />],
         ['Stake', `${money(terms.minStake)} to ${money(terms.maxStake)} USD`],
         ['Entry delay', `${terms.entryDelay} ms`],
-        ['Most owed', limitWords(terms.maxExposure)],
+        ['Maximum owed', limitWords(terms.maxExposure)],
         [
-          'MARKETS_FILE',
+          'Configuration',
           environment === null
             ? null
             : `${payoutsWords(environment)} (first value only; what is offered and its liquidity stay with the file)`,
@@ -144,9 +144,9 @@ function House({ list, staff, onStatus }: Part) {
     <div className={listing.stack}>
       <Facts
         facts={[
-          ['Most owed in all', limitWords(maxExposure)],
+          ['Maximum owed in all', limitWords(maxExposure)],
           ['Since', since === null ? 'the beginning' : <Moment key="since" iso={since} />],
-          ['MARKETS_FILE', `${limitWords(environment)} (first value only)`],
+          ['Configuration', `${limitWords(environment)} (first value only)`],
         ]}
       />
       {open && <p>{waits}</p>}

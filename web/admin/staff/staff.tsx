@@ -92,7 +92,7 @@ function People({ people }: Pick<Staff, 'people'>) {
               </td>
               <td>
                 {role}
-                {listed && <span className={`${tables.note} ${tables.minor}`}>by ADMIN_EMAILS</span>}
+                {listed && <span className={`${tables.note} ${tables.minor}`}>by the configuration</span>}
               </td>
               <td>
                 <Tag tone={states[state].tone}>{states[state].words}</Tag>
@@ -199,7 +199,7 @@ function Past({ changes }: { readonly changes: readonly Change[] }) {
     <ul>
       {changes.map(({ id, email, role, roleBefore, status, reason, requestedBy, decidedBy, decidedAt }) => (
         <li key={id}>
-          {email}: {roleBefore ?? 'no role'} to {role ?? 'no role'}, {status}. “{reason}”{' '}
+          {email}: {roleBefore ?? 'no role'} → {role ?? 'no role'} ({status}). “{reason}”{' '}
           <small>
             asked by <Person id={requestedBy} />, decided by {decidedBy !== null && <Person id={decidedBy} />}
             {decidedAt !== null && (

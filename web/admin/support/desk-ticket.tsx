@@ -139,7 +139,7 @@ function Known({ ticket }: { readonly ticket: DeskTicketView }) {
         record && [
           recordNames[record.kind],
           <span key="record">
-            {money(record.amount)} {record.wallet === 'real' ? 'USD' : 'PUSD'}, {record.of}, {record.status}
+            {money(record.amount)} {record.wallet === 'real' ? 'USD' : 'practice USD'}, {record.of}, {record.status}
             <br />
             <Link to={recordPages[record.kind]} params={{ id: record.id }}>
               <code>{record.id}</code>

@@ -34,7 +34,7 @@ const columns: readonly Column<ListedTrader>[] = [
   { name: 'Return', number: true, cell: ({ figures }) => percentOf(figures.return) },
   { name: 'Profit (USD)', minor: true, number: true, cell: ({ figures }) => money(figures.profit) },
   { name: 'Trades', minor: true, number: true, cell: ({ figures }) => figures.trades },
-  { name: 'Copies that run', minor: true, cell: ({ books }) => booksOf(books, money) },
+  { name: 'Running copies', minor: true, cell: ({ books }) => booksOf(books, money) },
   { name: 'State', minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
 ];
 
@@ -93,7 +93,7 @@ function Detail(props: DetailProps) {
             ['Shown to everybody', trader.isPublic ? 'yes' : 'no: to those who copy them only'],
             ['Since', <Moment key="since" iso={trader.since} />],
             ['Share of new profit', shareOf(trader.shareBps)],
-            ['Copies that run', booksOf(trader.books, money)],
+            ['Running copies', booksOf(trader.books, money)],
             ['Settled trades', `${figures.won} won, ${figures.lost} lost, ${figures.refunded} refunded`],
             ['Return', percentOf(figures.return)],
             ['Worst drawdown', percentOf(figures.worstDrawdown)],

@@ -14,6 +14,7 @@ import { money } from '#web/ui/money.ts';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
+import { PayoutConsequence, type PayoutTurn, payoutAction } from './payout-consequence.tsx';
 
 /**
  * Approves a payout, or records the transaction id of one that is being sent (W5). An approval names none: nothing may be sent before
@@ -21,7 +22,7 @@ import { sentence } from '#web/widgets/sentence.ts';
  */
 export function PayoutForm(props: {
   readonly withdrawal: WithdrawalCase;
-  readonly turn: Turn;
+  readonly turn: PayoutTurn;
   readonly onDecided: (statusText: StatusText) => void;
 }) {
   const { withdrawal, turn, onDecided } = props;
@@ -48,7 +49,7 @@ export function PayoutForm(props: {
   }, [refused, idField, numberField]);
   const shown = asked ? typedOf(asked.input) : typed;
   const transactionId = turn === 'sending' || asked ? shown.transactionId.trim() : '';
-  const action = actions[turn];
+  const action = payoutAction(withdrawal, turn);
   async function submit(event: FormEvent) {
     event.preventDefault();
     const found = asked || turn !== 'sending' ? null : problemOf(shown, withdrawal);
@@ -90,7 +91,9 @@ export function PayoutForm(props: {
           error={wrong === 'output' ? told : null}
         />
       )}
-      <p>{consequence(withdrawal, turn)}</p>
+      <p>
+        <PayoutConsequence withdrawal={withdrawal} turn={turn} />
+      </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}
       </Button>
@@ -135,31 +138,13 @@ function typedOf({ transactionId = '', paymentNo }: Partial<ReturnType<typeof in
   return { transactionId, paymentNo: paymentNo === undefined ? '' : String(paymentNo) };
 }
 
-type Turn = 'first' | 'last' | 'sending';
-
-const actions: Readonly<Record<Turn, string>> = {
-  first: 'Approve as first of two',
-  last: 'Approve for sending',
-  sending: 'Record as paid',
-};
-
-function consequence(withdrawal: WithdrawalCase, turn: Turn): string {
-  const amount = `${money(withdrawal.amount)} USD`;
-  if (turn === 'first') {
-    return `Nothing moves yet: a second admin must approve too. ${amount} stays held. Do not send before then; the customer can still cancel.`;
-  }
-  return turn === 'sending'
-    ? `Posts the payout: ${amount} leaves the books, network fee included.`
-    : `The middle price of the next minute fixes the coins; do not send before then. ${amount} stays held until they are sent, and can no longer be cancelled.`;
-}
-
 function statusTextOf(withdrawal: WithdrawalCase): StatusText {
   const what = `${money(withdrawal.amount)} USD to ${withdrawal.clientName}`;
   if (withdrawal.status === 'approved') return { tone: 'success', sentence: `Payout of ${what} posted.` };
   if (withdrawal.sending) {
     return {
       tone: 'success',
-      sentence: `${what} approved. Waiting for the price of the next minute, which fixes the coins; send them when they appear here, then record the transaction id.`,
+      sentence: `${what} approved. Waiting for the price that fixes the coins; send them when they appear here, then record the transaction id.`,
     };
   }
   return {

@@ -44,9 +44,7 @@ export function evidenceWords({ state, confirmations, paid }: Evidence, suffix: 
 
 /** W5: what is said of coins that are not fixed. */
 export const coinsToCome = ({ sending }: Pick<WithdrawalCase, 'sending'>): string =>
-  sending
-    ? 'Waiting for the price of the next minute'
-    : 'Fixed by the middle price of the minute after the last approval';
+  sending ? 'Waiting for the price that fixes them' : 'Fixed by the middle price of the minute after the last approval';
 
 /** How long approval still waits because of a new address (W6): the time, or null when it does not. */
 export function addressWait({ waitsUntil }: Pick<WithdrawalCase, 'waitsUntil'>, nowMs: number): string | null {

@@ -41,7 +41,7 @@ export function TravelRegister() {
       title="Travel-rule records, newest first"
       label="Travel-rule records"
       what="records"
-      empty="Nothing fits. Withdrawals that reach the threshold of the travel rule appear here."
+      empty="No entries. Withdrawals that reach the threshold of the travel rule appear here."
       choice={{ name: 'holder', label: 'Recipient', kind: 'choice', options: holderKinds }}
       columns={columns}
       keyOf={({ withdrawal }) => withdrawal}

@@ -20,6 +20,7 @@ import { useLive } from '#web/client/live-context.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { GroundNotice, groundHolds, legalGroundChoices } from './legal-ground.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutTakeBack } from './payout-take-back.tsx';
@@ -157,9 +158,9 @@ function Fixing(props: WithdrawalCaseProps) {
     <>
       <GroundNotice withdrawal={props.withdrawal} />
       <Notice tone="info">
-        Waiting for the price of the next minute: the middle price of the minute after the last approval fixes how many
-        coins go out. They appear here as soon as it is recorded. Do not send before then. The amount stays held and can
-        no longer be cancelled.
+        Waiting for the price: the middle price of the minute after the last approval fixes how many coins go out.{' '}
+        <DemoPriceNote /> They appear here as soon as it is recorded. Do not send before then. The amount stays held and
+        can no longer be cancelled.
       </Notice>
       {choices.length > 0 && <Choices choices={choices} />}
     </>

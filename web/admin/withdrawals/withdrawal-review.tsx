@@ -7,6 +7,7 @@ import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { ownReasonWords, stepName, stepNote } from '#web/admin/queue/step-words.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
@@ -21,6 +22,7 @@ import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { groundHolds } from './legal-ground.tsx';
 import { OpenCase } from './open-case.tsx';
 import { addressWait, approvalWords, coinsToCome, evidenceTones, evidenceWords } from './payout-words.ts';
+import { RiskTags } from './risk-tags.tsx';
 import { TravelRecord } from './travel-record.tsx';
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
 
@@ -70,11 +72,21 @@ function Known({
   return (
     <Facts
       facts={[
-        ['Customer', whole ? null : `${withdrawal.clientName} (${withdrawal.user_id})`],
+        [
+          'Customer',
+          whole ? null : (
+            <RecordLink key="customer" id={withdrawal.user_id}>
+              {withdrawal.clientName}
+            </RecordLink>
+          ),
+        ],
         ['Account status', withdrawal.ownerStatus],
         ['Amount', `${money(withdrawal.amount)} USD${withdrawal.status === 'pending' ? ', held' : ''}`],
         ['Network fee', `${money(withdrawal.networkFee)} USD, taken from the amount`],
-        ['Coin', `${withdrawal.paymentMethod} on ${coin.network}`],
+        [
+          'Coin',
+          withdrawal.paymentMethod === coin.network ? coin.network : `${withdrawal.paymentMethod} on ${coin.network}`,
+        ],
         [
           'To address',
           <>
@@ -82,6 +94,7 @@ function Known({
             <CopyButton text={withdrawal.walletAddress} what="address" />
           </>,
         ],
+        ['Risk', withdrawal.status === 'pending' ? <RiskTags key="risk" withdrawal={withdrawal} /> : null],
         ['Address added', <AddressAge key="age" withdrawal={withdrawal} />],
         [
           'Coins',

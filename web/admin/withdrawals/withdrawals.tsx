@@ -7,14 +7,11 @@ import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { useLive } from '#web/client/live-context.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
-import { useNow } from '#web/ui/use-now.ts';
 import { approvalWords } from './payout-words.ts';
-import { riskFlags } from './risk-flags.ts';
+import { RiskTags } from './risk-tags.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
-import styles from './withdrawals.module.css';
 
 const statuses = ['pending', 'approved', 'declined', 'returned', 'cancelled', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -38,8 +35,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
         <strong>{withdrawal.clientName}</strong>
         <small className={tables.narrow}>
           {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {approvalWords(withdrawal)} ·{' '}
-          <Waiting since={withdrawal.createdAt} />
-          <Risk withdrawal={withdrawal} />
+          <Waiting since={withdrawal.createdAt} /> · <RiskTags withdrawal={withdrawal} />
         </small>
       </>
     ),
@@ -53,24 +49,9 @@ const columns: readonly Column<WithdrawalCase>[] = [
     minor: true,
     cell: (withdrawal) => <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>,
   },
-  { name: 'Risk', minor: true, cell: (withdrawal) => <Risk withdrawal={withdrawal} /> },
+  { name: 'Risk', minor: true, cell: (withdrawal) => <RiskTags withdrawal={withdrawal} /> },
   { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
-
-/** What somebody has to know before opening it (R1). */
-function Risk({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
-  const flags = riskFlags(withdrawal, useNow(useLive().serverNow, 30_000));
-  if (flags.length === 0) return <span className={styles.none}>no flags</span>;
-  return (
-    <span className={styles.flags}>
-      {flags.map(({ tone, word }) => (
-        <Tag key={word} tone={tone} flag>
-          {word}
-        </Tag>
-      ))}
-    </span>
-  );
-}
 
 const empty: Readonly<Record<Shown, string>> = {
   pending: 'No withdrawal is waiting for a decision. New requests appear here.',

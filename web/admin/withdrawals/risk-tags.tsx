@@ -1,0 +1,21 @@
+import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { useLive } from '#web/client/live-context.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { riskFlags } from './risk-flags.ts';
+import styles from './withdrawals.module.css';
+
+/** What somebody has to know of it, in the list and in the case (R1). */
+export function RiskTags({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
+  const flags = riskFlags(withdrawal, useNow(useLive().serverNow, 30_000));
+  if (flags.length === 0) return <span className={styles.none}>no flags</span>;
+  return (
+    <span className={styles.flags}>
+      {flags.map(({ tone, word }) => (
+        <Tag key={word} tone={tone} flag>
+          {word}
+        </Tag>
+      ))}
+    </span>
+  );
+}

@@ -71,7 +71,7 @@ export const notices = {
     text: 'An administrator asked for your second factor, its recovery codes and your passkeys to be removed, because they were said to be lost. It happens once a different administrator approves it. If you did not ask for this, contact us at once.',
   },
   second_factor_removal_declined: {
-    title: 'Your second factor stays on on',
+    title: 'Your second factor stays on',
     text: 'The removal of your second factor and your passkeys that was requested does not happen. Everything stays as it was.',
   },
   second_factor_removed: {

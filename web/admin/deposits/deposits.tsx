@@ -41,11 +41,7 @@ function Seen({ deposit }: { readonly deposit: DepositCase }) {
   return (
     <>
       {seenOf(deposit)}
-      {short !== null && (
-        <span className={tables.note}>
-          <Tag tone="warn">{short}</Tag>
-        </span>
-      )}
+      {short !== null && <strong className={tables.note}>{short}</strong>}
     </>
   );
 }

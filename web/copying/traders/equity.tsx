@@ -73,7 +73,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
       <p className={styles.lead}>
         <Toned value={last?.return ?? null} text={signedPercent(last?.return ?? null)} />{' '}
         <small>
-          <Trans>after {last?.trades ?? 0} settled trades</Trans>
+          <Trans>settled trades: {last?.trades ?? 0}</Trans>
         </small>
       </p>
       <Curve

@@ -69,8 +69,8 @@ export function TraderPage(props: {
         <FigureList names={shown} trader={trader} />
         <p className={copying.note}>
           <Trans>
-            Of {trader.figures.trades} settled trades {trader.figures.won} were won, {trader.figures.lost} lost and{' '}
-            {trader.figures.refunded} returned. Every one of them is listed below with its receipt.
+            Settled trades: {trader.figures.trades}. Won: {trader.figures.won}, lost: {trader.figures.lost}, returned:{' '}
+            {trader.figures.refunded}. Each is listed below with its receipt.
           </Trans>
         </p>
         <p className={copying.note}>

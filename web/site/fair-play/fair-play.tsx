@@ -213,7 +213,7 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
             <Trans>No withdrawal waits.</Trans>
           ) : (
             <Trans>
-              Withdrawals listed: {held}, the oldest for {oldest} hours.
+              Withdrawals listed: {held}. The oldest has waited {oldest} h.
             </Trans>
           )}
         </p>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -10,49 +10,56 @@ import { demoMiners } from './accounts.ts';
 import { seedMining } from './mining.ts';
 import { daysOfHistory } from './mining-figures.ts';
 
-let db: FreshDatabase;
-/** The day before the first of the history, as days since the epoch. */
-let begins: number;
+describe.each([
+  ['lives through its past', 0],
+  ['has a shorter past', 18],
+])('where a demo %s', (_, missing) => {
+  let db: FreshDatabase;
+  /** The day before the first that is paid, as days since the epoch. */
+  let begins: number;
 
-beforeAll(async () => {
-  db = await freshDatabase();
-  await db.owner.query(`insert into installation (mode) values ('demo')`);
-  const admin = await openCustomer(db.app);
-  const buyer = await openCustomer(db.app);
-  await fundCustomer(db.app, buyer, 100_000n);
-  await moveHouse(db.app, 'capital', 100_000n);
-  begins = Math.floor((await readClock(db.app)) / dayMs);
-  const first = begins + 1;
-  // One day more than the history has, and the last morning twice: neither writes anything.
-  for (const ahead of [...Array(daysOfHistory + 3).keys(), daysOfHistory + 2]) {
-    await setClock(db, ahead * dayMs);
-    await seedMining({ pool: db.app, pairs }, admin, [{ uid: buyer, plans: demoMiners[0].plans }], first);
-  }
-});
-afterAll(() => db.drop());
+  beforeAll(async () => {
+    db = await freshDatabase();
+    await db.owner.query(`insert into installation (mode) values ('demo')`);
+    const admin = await openCustomer(db.app);
+    const buyer = await openCustomer(db.app);
+    await fundCustomer(db.app, buyer, 100_000n);
+    await moveHouse(db.app, 'capital', 100_000n);
+    begins = Math.floor((await readClock(db.app)) / dayMs);
+    const lived = { first: begins + 1 - missing, from: begins + 1 };
+    // One day more than the history has, and the last morning twice: neither writes anything.
+    for (const ahead of [...Array(daysOfHistory - missing + 3).keys(), daysOfHistory - missing + 2]) {
+      await setClock(db, ahead * dayMs);
+      await seedMining({ pool: db.app, pairs }, admin, [{ uid: buyer, plans: demoMiners[0].plans }], lived);
+    }
+    // A later start, which knows of no past.
+    await seedMining({ pool: db.app, pairs }, admin, [{ uid: buyer, plans: demoMiners[0].plans }]);
+  });
+  afterAll(() => db.drop());
 
-const days = async (text: string) => (await db.owner.query<Record<string, number>>(text)).rows;
+  const days = async (text: string) => (await db.owner.query<Record<string, number>>(text)).rows;
 
-it('[N5] where a demo lives through its past, contracts are bought on the day that they say', async () => {
-  const found = await days(
-    `select c.start_day as first, (c.bought_ms / ${dayMs})::integer as bought, (j.created_ms / ${dayMs})::integer as posted
+  it('[N5] contracts are bought on the day that they say', async () => {
+    const found = await days(
+      `select c.start_day as first, (c.bought_ms / ${dayMs})::integer as bought, (j.created_ms / ${dayMs})::integer as posted
      from mining_contract c join ledger_journal j on j.cause = c.id and j.code = 'mining-purchase'`,
-  );
-  expect(found).toEqual([0, 1].map(() => ({ first: begins + 1, bought: begins, posted: begins })));
-});
+    );
+    expect(found).toEqual([0, 1].map(() => ({ first: begins + 1, bought: begins, posted: begins })));
+  });
 
-it('[N5] where a demo lives through its past, each of its thirty days is read, closed and paid on the morning after it', async () => {
-  const after = (ms: string, day: string) => `((${ms} / ${dayMs}) - ${day})::integer`;
-  expect(
-    await days(
-      `select distinct 'read' as what, ${after('created_ms', 'day')} as after from mining_reading where day >= ${begins}
-       union select 'closed', ${after('closed_ms', 'day')} from mining_day
-       union select 'received', ${after('created_ms', 'day')} from mining_receipt
-       union select 'paid', ${after('r.created_ms', 'y.day')} from mining_payout y join mining_run r on r.id = y.run_id order by 1`,
-    ),
-  ).toEqual(['closed', 'paid', 'read', 'received'].map((what) => ({ what, after: 1 })));
-  expect(await days('select coin, count(*)::integer as days from mining_day group by 1 order by 1')).toEqual(
-    ['BTC', 'DOGE', 'LTC'].map((coin) => ({ coin, days: daysOfHistory })),
-  );
-  expect(await problemsOf(db)).toEqual([]);
+  it('[N5] each of its days of mining is read, closed and paid on the morning after it', async () => {
+    const daysAfter = (ms: string, day: string) => `((${ms} / ${dayMs}) - ${day})::integer`;
+    expect(
+      await days(
+        `select distinct 'read' as what, ${daysAfter('created_ms', 'day')} as after from mining_reading where day >= ${begins}
+       union select 'closed', ${daysAfter('closed_ms', 'day')} from mining_day
+       union select 'received', ${daysAfter('created_ms', 'day')} from mining_receipt
+       union select 'paid', ${daysAfter('r.created_ms', 'y.day')} from mining_payout y join mining_run r on r.id = y.run_id order by 1`,
+      ),
+    ).toEqual(['closed', 'paid', 'read', 'received'].map((what) => ({ what, after: 1 })));
+    expect(await days('select coin, count(*)::integer as days from mining_day group by 1 order by 1')).toEqual(
+      ['BTC', 'DOGE', 'LTC'].map((coin) => ({ coin, days: daysOfHistory - missing })),
+    );
+    expect(await problemsOf(db)).toEqual([]);
+  });
 });

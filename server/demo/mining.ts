@@ -28,6 +28,14 @@ export interface MiningBuyer {
   readonly plans: readonly string[];
 }
 
+/** Days since the epoch that a demo's past lives through. */
+export interface LivedDays {
+  /** The first of the thirty that figures are there for. */
+  readonly first: number;
+  /** The first that is paid, which is a later one where the past is shorter. */
+  readonly from: number;
+}
+
 /**
  * Gives a demo a fleet, plans, and thirty days of mining that never were: receipts made by the formula (N1) from dated figures,
  * each labelled as demo data where it is read. No pool paid them, so that this writes the rows that the product's own operations would
@@ -35,16 +43,16 @@ export interface MiningBuyer {
  * that divide real ones.
  *
  * Each call writes what is over and not written yet. A demo that lives through its past calls it on each of its days, from the one before
- * the history's first, so that a day is posted on the morning after it; one without such a past calls it once, and all of it is posted
- * then. Does nothing where all thirty days are there, or other plans.
+ * the first that is paid, so that a day is posted on the morning after it; one without such a past calls it once, and all of it is posted
+ * then. Does nothing where all of its days are there, or other plans.
  *
- * @param firstDay of the history, as days since the epoch; without one the thirty days before this one
+ * @param lived without it the thirty days before this one, all of them
  */
 export async function seedMining(
   { pool, pairs }: MiningSeed,
   admin: UserId,
   buyers: readonly MiningBuyer[],
-  firstDay: number | null = null,
+  lived: LivedDays | null = null,
 ): Promise<void> {
   const priced = minedCoins.flatMap((coin) => {
     const pair = pairs.find((one) => one.pair === minedCoinOf(coin).pair);
@@ -56,9 +64,10 @@ export async function seedMining(
     const today = Math.floor(now / dayMs);
     const known = await readHistory(tx);
     if (known === 'other plans') return;
-    const first = known ?? firstDay ?? today - daysOfHistory;
-    if (known === null) await begin(tx, { admin, buyers, first, now });
-    const next = await nextDay(tx, first);
+    const first = known ?? lived?.first ?? today - daysOfHistory;
+    const from = lived?.from ?? first;
+    if (known === null) await begin(tx, { admin, buyers, first, from, now });
+    const next = await nextDay(tx, from);
     const end = first + daysOfHistory;
     if (next >= end) return;
     if (known !== null) await writeReadings(tx, admin, first, today);
@@ -80,28 +89,29 @@ async function readHistory(tx: PoolClient): Promise<number | null | 'other plans
   return plans && first === null ? 'other plans' : first;
 }
 
-async function nextDay(tx: PoolClient, first: number): Promise<number> {
+async function nextDay(tx: PoolClient, from: number): Promise<number> {
   const { rows } = await tx.query<{ next: number | null }>('select min(next_day) as next from mining_coin');
-  return rows[0]?.next ?? first;
+  return rows[0]?.next ?? from;
 }
 
 interface Beginning {
   readonly admin: UserId;
   readonly buyers: readonly MiningBuyer[];
   readonly first: number;
+  readonly from: number;
   readonly now: number;
 }
 
 /** Machines, what was read of them, plans, and who buys. */
-async function begin(tx: PoolClient, { admin, buyers, first, now }: Beginning): Promise<void> {
+async function begin(tx: PoolClient, { admin, buyers, first, from, now }: Beginning): Promise<void> {
   const today = Math.floor(now / dayMs);
   await writeFleets(tx, admin);
   await writeReadings(tx, admin, first, today);
   // Where the history is over already, what came before its first day is dated as of then.
-  const isOver = today >= first;
-  const plans = await writePlans(tx, admin, isOver ? (first - 2) * dayMs : now);
+  const isOver = today >= from;
+  const plans = await writePlans(tx, admin, isOver ? (from - 2) * dayMs : now);
   for (const buyer of buyers)
-    await buyContracts(tx, plans, buyer, { first, boughtMs: isOver ? (first - 1) * dayMs : now });
+    await buyContracts(tx, plans, buyer, { first: from, boughtMs: isOver ? (from - 1) * dayMs : now });
 }
 
 interface Plan extends DemoPlan {
@@ -139,7 +149,7 @@ async function writePlans(tx: PoolClient, admin: UserId, createdMs: number): Pro
   return plans;
 }
 
-/** What a buyer holds from the first day of the history on, as far as their money goes. */
+/** What a buyer holds from the first day on that is paid, as far as their money goes. */
 async function buyContracts(
   tx: PoolClient,
   plans: readonly Plan[],

@@ -4,7 +4,7 @@ import type { applyAsTrader } from '#api/traders.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { type DemoAccount, demoAccounts, demoDepositors, demoMiners, demoTrader } from './accounts.ts';
 import { approvePaid, requestDeposit } from './depositing.ts';
-import { type MiningBuyer, seedMining } from './mining.ts';
+import { type LivedDays, type MiningBuyer, seedMining } from './mining.ts';
 import { finishOnboarding, openAccount, settleStatus } from './seed-accounts.ts';
 import { hireStaff } from './seed-staff.ts';
 import { type Admins, ask, commandOf, freshAdmins, person, required, type SeedDependencies } from './seeding.ts';
@@ -50,7 +50,7 @@ export async function seedPeople(
 }
 
 /** The fleet with its past of thirty days (N5), as far as they are over; see {@link seedMining}. */
-export async function seedFleet(deps: SeedDependencies, firstDay: number | null = null): Promise<void> {
+export async function seedFleet(deps: SeedDependencies, lived: LivedDays | null = null): Promise<void> {
   const { first } = await freshAdmins(deps);
   const buyers: MiningBuyer[] = [];
   for (const { email, plans, onlyWithPast } of demoMiners) {
@@ -58,7 +58,7 @@ export async function seedFleet(deps: SeedDependencies, firstDay: number | null 
     const { uid, accountStatus } = await person(deps, email);
     if (accountStatus === 'approved') buyers.push({ uid, plans });
   }
-  await seedMining(deps.mining, first.uid, buyers, firstDay);
+  await seedMining(deps.mining, first.uid, buyers, lived);
 }
 
 /** Goes on with the deposits; resolves with whether none waits for its price any more. */

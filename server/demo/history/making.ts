@@ -112,11 +112,12 @@ function openPast(deps: PastDependencies): Past {
   };
 }
 
-/** A past that is long enough lives through the days of mining; a shorter one is given them after its end. */
+/** A past lives through the days of mining, a short one through the last of them; one of very few days is given them after its end. */
 async function mine({ seed, span }: Past, day: number): Promise<void> {
-  const firstDay = Math.floor(span.untilMs / dayMs) - daysOfHistory;
-  const isLongEnough = Math.floor(span.fromMs / dayMs) + daysBeforeMining <= firstDay;
-  if (isLongEnough && day >= firstDay - 1) await seedFleet(seed, firstDay);
+  const end = Math.floor(span.untilMs / dayMs);
+  const first = end - daysOfHistory;
+  const from = Math.max(first, Math.floor(span.fromMs / dayMs) + daysBeforeMining);
+  if (from < end && day >= from - 1) await seedFleet(seed, { first, from });
 }
 
 /** The times of steps, which are whole minutes of the clock: the same ones wherever an earlier start ended. */

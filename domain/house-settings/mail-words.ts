@@ -65,9 +65,8 @@ export type WrongWords =
       readonly of: 'brace' | 'address' | 'markup' | 'unseen' | 'lines' | 'absent' | 'present';
     };
 
-/** Whatever a mail program could make a link of. */
-const address =
-  /:\/\/|\bwww\.|\bmailto:|@[\p{L}\p{N}-]+\.|[\p{L}\p{N}]\.(?:com|net|org|io|co|app|info|biz|xyz|top|site|online)\b/iu;
+/** Whatever a mail program could make a link of: a scheme, a name with a point in it, an address of numbers. */
+const address = /:\/\/|(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}+-]*:(?=[^\s])|[\p{L}\p{N}-]\.\p{L}{2}|\d+\.\d+\.\d+\.\d/u;
 const markup = /<\s*[a-z!/]|&#?[a-z0-9]+;/i;
 /** Controls and format characters that nobody sees, but for the end of a line. */
 const unseen = /[^\P{C}\n]/u;

@@ -103,7 +103,10 @@ test('S3.2: an unknown fact and a required one that is missing are named with th
 
 test('S3.2: what protects an account stays whole', () => {
   for (const [kind, part] of [
+    ['reset', 'before'],
     ['reset', 'after'],
+    ['address_taken', 'before'],
+    ['account_blocked', 'before'],
     ['sign_in_changed', 'before'],
     ['withdrawal_requested', 'before'],
     ['second_factor_removed', 'before'],
@@ -122,6 +125,10 @@ test('S3.2: own words lead nowhere, are no markup, and have nothing that is not 
     'www.evil.example',
     'Evil.com',
     'mail help@evil.example',
+    'open evil.ru/login',
+    'at t.me',
+    'at 192.168.1.1/x',
+    'call tel:+41',
     'http{product}://x',
   ])
     expect(wrong(text), text).toBe('address');
@@ -130,7 +137,7 @@ test('S3.2: own words lead nowhere, are no markup, and have nothing that is not 
   expect(wrong('a\u202Eb')).toBe('unseen');
   expect(wrong('a { b')).toBe('brace');
   expect(wrong('   ')).toBe('absent');
-  expect(wrong('Open, at last.\n\nCome in.')).toBeNull();
+  expect(wrong('Open, at last.\n\nCome in, e.g. at 10:30: 1.50 USD.')).toBeNull();
   expect(wrongMailWords({ ...words, subject: 'a\nb' }, facts)?.of).toBe('lines');
   expect(wrongMailWords({ ...words, after: null }, facts)).toMatchObject({ part: 'after', of: 'absent' });
 });

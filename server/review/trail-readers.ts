@@ -23,6 +23,7 @@ const readingOf: ReadonlyMap<string, Operation | typeof everyReader> = new Map<s
   ['identity', catalogue.readIdentityCase],
   ['list', everyReader],
   ['mail', catalogue.listFailingMail],
+  ['mails document_change', catalogue.listMailTextChanges],
   ['message', catalogue.listContactMessages],
   ['mining contract', catalogue.readCustomerContract],
   ['mining day', catalogue.listMiningDaysForAdmin],
@@ -30,6 +31,7 @@ const readingOf: ReadonlyMap<string, Operation | typeof everyReader> = new Map<s
   ['mining plan', catalogue.adminMiningPlans],
   ['mining reading', catalogue.listMiningReadings],
   ['mining site', catalogue.readMiningFleet],
+  ['page_text', catalogue.listTextChanges],
   ['pair', everyReader],
   ['payout-address', catalogue.readWithdrawalCase],
   ['plans document_change', catalogue.listPlans],
@@ -41,6 +43,7 @@ const readingOf: ReadonlyMap<string, Operation | typeof everyReader> = new Map<s
   ['staff-alert', catalogue.readStaffAlert],
   ['switch', catalogue.listSwitches],
   ['terms document_change', catalogue.listTermsChanges],
+  ['texts document_change', catalogue.listTextChanges],
   ['ticket', catalogue.readSupportTicket],
   ['trader', catalogue.adminTraderList],
   ['trader-application', catalogue.adminTraders],
@@ -80,9 +83,8 @@ function reading(slice: string, kind: string): Operation | typeof everyReader {
   return ofKind === undefined ? catalogue.listStaff : ofKind;
 }
 
-/** Whether the readers of a kind are known; its slice's own entry counts too. */
-export const isListed = (kind: string): boolean =>
-  [...readingOf.keys()].some((key) => key === kind || key.endsWith(` ${kind}`));
+/** Whether the readers of a kind are known, by itself or with the slice that writes about it. */
+export const isListed = (kind: string): boolean => readingOf.has(kind);
 
 const mayRead = (operation: Operation | typeof everyReader, reader: Reader): boolean =>
   operation === everyReader || mayCall(operation, reader);

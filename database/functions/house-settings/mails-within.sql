@@ -10,7 +10,7 @@ create function mails_within(of_value jsonb) returns boolean
             and body #>> '{}' !~ '[\u0001-\u0009\u000b-\u001f\u007f]', false))
           from unnest(array[words -> 'before', nullif(words -> 'after', 'null')]) body where body is not null)
       and jsonb_typeof(words -> 'before') = 'string'
-      and not exists (select from jsonb_each_text(words) w(part, text) where text ~* '://|\mwww\.|\mmailto:|<\s*[a-z!/]')
+      and not exists (select from jsonb_each_text(words) w(part, text) where text ~* '://|\mwww\.|\mmailto:|[a-z0-9-]\.[a-z]{2}|[0-9]\.[0-9]+\.[0-9]+\.[0-9]|<\s*[a-z!/]')
     end, false)), false)
   from jsonb_each(of_value) e(name, words)
 $$;

@@ -101,8 +101,16 @@ describe('recording', () => {
     const venue = live();
     const { markets } = await startMarkets([venue], { ttlMs: 60_000, tryEveryMs: 30_000 });
     await until(() => venue.run());
-    venue.say('BTCUSD', 100n);
-    await until(async () => (await ticksOf('BTCUSD')).length === 1);
+    const lateOnes = () => markets.dropped().get('late') ?? 0;
+    // On a busy machine the first price can come too late itself, and is said again then.
+    let late = -1;
+    await until(async () => {
+      if (lateOnes() > late) {
+        late = lateOnes();
+        venue.say('BTCUSD', 100n);
+      }
+      return (await ticksOf('BTCUSD')).length === 1;
+    });
     const stall = await database().owner.connect();
     try {
       await stall.query('begin');
@@ -113,7 +121,7 @@ describe('recording', () => {
     } finally {
       stall.release();
     }
-    await until(() => (markets.dropped().get('late') ?? 0) > 0);
+    await until(() => lateOnes() > late);
     venue.say('BTCUSD', 300n);
     await until(async () => (await ticksOf('BTCUSD')).at(-1)?.price === 300n);
     expect((await ticksOf('BTCUSD')).map(({ price }) => price)).toEqual([100n, 300n]);

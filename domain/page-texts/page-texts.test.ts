@@ -86,6 +86,17 @@ test('B2.5: what is wrong is named with its line, and the length is looked at fi
   expect(wrongWords('terms', 'a [b](javascript:x)')).toEqual({ of: 'link', line: 1, address: 'javascript:x' });
 });
 
+test('B2.5: a file whose lines end otherwise has the same parts, and keeps its words', () => {
+  const text = '# Ours\n\n- one\n- two\n\nThree\nfour [five](/pages/contact)';
+  const partsOf = (of: string) =>
+    blocksOf(of).map((block) =>
+      block.kind === 'list' ? block.items.map((item) => item.text) : [block.kind, block.text],
+    );
+  for (const end of ['\r\n', '\r']) expect(partsOf(text.replaceAll('\n', end))).toEqual(partsOf(text));
+  const file = text.replaceAll('\n', '\r\n');
+  expect(paragraphsOf(file).join('\n\n')).toBe(file);
+});
+
 test('B2.5: words are kept without what nobody sees at the ends of lines, and no other language without English', () => {
   expect(asKept('  a \r\nb\tc\r\r\n')).toBe('a\nb c');
   expect(lacksEnglish({ en: null, es: 'x' })).toBe(true);

@@ -20,15 +20,20 @@ const Country = Type.String({
 });
 const Version = Type.String({ minLength: 1, maxLength: 40 });
 /** A text as it was read: a version has several texts, by language and by the operator's name of the moment. */
-const Read = Type.Object({
-  version: Version,
-  sha256: Type.String({
-    minLength: 64,
-    maxLength: 64,
-    description: 'Of the text that was shown, as GET /api/agreements has it',
-    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-  }),
-});
+const Read = Type.Object(
+  {
+    version: Version,
+    sha256: Type.String({
+      minLength: 64,
+      maxLength: 64,
+      'x-expects': phrase('no_read_text'),
+      description: 'Of the text that was shown, as GET /api/agreements has it',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+  },
+  // A page that was open before an update may send less.
+  { 'x-expects': phrase('no_read_text') },
+);
 const ReadAgreements = Type.Object({ terms: Read, 'risk-disclosure': Read });
 
 const Agreement = Type.Object({

@@ -47,6 +47,7 @@ interface RequestPhrases {
   no_base64url: Nothing;
   no_hash_rate: Nothing;
   no_sha256: Nothing;
+  no_read_text: Nothing;
   no_mined_amount: Nothing;
   no_length: { readonly maxBytes: number };
   no_form: { readonly files: readonly string[] };

@@ -19,7 +19,8 @@ export type Block =
   | (Line & { readonly kind: 'paragraph' })
   | { readonly at: number; readonly kind: 'list'; readonly items: readonly Line[] };
 
-export const linesOf = (text: string): readonly string[] => text.split('\n');
+/** Lines, however a file ends them: its words are kept as they are, since what was accepted is known by their digest. */
+export const linesOf = (text: string): readonly string[] => text.split(/\r\n?|\n/);
 
 /** A text with the operator's names in the places that it leaves for them. */
 export const withNames = (

@@ -77,9 +77,24 @@ test('B2.5: what is wrong is named with its line, and the length is looked at fi
   expect(wrongWords('terms', 'a\nb\u202ec')).toEqual({ of: 'character', line: 2, code: '202E' });
   expect(wrongWords('terms', 'a\u0000')).toEqual({ of: 'character', line: 1, code: '0000' });
   expect(wrongWords('terms', 'a\u200bb')).toEqual({ of: 'character', line: 1, code: '200B' });
+  for (const code of ['034F', '115F', '180B', '2800', '3164', 'FE0F', 'E0100']) {
+    const found = wrongWords('terms', `a${String.fromCodePoint(Number.parseInt(code, 16))}b`);
+    expect(found).toEqual({ of: 'character', line: 1, code });
+  }
   expect(wrongWords('terms', 'half \ud83d')).toEqual({ of: 'character', line: 1, code: 'D83D' });
   expect(wrongWords('terms', 'a\n\n<script>x')).toEqual({ of: 'html', line: 3, tag: '<script>' });
   expect(wrongWords('terms', 'a [b](javascript:x)')).toEqual({ of: 'link', line: 1, address: 'javascript:x' });
+});
+
+test('B2.5: a file whose lines end otherwise has the same parts, and keeps its words', () => {
+  const text = '# Ours\n\n- one\n- two\n\nThree\nfour [five](/pages/contact)';
+  const partsOf = (of: string) =>
+    blocksOf(of).map((block) =>
+      block.kind === 'list' ? block.items.map((item) => item.text) : [block.kind, block.text],
+    );
+  for (const end of ['\r\n', '\r']) expect(partsOf(text.replaceAll('\n', end))).toEqual(partsOf(text));
+  const file = text.replaceAll('\n', '\r\n');
+  expect(paragraphsOf(file).join('\n\n')).toBe(file);
 });
 
 test('B2.5: words are kept without what nobody sees at the ends of lines, and no other language without English', () => {

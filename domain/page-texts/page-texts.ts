@@ -76,8 +76,8 @@ export type WrongWords =
   | { readonly of: 'html'; readonly line: number; readonly tag: string }
   | { readonly of: 'link'; readonly line: number; readonly address: string };
 
-/** Controls, format characters that nobody sees or that turn what is read around, halves of characters. */
-const unseen = /[\p{C}\u2028\u2029]/u;
+/** Controls, characters that nobody sees or that turn what is read around, halves of characters; U+2800 is a blank that is no space. */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 const tag = /<[a-z/!?][^<>\n]{0,40}>?/i;
 
 /** The first thing that is wrong with words as they are kept; null where nothing is. The length is looked at first. */

@@ -134,7 +134,7 @@ test('S3.2: own words lead nowhere, are no markup, and have nothing that is not 
     expect(wrong(text), text).toBe('address');
   expect(wrong('<b>open</b>')).toBe('markup');
   expect(wrong('&lt;b')).toBe('markup');
-  expect(wrong('a\u202Eb')).toBe('unseen');
+  for (const hidden of '\u202E\u034F\u115F\u180B\u2028\u2800\u3164') expect(wrong(`a${hidden}b`)).toBe('unseen');
   expect(wrong('a { b')).toBe('brace');
   expect(wrong('   ')).toBe('absent');
   expect(wrong('Open, at last.\n\nCome in, e.g. at 10:30: 1.50 USD.')).toBeNull();

@@ -44,6 +44,7 @@ export const phrases = {
   no_base64url: 'has to be bytes as base64url',
   no_hash_rate: 'has to be hashes per second, a whole number',
   no_sha256: 'has to be the SHA-256 of a file that is kept as evidence',
+  no_read_text: 'has to name the text that you read; this page is out of date: reload it',
   no_mined_amount: 'has to be whole coins with at most eight decimals, for example "0.01234567"',
   no_length: 'has to say how many bytes come, {maxBytes} at most',
   no_form: 'has to be one multipart form with the files {files}',

@@ -8,6 +8,7 @@ import {
   readKeptBrand,
   readPicturesOf,
 } from '#server/house-settings/brand-record.ts';
+import { sharedReading } from '#server/house-settings/shared-reading.ts';
 import type { BrandFile, BrandSource } from '#server/http/brand.ts';
 import { type BrandSettings, logosOf } from '#server/settings/brand.ts';
 import type { BrandPicture } from '#server/settings/brand-pictures.ts';
@@ -39,7 +40,6 @@ const formerBrands = 4;
 export async function openLiveBrand(pool: Pool, environment: BrandSettings, address: string): Promise<LiveBrand> {
   let shown: BrandInForce = { ...environment, kit: await openBrand(environment, address) };
   let version: bigint | null = null;
-  let running: Promise<void> | null = null;
   const former: ReadonlyMap<string, BrandFile>[] = [];
   /** Those that this process never showed, drawn once for the first page that asks for a file of one. */
   let recalled: readonly ReadonlyMap<string, BrandFile>[] = [];
@@ -57,12 +57,7 @@ export async function openLiveBrand(pool: Pool, environment: BrandSettings, addr
     former.length = Math.min(former.length, formerBrands);
     shown = next;
   };
-  const follow = (): Promise<void> => {
-    running ??= read().finally(() => {
-      running = null;
-    });
-    return running;
-  };
+  const follow = sharedReading(read);
   const fileNow = (at: string): BrandFile | undefined =>
     [shown.kit.served.files, ...former, ...recalled].find((files) => files.has(at))?.get(at);
   const recall = (): Promise<void> => {

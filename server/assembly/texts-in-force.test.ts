@@ -84,3 +84,23 @@ test('[B2.5] a text whose words are not there leaves the one before in its place
   await texts.follow();
   expect(texts.now().about.byLanguage?.en).toBe('After.');
 });
+
+test('[B2.5] whoever asks while the texts are read shares one further reading, which is none of before they asked', async () => {
+  let readings = 0;
+  const counted = new Proxy(database.app, {
+    get(pool, name) {
+      const value: unknown = Reflect.get(pool, name, pool);
+      if (typeof value !== 'function') return value;
+      if (name === 'query') readings += 1;
+      return value.bind(pool);
+    },
+  });
+  const texts = openLiveTexts(counted);
+  await texts.follow();
+  readings = 0;
+  const first = texts.follow();
+  await keep('about', 'Meanwhile.');
+  await Promise.all([first, ...Array.from({ length: 50 }, () => texts.follow())]);
+  expect(texts.now().about.byLanguage?.en).toBe('Meanwhile.');
+  expect(readings).toBeLessThan(6);
+});

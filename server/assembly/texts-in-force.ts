@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { noOwnTexts, type OwnTexts } from '#domain/page-texts/page-texts.ts';
 import { readOwnTexts, readTextsVersion } from '#server/house-settings/page-texts-record.ts';
+import { sharedReading } from '#server/house-settings/shared-reading.ts';
 
 export interface LiveTexts {
   /** The operator's own texts that this process shows: another object once any of them is another. */
@@ -13,7 +14,6 @@ export interface LiveTexts {
 export function openLiveTexts(pool: Pool): LiveTexts {
   let shown: OwnTexts = noOwnTexts;
   let version: bigint | null = null;
-  let last: Promise<void> = Promise.resolve();
   const read = async (): Promise<void> => {
     if ((await readTextsVersion(pool)) === version) return;
     const kept = await readOwnTexts(pool);
@@ -23,10 +23,6 @@ export function openLiveTexts(pool: Pool): LiveTexts {
   };
   return {
     now: () => shown,
-    // Who asks for what is in force by now gets no older reading that was on its way.
-    follow() {
-      last = last.then(read, read);
-      return last;
-    },
+    follow: sharedReading(read),
   };
 }

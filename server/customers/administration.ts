@@ -75,8 +75,8 @@ export function administrationHandlers(
     });
 
   return {
-    async listCustomers({ query }) {
-      const page = await readCustomers(pool, query);
+    async listCustomers({ actor, query }) {
+      const page = await readCustomers(pool, query, actor);
       if (!page.ok) return page;
       const now = await readClock(pool);
       return accepted({ items: page.value.rows.map((row) => view(row, now)), nextCursor: page.value.nextCursor });
@@ -89,7 +89,7 @@ export function administrationHandlers(
         list: 'customers',
         query,
         names: exportNames,
-        read: (page) => readCustomers(pool, { ...query, ...page }),
+        read: (page) => readCustomers(pool, { ...query, ...page }, actor),
         cells: (row) => [exportCells(row)],
       });
     },

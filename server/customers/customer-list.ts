@@ -4,9 +4,10 @@ import type { QueryOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import { mayBeAddress, ownersOfAddress } from '#server/lists/address-owners.ts';
+import { mayBeAddress, mayFindOwners, ownersOfAddress } from '#server/lists/address-owners.ts';
 import { wrongCursor } from '#server/lists/pages.ts';
 import { type Period, periodOf } from '#server/lists/period.ts';
+import type { Actor } from '#server/operations/handler.ts';
 import { type CustomerRow, selectCustomer } from './customers.ts';
 
 type Query = QueryOf<Catalogue['listCustomers']>;
@@ -15,16 +16,17 @@ type Query = QueryOf<Catalogue['listCustomers']>;
 const isOldestFirst = ({ order, status, countryChange }: Query): boolean =>
   order === undefined ? status === 'pending' || countryChange === 'pending' : order === 'oldest';
 
-/** A page of customers by id, which is by age. */
+/** A page of customers by id, which is by age; by a payout address for whom that may be. */
 export async function readCustomers(
   db: Pool,
   query: Query,
+  actor: Pick<Actor, 'role' | 'staff'>,
 ): Promise<Decision<{ readonly rows: readonly CustomerRow[]; readonly nextCursor: string | null }>> {
   const { cursor, limit = 10 } = query;
   if (cursor !== undefined && !parseId('usr', cursor)) return refused('invalid_input', wrongCursor);
   const period = periodOf(query);
   if (!period.ok) return period;
-  const { conditions, values } = conditionsOf(query, period.value);
+  const { conditions, values } = conditionsOf(query, period.value, mayFindOwners(actor));
   const [beyond, direction] = isOldestFirst(query) ? ['>', 'asc'] : ['<', 'desc'];
   if (cursor !== undefined) conditions.push(`u.id ${beyond} $${values.push(cursor)}`);
   const { rows } = await db.query<CustomerRow>(
@@ -36,7 +38,11 @@ export async function readCustomers(
 }
 
 /** What is asked for alone is a condition, so that each list is read by the index that fits it. */
-function conditionsOf({ status, countryChange, search, country, tag }: Query, { fromMs, beforeMs }: Period) {
+function conditionsOf(
+  { status, countryChange, search, country, tag }: Query,
+  { fromMs, beforeMs }: Period,
+  byAddress: boolean,
+) {
   const values: unknown[] = [];
   const conditions = ['true'];
   const when = (value: unknown, condition: (place: string) => string): void => {
@@ -62,7 +68,7 @@ function conditionsOf({ status, countryChange, search, country, tag }: Query, { 
         select id from auth_user where position(${place} in email) > 0 or id = ${place}
         union select uid from customer where lower(display_name) like ${begins} or lower(last_name) like ${begins}
           or phone_number like ${phone}
-        ${mayBeAddress(typed) ? `union ${ownersOfAddress(place)}` : ''})`,
+        ${byAddress && mayBeAddress(typed) ? `union ${ownersOfAddress(place)}` : ''})`,
     );
   }
   return { conditions, values };

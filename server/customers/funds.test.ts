@@ -5,6 +5,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { approveImagesOf } from '#tools/testing/people/customers.ts';
+import { makeStaff } from '#tools/testing/people/staff.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
@@ -59,6 +60,11 @@ it('[R1.7] a payout address finds every customer who was paid there or has it in
   }
   const { body } = await admin.call('GET', `/api/admin/customers?search=${address.toLowerCase()}`);
   expect(body.items.map(({ uid }: { uid: string }) => uid).toSorted()).toEqual([one.uid, other.uid].toSorted());
+  // Support reads no links, identity no withdrawals (O1).
+  for (const role of ['support', 'identity'] as const) {
+    const of = await makeStaff(api, database, `${role}.shared@test.example`, role);
+    expect((await of.call('GET', `/api/admin/customers?search=${address}`)).body.items, role).toEqual([]);
+  }
 });
 
 it('[R1] a reviewer reads a customer’s balance, postings and records; nobody else does', async () => {

@@ -101,6 +101,18 @@ describe('onboarding', () => {
     );
   });
 
+  it('[I1] a page of before an update says to reload it', async () => {
+    const someone = await api.newcomer('outdated@test.example');
+    const { terms: read } = givenDetails.accepted;
+    for (const terms of [read?.version, { version: read?.version }]) {
+      const answer = await details(someone, { accepted: { ...givenDetails.accepted, terms } });
+      expect([answer.status, answer.body.facts.fields[0].problem], JSON.stringify(terms)).toEqual([
+        400,
+        expect.stringContaining('this page is out of date: reload it'),
+      ]);
+    }
+  });
+
   it('[I1] bad input is refused in words, and nothing of it is saved', async () => {
     const someone = await api.newcomer('bad@test.example');
     const today = new Date();

@@ -157,6 +157,24 @@ describe('[R1.6] one search', () => {
       ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`,
     );
 
+  async function foundAs(role: StaffRole, q: string) {
+    const reply = await explorerHandlers(database.app).searchRecords({
+      actor: {
+        uid,
+        role: 'admin',
+        staff: { role, listed: false },
+        accountStatus: 'approved',
+        displayName: 'Ada',
+        signedInAtMs: null,
+      },
+      params: undefined,
+      query: { q },
+      body: undefined,
+      command: null,
+    });
+    return reply.ok ? reply.value.items : [];
+  }
+
   it('finds by how an address, name or number begins, and by what is whole', async () => {
     await database.owner.query(
       `update customer set phone_number = '+41791234567', last_name = 'Hopper', display_name = 'Amazing Grace' where uid = $1`,
@@ -193,8 +211,14 @@ describe('[R1.6] one search', () => {
     const all = await found(shared.walletAddress.toUpperCase().replace('0X', '0x'));
     expect(all).toContain(`withdrawal ${only}`);
     expect(all.filter((one) => one.startsWith('customer')).toSorted()).toEqual(
-      [often, once, saved].map((who) => `customer ${who}`).toSorted(),
+      [uid, often, once, saved].map((who) => `customer ${who}`).toSorted(),
     );
+    // Who reads no links or no withdrawals does not learn whose an address is (O1).
+    const kindsFor = async (role: StaffRole) =>
+      [...new Set((await foundAs(role, shared.walletAddress)).map(({ kind }) => kind))].toSorted();
+    expect(await kindsFor('risk')).toEqual(['customer', 'withdrawal']);
+    expect(await kindsFor('support')).toEqual(['withdrawal']);
+    expect(await kindsFor('identity')).toEqual([]);
   });
 
   it('finds cases, conversations and submissions by their id and by their person, for the roles that may read them', async () => {
@@ -211,24 +235,7 @@ describe('[R1.6] one search', () => {
       expect(await found(id(prefix))).toEqual([`${kind} ${id(prefix)}`]);
       expect(await found('amazing')).toContain(`${kind} ${id(prefix)}`);
     }
-    const search = explorerHandlers(database.app).searchRecords;
-    const kindsFor = async (role: StaffRole) => {
-      const reply = await search({
-        actor: {
-          uid,
-          role: 'admin',
-          staff: { role, listed: false },
-          accountStatus: 'approved',
-          displayName: 'Ada',
-          signedInAtMs: null,
-        },
-        params: undefined,
-        query: { q: 'amazing' },
-        body: undefined,
-        command: null,
-      });
-      return reply.ok ? new Set(reply.value.items.map((item) => item.kind)) : null;
-    };
+    const kindsFor = async (role: StaffRole) => new Set((await foundAs(role, 'amazing')).map(({ kind }) => kind));
     expect(await kindsFor('support')).toEqual(new Set(['customer', 'conversation']));
     expect(await kindsFor('risk')).toEqual(new Set(['customer', 'case', 'identity']));
   });

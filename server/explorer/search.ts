@@ -13,7 +13,7 @@ import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { readJournals } from '#server/ledger/journal-lines.ts';
-import { mayBeAddress, ownersOfAddress } from '#server/lists/address-owners.ts';
+import { mayBeAddress, mayFindOwners, ownersOfAddress } from '#server/lists/address-owners.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { typedAmount } from './amounts.ts';
@@ -103,8 +103,12 @@ const idShape = /^([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}$/;
 /** How a text begins, as LIKE reads it. */
 const begins = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The ways that what was typed can be meant; each looks its table up by an index. */
-function waysOf(typed: string): readonly Way[] {
+/**
+ * The ways that what was typed can be meant; each looks its table up by an index.
+ *
+ * @param byOwner whether an address leads to whose it is
+ */
+function waysOf(typed: string, byOwner: boolean): readonly Way[] {
   const prefix = idShape.exec(typed)?.[1];
   if (prefix !== undefined) return byId[prefix] ? [{ sql: byId[prefix], typed }] : [];
   const lower = typed.toLowerCase();
@@ -116,14 +120,14 @@ function waysOf(typed: string): readonly Way[] {
     ...(phone === null ? [] : [{ sql: customers('c.phone_number like $1'), typed: begins(phone) }]),
     ...amounts(typed),
     // A transaction is as long.
-    ...(mayBeAddress(typed) ? payments(typed, lower) : []),
+    ...(mayBeAddress(typed) ? payments(typed, lower, byOwner) : []),
   ];
 }
 
-const payments = (typed: string, lower: string): readonly Way[] => [
+const payments = (typed: string, lower: string, byOwner: boolean): readonly Way[] => [
   { sql: records.deposit('lower(d.payment_address) = $1'), typed: lower },
   { sql: withdrawalsTo, typed: lower },
-  { sql: customers(`u.id in (${ownersOfAddress('$1')})`), typed: lower },
+  ...(byOwner ? [{ sql: customers(`u.id in (${ownersOfAddress('$1')})`), typed: lower }] : []),
   ...[...new Set([typed, lower])].flatMap((transaction) => [
     {
       sql: records.deposit(
@@ -202,7 +206,7 @@ export function searchHandlers(pool: Pool): Handlers<Pick<Catalogue, 'searchReco
         found.set(id, { kind: 'journal', id, name: code, about: cause });
       }
       if (typed.length >= 2) {
-        for (const { sql, typed: value, further = [] } of waysOf(typed)) {
+        for (const { sql, typed: value, further = [] } of waysOf(typed, mayFindOwners(actor))) {
           await addFound(pool, found, sql, [value, ...further]);
         }
         const people = [...found.values()].filter(({ kind }) => kind === 'customer').map(({ id }) => id);

@@ -5,6 +5,7 @@ import type { OwnWords } from '#messages/emails/emails.ts';
 import { filledWords } from '#messages/emails/own-words.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { readAllWords, readWordsVersion } from './mail-texts-record.ts';
+import { sharedReading } from './shared-reading.ts';
 
 export interface LiveMailTexts {
   /** Writes with what is in force by now; does nothing where that is known already. */
@@ -29,12 +30,12 @@ export function openLiveMailTexts(pool: Pool): LiveMailTexts {
       return words ? filledWords(translatorOf(language), kind, words, values) : null;
     };
   return {
-    async follow() {
+    follow: sharedReading(async () => {
       const newest = await readWordsVersion(pool);
       if (newest === version) return;
       kept = await readAllWords(pool);
       version = newest;
-    },
+    }),
     ownWords: fill((name) => kept.get(name)),
     with: (kind, language, words) => fill((name) => (name === mailWordsName(kind, language) ? words : kept.get(name))),
   };

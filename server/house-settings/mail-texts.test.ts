@@ -236,6 +236,8 @@ test('S3.2: the database refuses words past their bounds, whoever writes them', 
     { ...words, before: 'x'.repeat(2_001) },
     { ...words, before: 'see https://evil.example' },
     { ...words, after: '<b>x</b>' },
+    ...'\u200b\u034f\u202e\u2800\u3164\ufe0f'.split('').map((hidden) => ({ ...words, heading: `a${hidden}b` })),
+    { ...words, before: 'a\u{e0100}b' },
     { ...words, heading: 7 },
     'words',
   ])

@@ -80,6 +80,15 @@ export async function readWords(
   return new Map(rows.map(({ hash, words }) => [hash, words]));
 }
 
+/** Which of them are of the operator's file, which a start kept as it was. */
+export async function readFileWords(db: PoolClient, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ hash: string }>(
+    'select hash from page_text where hash = any($1) and added_by is null',
+    [hashes],
+  );
+  return new Set(rows.map(({ hash }) => hash));
+}
+
 /** A text that is in force. */
 interface KeptText {
   readonly name: PageTextName;

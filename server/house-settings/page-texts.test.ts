@@ -12,7 +12,7 @@ import { everywhere } from '#tools/testing/people/people.ts';
 import { makeStaff } from '#tools/testing/people/staff.ts';
 import { openLiveTexts } from '../assembly/texts-in-force.ts';
 import { takeDue } from './in-force.ts';
-import { hashOfWords, keepFirstTexts, readOwnTexts } from './page-texts-record.ts';
+import { hashOfWords, keepFirstTexts, keepWords, readOwnTexts } from './page-texts-record.ts';
 
 let database: FreshDatabase;
 let api: TestApi;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const texts = openLiveTexts(pool);
   const agreements = liveAgreements(() => ({
     name: 'Northwind',
-    supportEmail: 'help@northwind.example',
+    supportEmail: 'support@northwind.example',
     texts: texts.now(),
   }));
   const people = { adminEmails, agreements, policy: everywhere, closedCountries: new Set<string>() };
@@ -69,13 +69,13 @@ async function decide(name: string, en: string | null, more: { es?: string } = {
 const own = async () => (await readOwnTexts(database.app))?.texts;
 const terms = async (as: Caller = customer) =>
   (await as.call('GET', '/api/agreements')).body.items.find((one: { kind: string }) => one.kind === 'terms');
-const accept = (versions: object) => customer.command('PUT', '/api/onboarding/agreements', { accepted: versions });
+const accept = (read: object) => customer.command('PUT', '/api/onboarding/agreements', { accepted: read });
+/** The agreements as an acceptance names them. */
 const present = async () =>
   Object.fromEntries(
-    (await customer.call('GET', '/api/agreements')).body.items.map((one: { kind: string; version: string }) => [
-      one.kind,
-      one.version,
-    ]),
+    (await customer.call('GET', '/api/agreements')).body.items.map(
+      ({ kind, version, sha256 }: { kind: string; version: string; sha256: string }) => [kind, { version, sha256 }],
+    ),
   );
 
 /** Whatever a test leaves open. */
@@ -93,6 +93,17 @@ describe('the operator’s own texts in the console', () => {
     expect((await terms()).version).toBe(version);
     const shown = await first.call('GET', `/api/admin/page-texts/${hashOfWords(file.termsText)}`);
     expect(shown.body.words).toBe(file.termsText);
+  });
+
+  it('[B2.5] words of the operator’s file are kept as they are while a translation is added', async () => {
+    const words = 'Soft\u00adly.\r\n<one@northwind.example>';
+    await keepWords(database.owner, words, null);
+    const { version: seen } = await textOf('privacy');
+    const text = { en: hashOfWords(words), es: await hashed('privacy', 'Suave.') };
+    const body = { name: 'privacy', text, effectiveAt: null, reason: 'a translation', seen };
+    const asked = await operations.command('POST', '/api/admin/page-text-changes', body);
+    expect(asked.status, asked.text).toBe(201);
+    expect((await add('privacy', 'Soft\u00adly.')).status).toBe(400);
   });
 
   it('[B2.5] operations proposes, an owner approves, and who, when and why stay on record', async () => {
@@ -166,20 +177,20 @@ describe('the operator’s own texts in the console', () => {
     await decide('terms', 'Our terms: play fairer.', { es: 'Nuestras condiciones.' });
     const day = new Date().toISOString().slice(0, 10);
     const now = await present();
-    expect(now.terms).toMatch(new RegExp(`^2026-11-21\\.2 [0-9a-f]{12} ${day}$`));
-    expect(now['risk-disclosure']).toBe(before['risk-disclosure']);
+    expect(now.terms.version).toMatch(new RegExp(`^2026-11-21\\.2 [0-9a-f]{12} ${day}$`));
+    expect(now['risk-disclosure'].version).toBe(before['risk-disclosure'].version);
     expect((await accept(before)).body.code).toBe('agreement_changed');
     expect((await accept(now)).status).toBe(200);
     const { acceptances } = (await customer.call('GET', '/api/profile')).body;
     const kept = acceptances.filter(({ kind }: { kind: string }) => kind === 'terms');
-    expect(kept.slice(0, 2).map(({ version }: { version: string }) => version)).toEqual([now.terms, before.terms]);
+    expect(kept.slice(0, 2)).toMatchObject([now.terms, before.terms]);
     expect(kept[1].sha256).toBe(read.sha256);
     const { rows } = await database.owner.query('select words from agreement where sha256 = $1', [read.sha256]);
     expect(rows[0]?.words).toContain(file.termsText);
     // Former words that come back are asked again.
     await decide('terms', file.termsText);
     const again = await present();
-    expect(again.terms).toBe(`${before.terms} ${day}`);
+    expect(again.terms.version).toBe(`${before.terms.version} ${day}`);
     expect((await accept(now)).body.code).toBe('agreement_changed');
   });
 
@@ -194,7 +205,7 @@ describe('the operator’s own texts in the console', () => {
     expect(after.sections.slice(1)).toEqual(disclosure.sections);
     expect(after.version.startsWith(`${disclosure.version} `)).toBe(true);
     await decide('risk', null);
-    expect((await present())['risk-disclosure']).toMatch(/^2026-11-21 \d{4}-\d{2}-\d{2}$/);
+    expect((await present())['risk-disclosure'].version).toMatch(/^2026-11-21 \d{4}-\d{2}-\d{2}$/);
   });
 
   it('[B2.5] a day has room for sixty texts of one person', async () => {

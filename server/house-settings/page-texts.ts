@@ -21,7 +21,16 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { type DocumentDeps, documentSteps } from './document-steps.ts';
 import { changeFieldsOf, type DocumentRow, readDocuments, readOpenDocuments } from './documents.ts';
-import { hashOfWords, inOrder, isPageText, keepWords, noText, readKeptTexts, readWords } from './page-texts-record.ts';
+import {
+  hashOfWords,
+  inOrder,
+  isPageText,
+  keepWords,
+  noText,
+  readFileWords,
+  readKeptTexts,
+  readWords,
+} from './page-texts-record.ts';
 
 type Texts = Pick<
   Catalogue,
@@ -112,14 +121,14 @@ async function problemOfText(tx: PoolClient, name: PageTextName, text: KeptPageT
     const hash = text[language];
     return hash === null ? [] : [{ hash, field: `text.${language}` }];
   });
-  const words = await readWords(
-    tx,
-    named.map(({ hash }) => hash),
-  );
+  const hashes = named.map(({ hash }) => hash);
+  const words = await readWords(tx, hashes);
+  const ofFile = await readFileWords(tx, hashes);
   for (const { hash, field } of named) {
     const found = words.get(hash);
     if (found === undefined) return { field, problem: phrase('text_missing') };
-    const problem = problemOf(field, wrongWords(name, found));
+    // The operator's file is in force as it is: it may be kept while a translation is added.
+    const problem = ofFile.has(hash) ? null : problemOf(field, wrongWords(name, found));
     if (problem) return problem;
   }
   return null;

@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox';
+import { IsObject, type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type FieldProblem, type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { isPhrase } from '#messages/phrases/phrases.ts';
@@ -80,15 +80,23 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 
 function explain(part: string, schema: TObject, error: SchemaError): FieldProblem[] {
   const params = facts(error.params);
-  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const names = error.instancePath.split('/').slice(1);
+  const path = names.join('.');
   if (error.keyword === 'required') {
     return list(params.requiredProperties).map((name) => ({
       field: path === '' ? String(name) : `${path}.${String(name)}`,
-      problem: phrase('missing_of', { expected: expectation(schema.properties[String(name)]) }),
+      problem: phrase('missing_of', { expected: expectation(schemaAt(schema, [...names, String(name)])) }),
     }));
   }
   if (path === '') return [{ field: part, problem: phrase(part === 'body' ? 'no_json_object' : 'wrong_form') }];
-  return [{ field: path, problem: problemOf(error.keyword, params, schema.properties[path]) }];
+  return [{ field: path, problem: problemOf(error.keyword, params, schemaAt(schema, names)) }];
+}
+
+/** The schema of a field at any depth; of an entry of a list nothing is known. */
+function schemaAt(schema: TObject, names: readonly string[]): TSchema | undefined {
+  let at: TSchema | undefined = schema;
+  for (const name of names) at = at && IsObject(at) ? at.properties[name] : undefined;
+  return at;
 }
 
 function problemOf(keyword: string, params: Input, property: TSchema | undefined): Phrase {

@@ -1,3 +1,12 @@
+import { readCustomerLinks } from '#api/risk-cases.ts';
+import { readWithdrawalCase } from '#api/withdrawal-review.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import { mayCall } from '#server/operations/roles.ts';
+
+/** Whether somebody may learn whose an address is (R1.6): a link of customers, out of their withdrawals. */
+export const mayFindOwners = (actor: Pick<Actor, 'role' | 'staff'>): boolean =>
+  mayCall(readCustomerLinks, actor) && mayCall(readWithdrawalCase, actor);
+
 /**
  * The SQL of the ids of who was paid at an address or has it in their book, a removed one too (O1); by the indexes of lower-cased
  * addresses.

@@ -11,6 +11,8 @@ create function mails_within(of_value jsonb) returns boolean
           from unnest(array[words -> 'before', nullif(words -> 'after', 'null')]) body where body is not null)
       and jsonb_typeof(words -> 'before') = 'string'
       and not exists (select from jsonb_each_text(words) w(part, text) where text ~* '://|\mwww\.|\mmailto:|[a-z0-9-]\.[a-z]{2}|[0-9]\.[0-9]+\.[0-9]+\.[0-9]|<\s*[a-z!/]')
+      and not exists (select from jsonb_each_text(words) w(part, text) where text ~ ('[\u0080-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f'
+        || '\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]'))
     end, false)), false)
   from jsonb_each(of_value) e(name, words)
 $$;

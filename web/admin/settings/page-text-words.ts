@@ -70,13 +70,21 @@ function problemOfTyped(name: PageTextName, words: string): string | null {
 /** The words as they are typed. */
 export const wordsOf = (typed: Typed<string>): Words => inEachLanguage((language) => asKept(typed[language] ?? ''));
 
-/** A text as it is typed; what is wrong with it at its field. */
-export function readText(name: PageTextName, typed: Typed<string>, nowMs: number): Read<string, Proposal> {
+/** Whether words are those that are in force, which are kept as they are: a file's may have what nobody can type here. */
+export const stays = (typed: string, now: string): boolean => typed === asKept(now);
+
+/** A text as it is typed over the words that are in force; what is wrong with it at its field. */
+export function readText(name: PageTextName, typed: Typed<string>, nowMs: number, now: Words): Read<string, Proposal> {
   const words = wordsOf(typed);
   const when = readWhen(typed, nowMs);
   const lacksEnglish = words.en === '' && languages.some((language) => words[language] !== '');
   const problems: Problems<string> = {
-    ...Object.fromEntries(languages.map((language) => [language, problemOfTyped(name, words[language])])),
+    ...Object.fromEntries(
+      languages.map((language) => [
+        language,
+        stays(words[language], now[language]) ? null : problemOfTyped(name, words[language]),
+      ]),
+    ),
     ...(lacksEnglish ? { en: 'Needed: it is shown where a language is missing' } : {}),
     at: when.at,
     reason: when.reason,

@@ -26,6 +26,7 @@ import { KeptDifferences, type Operator, Sheet, TextDifferences, useKeptWords } 
 import {
   type KeptText,
   readText,
+  stays,
   type TextList,
   textBlank,
   textFields,
@@ -165,11 +166,13 @@ function Changing(props: { readonly text: Kept; readonly operator: Operator; rea
   return now ? <Propose {...props} now={now} /> : <Coming rows={3} />;
 }
 
-/** Keeps the words of each language and says their hashes. Asked again, it keeps nothing twice. */
-async function keepWords(name: PageTextName, words: Words, key: string): Promise<KeptText> {
+/** Keeps the words of each language that are others than now and says the hashes of all. Asked again, it keeps nothing twice. */
+async function keepWords({ name, text }: Kept, now: Words, words: Words, key: string): Promise<KeptText> {
   const kept = new Map<Language, string>();
   for (const language of languages) {
-    if (words[language] === '') continue;
+    const held = text[language];
+    if (held !== null && stays(words[language], now[language])) kept.set(language, held);
+    if (words[language] === '' || kept.has(language)) continue;
     const body = { name, words: words[language] };
     kept.set(language, (await call(addPageWords, { body, key: `${key}-${language}` })).hash);
   }
@@ -192,10 +195,10 @@ function Propose(props: {
       label={`Change ${title}`}
       fields={textFields(name)}
       blank={textBlank(now)}
-      read={(typed) => readText(name, typed, serverNow())}
+      read={(typed) => readText(name, typed, serverNow(), now)}
       send={async ({ words, ...when }, key) =>
         call(proposeText, {
-          body: { name, text: await keepWords(name, words, key), ...when, seen: text.version },
+          body: { name, text: await keepWords(text, now, words, key), ...when, seen: text.version },
           key,
         })
       }

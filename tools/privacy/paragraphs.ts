@@ -190,7 +190,16 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'exportAudit',
   ],
   risk: ['listRiskCases', 'readRiskCase', 'assignRiskCase', 'noteRiskCase', 'decideRiskCase', 'readCustomerLinks'],
-  mail: ['listNotices', 'readNotices', 'chooseLanguage', 'listFailingMail', 'retryMail', 'dropMail', 'sendTestMail', 'sendMailTextTest'],
+  mail: [
+    'listNotices',
+    'readNotices',
+    'chooseLanguage',
+    'listFailingMail',
+    'retryMail',
+    'dropMail',
+    'sendTestMail',
+    'sendMailTextTest',
+  ],
   contact: [
     'sendContactMessage',
     'listContactMessages',

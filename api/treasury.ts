@@ -66,7 +66,8 @@ const Reading = {
   readFrom: Nullable(Time),
   readTo: Nullable(Time),
   mixed: Type.Boolean({
-    description: 'The books moved between the readings of two of its places, so that there is no difference',
+    description:
+      'Something moved around the readings of its places: they may count it or not, and there is no difference',
   }),
 };
 
@@ -121,7 +122,9 @@ export const readTreasury = operation({
         reported: Nullable(DecimalText),
         /** When its counted places were read: the first and the last of them. */
         ...Reading,
-        since: Type.String({ description: 'What of `expected` was booked since they were read' }),
+        since: Type.String({
+          description: 'What of `expected` was booked since they were read and had not moved before',
+        }),
         /** reported − (expected − since): against the books of when it was read. */
         difference: Nullable(Type.String()),
         /** The last recorded price; stale where it is too old to value a payment by. */
@@ -185,7 +188,7 @@ export const readTreasury = operation({
       /** What was booked since they were read, at the same prices: custody + since − owed is the difference. */
       since: Nullable(SignedMoney),
       difference: Nullable(SignedMoney),
-      /** Assets of which there is no difference: the books moved between the readings of their places. */
+      /** Assets of which there is no difference: something moved around the readings of their places. */
       mixed: Type.Array(Type.Enum(custodyAssets)),
       /** A price that went into it is stale. */
       stale: Type.Boolean(),

@@ -4,7 +4,7 @@ import { lowReserves } from './reserve.ts';
 import { custodyAssets } from './treasury.ts';
 
 const none = { coveragePercent: null, assets: new Map() };
-const reserve = { owed: 10_000n, custody: 9_999n, unpriced: false, reported: new Map([['Bitcoin', 5n]] as const) };
+const reserve = { owed: 10_000n, custody: 9_999n, unknown: false, held: new Map([['Bitcoin', 5n]] as const) };
 
 it('[R5] a reserve is low below its floor and not at it, and what nobody reported counts as nothing', () => {
   expect(lowReserves(reserve, none)).toEqual([]);
@@ -12,13 +12,15 @@ it('[R5] a reserve is low below its floor and not at it, and what nobody reporte
   expect(lowReserves({ ...reserve, custody: 10_000n }, { ...none, coveragePercent: 100 })).toEqual([]);
   expect(lowReserves({ ...reserve, custody: null }, { ...none, coveragePercent: 1 })).toEqual(['coverage']);
   expect(lowReserves({ ...reserve, owed: 0n, custody: null }, { ...none, coveragePercent: 100 })).toEqual([]);
-  expect(lowReserves({ ...reserve, custody: null, unpriced: true }, { ...none, coveragePercent: 100 })).toEqual([]);
+  expect(lowReserves({ ...reserve, custody: null, unknown: true }, { ...none, coveragePercent: 100 })).toEqual([]);
   const assets = new Map([
     ['Bitcoin', 6n],
     ['USD', 1n],
   ] as const);
   expect(lowReserves(reserve, { ...none, assets })).toEqual(['Bitcoin', 'USD']);
   expect(lowReserves(reserve, { ...none, assets: new Map([['Bitcoin', 5n]] as const) })).toEqual([]);
+  const mixed = { ...reserve, held: new Map([['Bitcoin', null]] as const) };
+  expect(lowReserves(mixed, { ...none, assets })).toEqual(['USD']);
 });
 
 it('[R5] more in custody ends no floor that it did not end before, and begins none', () => {
@@ -29,8 +31,8 @@ it('[R5] more in custody ends no floor that it did not end before, and begins no
       const of = (held: bigint) => ({
         owed,
         custody: held,
-        unpriced: false,
-        reported: new Map(custodyAssets.map((asset) => [asset, held] as const)),
+        unknown: false,
+        held: new Map(custodyAssets.map((asset) => [asset, held] as const)),
       });
       const [before, after] = [lowReserves(of(custody), floors), lowReserves(of(custody + more), floors)];
       expect(after.filter((one) => !before.includes(one))).toEqual([]);

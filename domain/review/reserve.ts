@@ -12,21 +12,24 @@ export interface ReserveFloors {
 export interface Reserve {
   /** Cents that customers are owed. */
   readonly owed: bigint;
-  /** What custody reports, in cents; null where nothing was reported or a price is missing. */
+  /** What is held, in cents, with what was booked since it was read; null where nothing was reported or a price is missing. */
   readonly custody: bigint | null;
-  /** Whether a coin that was reported has no price: the reserve is then not known. */
-  readonly unpriced: boolean;
-  /** Smallest units of what was reported; an asset that nobody has reported is not in it. */
-  readonly reported: ReadonlyMap<CustodyAsset, bigint>;
+  /** Whether a coin that was reported has no price, or what was read of an asset may count something or not: there is no sum then. */
+  readonly unknown: boolean;
+  /** The same of each asset, in its smallest units; null where it is not known. What nobody has reported is not in it. */
+  readonly held: ReadonlyMap<CustodyAsset, bigint | null>;
 }
 
 /**
  * Which of the floors the reserve is below: 'coverage', or an asset. What nobody has reported is held by nobody: it counts as nothing, so
- * that a floor is not kept by silence. What customers are owed is not held against coins without a price.
+ * that a floor is not kept by silence. What the treasury cannot say is not held against a floor.
  */
-export function lowReserves({ owed, custody, unpriced, reported }: Reserve, floors: ReserveFloors): readonly string[] {
+export function lowReserves({ owed, custody, unknown, held }: Reserve, floors: ReserveFloors): readonly string[] {
   const { coveragePercent, assets } = floors;
-  const covered = coveragePercent === null || unpriced || (custody ?? 0n) * 100n >= owed * BigInt(coveragePercent);
-  const low = [...assets].filter(([asset, floor]) => (reported.get(asset) ?? 0n) < floor).map(([asset]) => asset);
+  const covered = coveragePercent === null || unknown || (custody ?? 0n) * 100n >= owed * BigInt(coveragePercent);
+  const low = [...assets].flatMap(([asset, floor]) => {
+    const here = held.get(asset);
+    return here !== null && (here ?? 0n) < floor ? [asset] : [];
+  });
   return [...(covered ? [] : ['coverage']), ...low];
 }

@@ -54,15 +54,15 @@ export interface Holding {
   readonly expected: bigint;
   /** What custody reports; null where nothing was reported. */
   readonly reported: bigint | null;
-  /** What of `expected` was booked since that was read. */
+  /** What of `expected` was booked since that was read and had not moved before. */
   readonly since: bigint;
-  /** Something was booked between the readings of two of its places: what they sum up to is of no one time. */
+  /** Something moved around the readings of its places: what they sum up to may count it or not. */
   readonly between: boolean;
 }
 
 /**
  * Of what custody reports, what lies above what the books expected when it was read; below when negative. Null without a report, and
- * where its places were read at times between which the books moved.
+ * where what was read may count something or not.
  */
 export function differenceOf({ expected, reported, since, between }: Holding): bigint | null {
   return reported === null || between ? null : reported - (expected - since);
@@ -90,7 +90,7 @@ export interface Coverage {
   readonly since: Cents | null;
   /** Custody, with what was booked since it was read, less what customers are owed. */
   readonly difference: Cents | null;
-  /** Assets whose places were read at times between which the books moved. */
+  /** Assets of which what was read may count something or not. What is owed is one sum for all: without one of them there is no difference. */
   readonly mixed: readonly CustodyAsset[];
   /** Coins that were reported and have no recorded price. */
   readonly unpriced: readonly CustodyCoin[];

@@ -95,8 +95,8 @@ export function readingsOf(places: readonly Held[]): ReadonlyMap<CustodyAsset, R
     [...counted].map(([asset, here]) => {
       const all = spanOf(here);
       const [watched, reported] = [here.filter(isWatched), here.filter((place) => !isWatched(place))];
-      const deposits = watched.length === 0 ? all : spanOf(watched);
-      return [asset, { ...all, deposits, mined: reported.length === 0 ? all : spanOf(reported) }];
+      const spanOr = (places: readonly Held[]) => (places.length === 0 ? all : spanOf(places));
+      return [asset, { ...all, watched: spanOr(watched), reported: spanOr(reported) }];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import type { CustodyAsset } from '#domain/review/treasury.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-async function reported(asOf: string, amount: string): Promise<void> {
+async function reported(asOf: string, amount: string, location = 'Bank'): Promise<void> {
   const [uid] = fixture.admins;
-  const body = { asset: 'USD', amount, location: 'Bank', evidence: 'Statement', asOf } as const;
+  const body = { asset: 'USD', amount, location, evidence: 'Statement', asOf } as const;
   const actor = { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
-  const command = commandKey(uid, 'treasury.record-custody', asOf, body, 'admin');
+  const command = commandKey(uid, 'treasury.record-custody', asOf + location, body, 'admin');
   await custodyHandlers(db.app).recordCustody({ actor, params: undefined, query: undefined, body, command });
 }
 
@@ -44,4 +44,14 @@ it('[R5] the reserve is low while the treasury shows less than the floor, and no
   await reported('2026-11-21', '1000.00');
   expect(await low(100, [['USD', 100_000n]])).toEqual([]);
   expect(await low(100, [['Bitcoin', 1n]])).toEqual(['Bitcoin']);
+});
+
+test('[R5] what was booked since the reserve was read counts for its floors, and what is not known begins no alert', async () => {
+  await reported(new Date().toISOString(), '1000.00');
+  expect(await low(150, [['USD', 150_000n]])).toEqual(['coverage', 'USD']);
+  await fixture.fundBankroll(50_000n);
+  expect(await low(150, [['USD', 150_000n]])).toEqual([]);
+  expect(await low(151, [['USD', 150_001n]])).toEqual(['coverage', 'USD']);
+  await reported(new Date().toISOString(), '1.00', 'Another bank');
+  expect(await low(999, [['USD', 999_999n]])).toEqual([]);
 });

@@ -109,11 +109,13 @@ export async function openStandInPayments({
       const spelled = (): string => (chain === 'bitcoin' ? newHash() : `0x${newHash()}`);
       const transactionId = spelled();
       const units = unitsOf(coinAmount, method);
-      const paid = { transactionId, spends: `${spelled()}:0`, method, place: placeOf(walletAddress, method) };
+      const [number, paid] = [newHash(), { transactionId, method, place: placeOf(walletAddress, method) }];
       const depth = { confirmations: confirmations(method), nowMs: atMs };
       await change((now) => {
         const from = leaving(heldAt(now.chains[chain], method), units);
-        const payment = { ...paid, units: String(units), from };
+        // As an account's on Ethereum: the treasury finds by it that a watched place paid (R1.2).
+        const spends = `${from[0]?.place ?? spelled()}:${number}`;
+        const payment = { ...paid, spends, units: String(units), from };
         return { ...now, plan: [...now.plan, ...payoutPlan(payment, chain, depth)] };
       });
       return transactionId;

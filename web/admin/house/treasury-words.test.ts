@@ -68,14 +68,14 @@ describe('the treasury in words', () => {
     ]);
   });
 
-  it('[R1.2] what was read at times between which the books moved has no difference, and says why', () => {
+  it('[R1.2] what was read around a payment has no difference, and says why', () => {
     const facts = heldFacts({ ...coin, mixed: true, difference: null });
     expect(facts).toEqual([
       ['Reported', '1 ETH'],
-      ['Difference', expect.stringMatching(/^not known: its places were read at different times/)],
+      ['Difference', expect.stringMatching(/^not known: something was paid around the time that its places were read/)],
     ]);
     expect(coverageWarnings({ ...coverage, difference: null, since: null, mixed: ['Bitcoin'] })).toEqual([
-      expect.stringMatching(/^The places of Bitcoin were read at different times/),
+      expect.stringMatching(/^Something was paid around the time that the places of Bitcoin were read/),
     ]);
   });
 

@@ -28,7 +28,7 @@ export function coverageWarnings(coverage: Treasury['coverage']): readonly strin
   return [
     ...(mixed.length > 0
       ? [
-          `The places of ${listed(mixed)} were read at different times, and the books moved in between, so there is no difference. Record them again as of one time.`,
+          `Something was paid around the time that the places of ${listed(mixed)} were read. They may count it or not, so there is no difference. Record them again as of one later time.`,
         ]
       : []),
     ...(stale && custody !== null ? ['A price in the sum is stale, so the sum is as old as that price.'] : []),
@@ -41,9 +41,9 @@ export function coverageWarnings(coverage: Treasury['coverage']): readonly strin
   ];
 }
 
-/** Why there is no difference: what was read at one place may be what was paid from another one. */
+/** Why there is no difference: what was read may be what was paid since, or from another place. */
 export const mixedWords =
-  'not known: its places were read at different times, and the books moved in between. Record them again as of one time.';
+  'not known: something was paid around the time that its places were read, and they may count it or not. Record them again as of one later time.';
 
 /** What waits at a record, by what it is. */
 export const waitingNames = {

@@ -75,8 +75,8 @@ export function TraderPage(props: {
         </p>
         <p className={copying.note}>
           <Trans>
-            Each trade counts by the share of free money the trader staked when placing it. Deposits and withdrawals made
-            while a trade is open do not change how it counts.
+            Each trade counts by the share of free money the trader staked when placing it. Deposits and withdrawals
+            made while a trade is open do not change how it counts.
           </Trans>
         </p>
       </Panel>

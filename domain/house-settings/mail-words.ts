@@ -66,7 +66,7 @@ export type WrongWords =
     };
 
 /** Whatever a mail program could make a link of: a scheme, a name with a point in it, an address of numbers. */
-const address = /:\/\/|(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}+-]*:(?=[^\s])|[\p{L}\p{N}-]\.\p{L}{2}|\d+\.\d+\.\d+\.\d/u;
+const address = /:\/\/|\p{L}:(?=\S)|[\p{L}\p{N}-]\.\p{L}{2}|\d\.\d{1,3}\.\d{1,3}\.\d/u;
 const markup = /<\s*[a-z!/]|&#?[a-z0-9]+;/i;
 /** Controls and characters that nobody sees, but for the end of a line; U+2800 is a blank that is no space. */
 const unseen = /[^\P{C}\n]|[\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;

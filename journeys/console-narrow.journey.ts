@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { journeyApp } from './app.ts';
 import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
@@ -5,6 +6,14 @@ import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 const app = journeyApp();
 
 test('[R1.5] on a phone the button of each row is in sight, in every list of cases', async ({ open }) => {
+  const customer = await open(app);
+  await customer.goto('/');
+  await signInQuietly(customer, app, 'customer');
+  const asked = await customer.request.post('/api/withdrawals', {
+    data: { amount: '20.00', paymentMethod: 'Ethereum', walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+    headers: { origin: app.url, 'idempotency-key': randomUUID() },
+  });
+  expect(asked.ok(), await asked.text()).toBe(true);
   const ada = await open(app);
   await signInQuietly(ada, app, 'admin');
   await ada.setViewportSize({ width: 360, height: 740 });

@@ -55,7 +55,7 @@ test('[B2.4] one owner proposes another brand, a different one approves it, and 
   await expect(second.getByText(/the new brand settings are in force\.$/)).toBeVisible();
   // By key: what is above it is drawn anew with the brand in force, and a press of the mouse needs a button that stays.
   await second.getByRole('button', { name: /^Details Name and/ }).press('Enter');
-  await expect(second.getByText('“A new name”')).toBeVisible();
+  await expect(second.getByText('“A new name”', { exact: true })).toBeVisible();
   await expectNoAxeFindings(second);
 
   await expect

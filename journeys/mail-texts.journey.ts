@@ -54,7 +54,7 @@ test('[S3.2] one owner words an e-mail and tries it, a different one approves it
   await decided.getByRole('button', { name: 'Approve words' }).click();
   await expect(second.getByText(/the new words are in force\.$/)).toBeVisible();
   await second.getByRole('button', { name: /^Details reset, English/ }).press('Enter');
-  await expect(second.getByText('“A warmer voice”')).toBeVisible();
+  await expect(second.getByText('“A warmer voice”', { exact: true })).toBeVisible();
 
   const visitor = await open(app);
   await expect(async () => {

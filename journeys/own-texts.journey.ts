@@ -55,7 +55,7 @@ test('[B2.5] [I1] one owner proposes terms, a different one approves them, and p
   await decided.getByRole('button', { name: 'Approve texts' }).click();
   await expect(second.getByText(/the new texts are in force\.$/)).toBeVisible();
   await second.getByRole('button', { name: `Details ${title}` }).press('Enter');
-  await expect(second.getByText('“Our own rules”')).toBeVisible();
+  await expect(second.getByText('“Our own rules”', { exact: true })).toBeVisible();
   await expectNoAxeFindings(second);
 
   await expect

@@ -17,11 +17,10 @@ import type { Email, OwnWords } from '#messages/emails/emails.ts';
 import { factsOf, type StandardMail, saidFacts, standardMail } from '#messages/emails/own-words.ts';
 import type { MailSample } from '#messages/emails/samples.ts';
 import type { Values } from '#messages/message.ts';
-import { inCommand } from '#server/commands/command.ts';
+import { sendTest } from '#server/mail/test-mail.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
-import { writeAudit } from '#server/review/audit.ts';
 import { type DocumentDeps, documentSteps } from './document-steps.ts';
 import { changeFieldsOf, type DocumentRow, readDocuments, readOpenDocuments, readVersion } from './documents.ts';
 import type { LiveMailTexts } from './mail-texts-in-force.ts';
@@ -101,26 +100,12 @@ export function mailTextHandlers(deps: MailTextDeps): Handlers<MailTexts> {
     sendMailTextTest: async ({ body, command }) => {
       const right = checkWords(body, body.words);
       if (!right.ok) return right;
-      return inCommand(pool, command, async (tx) => {
-        const { rows } = await tx.query<{ email: string }>('select email from auth_user where id = $1', [
-          command.actor,
-        ]);
-        const recipient = rows[0]?.email ?? '';
-        const email = written(body, texts.with(body.kind, body.language, right.value), recipient);
-        if (!email) return refused('not_found', { what: 'mail' });
-        const subject = `Test: ${email.subject}`;
-        // Nobody waits for it: what customers wait for goes first (S3).
-        await post({ ...email, subject, awaited: false }, tx);
-        await writeAudit(tx, {
-          actor: command.actor,
-          action: command.operation,
-          subjectKind: 'mail',
-          subject: body.kind,
-          reason: null,
-          before: null,
-          after: { language: body.language, words: right.value },
-        });
-        return accepted({ recipient, subject });
+      const { kind, language } = body;
+      const ownWords = texts.with(kind, language, right.value);
+      return sendTest({ pool, post }, command, {
+        kind,
+        after: { language, words: right.value },
+        write: (recipient) => written(body, ownWords, recipient),
       });
     },
 

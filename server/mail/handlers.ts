@@ -12,6 +12,7 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { isRefused } from './mail-queue.ts';
+import { sendTest } from './test-mail.ts';
 
 type FailingMail = ReplyOf<typeof listFailingMail>['items'][number];
 
@@ -74,28 +75,14 @@ export function mailHandlers({
       return accepted({ items });
     },
 
-    sendTestMail: ({ params, body, command }) =>
-      inCommand(pool, command, async (tx) => {
-        const { rows } = await tx.query<{ email: string }>('select email from auth_user where id = $1', [
-          command.actor,
-        ]);
-        const recipient = rows[0]?.email ?? '';
-        const sample = samplesFor(body.language, recipient).find(({ kind }) => kind === params.kind);
-        if (!sample) return refused('not_found', { what: 'mail' });
-        const email = sample.write();
-        const subject = `Test: ${email.subject}`;
-        // Nobody waits for it: what customers wait for goes first (S3).
-        await post({ ...email, subject, awaited: false }, tx);
-        await writeAudit(tx, {
-          actor: command.actor,
-          action: command.operation,
-          subjectKind: 'mail',
-          subject: sample.kind,
-          reason: null,
-          before: null,
-          after: { language: body.language },
-        });
-        return accepted({ recipient, subject });
+    sendTestMail: ({ params: { kind }, body: { language }, command }) =>
+      sendTest({ pool, post }, command, {
+        kind,
+        after: { language },
+        write: (recipient) =>
+          samplesFor(language, recipient)
+            .find((one) => one.kind === kind)
+            ?.write() ?? null,
       }),
   };
 }

@@ -16,8 +16,6 @@ import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
-import tables from '#web/ui/table.module.css';
 import styles from './brand-preview.module.css';
 import {
   type BrandChange,
@@ -28,6 +26,7 @@ import {
   brandFields,
   readBrandWords,
 } from './brand-words.ts';
+import { DifferencesTable } from './differences-table.tsx';
 import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
 import type { Staff } from './setting-changes.tsx';
 import { type PictureSlot, pictureSlots, type TriedBrand, withTried } from './tried-brand.ts';
@@ -108,30 +107,15 @@ function Differences({ before, brand }: { readonly before: KeptBrand; readonly b
   const differences = brandDifferences(before, brand);
   if (differences.length === 0) return <p>Nothing would change.</p>;
   return (
-    <Scroll label="Changes of the brand">
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Part</th>
-            <th scope="col">Now</th>
-            <th scope="col">Then</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map((one) => (
-            <tr key={one.name}>
-              <td>{one.name}</td>
-              <td>
-                <Value of={one} value={one.now} />
-              </td>
-              <td>
-                <Value of={one} value={one.after} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <DifferencesTable
+      label="Changes of the brand"
+      of="Part"
+      rows={differences.map((one) => ({
+        name: one.name,
+        now: <Value of={one} value={one.now} />,
+        after: <Value of={one} value={one.after} />,
+      }))}
+    />
   );
 }
 

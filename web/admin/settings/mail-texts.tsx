@@ -19,6 +19,7 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { DifferencesTable } from './differences-table.tsx';
 import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
 import { BackToStandard, ProposeWords, Trial } from './mail-text-forms.tsx';
 import { type MailText, type MailTextChange, partTitles } from './mail-text-words.ts';
@@ -125,28 +126,17 @@ function Differences({ change: { before, words } }: { readonly change: MailTextC
   const parts = (['subject', 'heading', 'before', 'after'] as const).filter(
     (part) => (before?.[part] ?? null) !== (words?.[part] ?? null),
   );
-  const said = (own: MailTextChange['words'], part: (typeof parts)[number]) => own?.[part] ?? 'the standard words';
+  const wordsOf = (own: MailTextChange['words'], part: (typeof parts)[number]) => own?.[part] ?? 'the standard words';
   return (
-    <Scroll label="Changes of the e-mail">
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Part</th>
-            <th scope="col">Now</th>
-            <th scope="col">Then</th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((part) => (
-            <tr key={part}>
-              <td>{partTitles[part]}</td>
-              <td className={styles.words}>{said(before, part)}</td>
-              <td className={styles.words}>{said(words, part)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <DifferencesTable
+      label="Changes of the e-mail"
+      of="Part"
+      rows={parts.map((part) => ({
+        name: partTitles[part],
+        now: <span className={styles.words}>{wordsOf(before, part)}</span>,
+        after: <span className={styles.words}>{wordsOf(words, part)}</span>,
+      }))}
+    />
   );
 }
 

@@ -1,7 +1,6 @@
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import listing from '#web/admin/widgets/listing.module.css';
-import { Scroll } from '#web/ui/scroll.tsx';
-import tables from '#web/ui/table.module.css';
+import { DifferencesTable } from './differences-table.tsx';
 import { changedAlike, type Difference, limitWords, type TermsChange } from './terms-words.ts';
 
 /** What a change makes otherwise, against what holds: pairs that it changes alike in one table (X8). */
@@ -39,26 +38,7 @@ function Differences(props: { readonly title: string; readonly differences: read
       <p>
         <strong>{props.title}</strong>
       </p>
-      <Scroll label={`Changes of ${props.title}`}>
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">Term</th>
-              <th scope="col">Now</th>
-              <th scope="col">Then</th>
-            </tr>
-          </thead>
-          <tbody>
-            {props.differences.map(({ name, now, after }) => (
-              <tr key={name}>
-                <td>{name}</td>
-                <td>{now}</td>
-                <td>{after}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <DifferencesTable label={`Changes of ${props.title}`} of="Term" rows={props.differences} />
     </div>
   );
 }

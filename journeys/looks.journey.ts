@@ -118,8 +118,18 @@ const screens = {
   ],
 } as const;
 
-for (const [who, list] of Object.entries(screens)) {
-  test(`[A11] ${who}: every screen has its title and one heading, fits 360 and 1440 px, and axe finds nothing in light or dark`, async ({
+/** So few that one journey through them is far from its limit of time on a slow machine too. */
+const screensOfOneJourney = 12;
+
+const walks = Object.entries(screens).flatMap(([who, list]) =>
+  Array.from({ length: Math.ceil(list.length / screensOfOneJourney) }, (_, index) => {
+    const part = list.slice(index * screensOfOneJourney, (index + 1) * screensOfOneJourney);
+    return { who, list: part, name: `${who}, ${part.map(([path]) => path).at(0)} and on` };
+  }),
+);
+
+for (const { who, list, name } of walks) {
+  test(`[A11] ${name}: every screen has its title and one heading, fits 360 and 1440 px, and axe finds nothing in light or dark`, async ({
     open,
   }) => {
     const page = await open(app);

@@ -8,6 +8,7 @@ import { beginPast, endPast, type PastSpan, pastApplication } from '#server/demo
 import { watchEventLoop } from '#server/event-loop.ts';
 import { keepFirstBrand } from '#server/house-settings/brand-record.ts';
 import { openLiveMailTexts } from '#server/house-settings/mail-texts-in-force.ts';
+import { openLiveTexts } from '#server/house-settings/page-texts-in-force.ts';
 import { keepFirstTexts, textsOfFiles } from '#server/house-settings/page-texts-record.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
@@ -26,7 +27,6 @@ import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { openLiveBrand } from './brand-in-force.ts';
 import { openStandIn } from './stand-in.ts';
-import { openLiveTexts } from './texts-in-force.ts';
 
 /** What is closed when the server stops, the last added first. */
 export type Closing = (() => Promise<unknown> | unknown)[];

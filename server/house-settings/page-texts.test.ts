@@ -10,8 +10,8 @@ import { setClock } from '#tools/testing/false-clock.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { everywhere } from '#tools/testing/people/people.ts';
 import { makeStaff } from '#tools/testing/people/staff.ts';
-import { openLiveTexts } from '../assembly/texts-in-force.ts';
 import { takeDue } from './in-force.ts';
+import { openLiveTexts } from './page-texts-in-force.ts';
 import { hashOfWords, keepFirstTexts, keepWords, readOwnTexts } from './page-texts-record.ts';
 
 let database: FreshDatabase;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { noOwnTexts, type OwnTexts } from '#domain/page-texts/page-texts.ts';
-import { readOwnTexts, readTextsVersion } from '#server/house-settings/page-texts-record.ts';
-import { sharedReading } from '#server/house-settings/shared-reading.ts';
+import { readOwnTexts, readTextsVersion } from './page-texts-record.ts';
+import { sharedReading } from './shared-reading.ts';
 
 export interface LiveTexts {
   /** The operator's own texts that this process shows: another object once any of them is another. */

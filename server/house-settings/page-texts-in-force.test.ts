@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashOfWords, keepFirstTexts, keepWords } from '#server/house-settings/page-texts-record.ts';
 import { standardBrand } from '#server/http/brand.ts';
 import { fillPage, type SiteSettings } from '#server/http/site.ts';
 import { keepSettings } from '#server/limits/house-settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { brand } from '#tools/testing/web-fixture.ts';
-import { type LiveTexts, openLiveTexts } from './texts-in-force.ts';
+import { type LiveTexts, openLiveTexts } from './page-texts-in-force.ts';
+import { hashOfWords, keepFirstTexts, keepWords } from './page-texts-record.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {

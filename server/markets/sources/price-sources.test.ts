@@ -28,5 +28,7 @@ test('[M2] what cannot be followed is refused by name', () => {
   expect(() => parsePriceSources(['replay:ETHUSD=a.csv@0'])).toThrow(/above 0/);
   expect(() => parsePriceSources(['kraken', 'kraken'])).toThrow(/kraken is listed twice/);
   expect(() => parsePriceSources(['bitstamp', 'kraken', 'bitstamp'])).toThrow(/bitstamp is listed twice/);
-  expect(() => parsePriceSources(['Bitfinex'])).toThrow(/known price sources are kraken, coinbase, bitstamp, bitfinex, /);
+  expect(() => parsePriceSources(['Bitfinex'])).toThrow(
+    /known price sources are kraken, coinbase, bitstamp, bitfinex, /,
+  );
 });

@@ -48,7 +48,14 @@ test('[Z3] the mid of best bid and ask is quoted from the venue’s own digits, 
   await until(() => pricesOf().length === 2);
   expect(kept.quotes.filter(({ pair }) => pair === 'BTCUSD')).toMatchObject([
     { price: 6_723_426n, bid: 6_723_410n, ask: 6_723_443n, venueTimeMs: timeMs },
-    { price: 6_723_431n, bid: 6_723_420n, ask: 6_723_443n, venueTimeMs: timeMs + 3, source: 'live:bitstamp', venueId: null },
+    {
+      price: 6_723_431n,
+      bid: 6_723_420n,
+      ask: 6_723_443n,
+      venueTimeMs: timeMs + 3,
+      source: 'live:bitstamp',
+      venueId: null,
+    },
   ]);
   expect(kept.changes.filter(({ pair }) => pair === 'BTCUSD').length).toBeGreaterThanOrEqual(4);
 });

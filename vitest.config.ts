@@ -13,6 +13,7 @@ const waiting = [
   'server/markets/price-guard.test.ts',
   'server/markets/recording/late-quotes.test.ts',
   'server/markets/recording/recorder.test.ts',
+  'server/markets/sources/exchanges.test.ts',
   'server/markets/sources/sources.test.ts',
   'server/market-thread/market-thread.test.ts',
   'server/outside/postgres/embedded-crashes.test.ts',

@@ -1,4 +1,5 @@
 import { type Cents, cents } from '#domain/money/amount.ts';
+import type { Exchange } from './exchanges.ts';
 
 /** How much of a venue's books is kept (M2), and the least that an order there costs. */
 export interface VenueDepth {
@@ -9,10 +10,12 @@ export interface VenueDepth {
 }
 
 /** The venues that are streamed. A venue that lowers its least order lowers {@link leastToFill}, and silences nothing (Z3). */
-export const venueDepths = {
+export const venueDepths: Readonly<Record<Exchange, VenueDepth>> = {
   kraken: { depth: 1_000, leastOrder: cents(50n) },
   coinbase: { depth: 1_000, leastOrder: cents(100n) },
-} as const satisfies Readonly<Record<string, VenueDepth>>;
+  bitstamp: { depth: 100, leastOrder: cents(1_000n) },
+  bitfinex: { depth: 250, leastOrder: cents(200n) },
+};
 
 /** What stands in orders at the least when small ones fill a kept side: with less nobody hides what stands behind them. */
 export const leastToFill = ({ depth, leastOrder }: VenueDepth): Cents => cents(BigInt(depth) * leastOrder);

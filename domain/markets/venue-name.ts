@@ -1,4 +1,10 @@
-const venues: Readonly<Record<string, string>> = { kraken: 'Kraken', coinbase: 'Coinbase', coingecko: 'CoinGecko' };
+const venues: Readonly<Record<string, string>> = {
+  kraken: 'Kraken',
+  coinbase: 'Coinbase',
+  bitstamp: 'Bitstamp',
+  bitfinex: 'Bitfinex',
+  coingecko: 'CoinGecko',
+};
 
 /** Who quotes a source of prices, as people know them: 'live:kraken' → 'Kraken'; what is not known stays as it is. */
 export function venueOf(source: string): string {

@@ -141,6 +141,8 @@ function simulation(
   const [source] = makeSources([{ kind: 'simulated' }], {
     kraken: none,
     coinbase: none,
+    bitstamp: none,
+    bitfinex: none,
     coingecko: none,
     pairs,
     references,

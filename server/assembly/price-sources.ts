@@ -1,11 +1,14 @@
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { parsePriceSources } from '#server/markets/sources/price-sources.ts';
 import { makeSources } from '#server/markets/sources/sources.ts';
+import { bitfinexSource } from '#server/outside/venues/bitfinex.ts';
+import { bitstampSource } from '#server/outside/venues/bitstamp.ts';
 import { coinbaseSource } from '#server/outside/venues/coinbase.ts';
 import { coingeckoSource } from '#server/outside/venues/coingecko.ts';
 import { krakenSource } from '#server/outside/venues/kraken.ts';
 import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
+import type { StreamOptions } from '#server/outside/venues/venue-stream.ts';
 import type { PriceSettings } from '#server/settings/prices.ts';
 
 /**
@@ -18,10 +21,14 @@ export function openPriceSources(
   pairs: readonly PairDefinition[],
   references: ReadonlyMap<string, ReferenceRate>,
 ): readonly PriceSource[] {
+  const { urls } = prices;
+  const streamed = (url: string | null): StreamOptions => ({ pairs, ...(url === null ? {} : { url }) });
   return makeSources(parsePriceSources(prices.sources), {
-    kraken: () => krakenSource({ pairs, ...(prices.krakenUrl === null ? {} : { url: prices.krakenUrl }) }),
-    coinbase: () => coinbaseSource({ pairs, ...(prices.coinbaseUrl === null ? {} : { url: prices.coinbaseUrl }) }),
-    coingecko: () => coingeckoSource(prices.coingeckoUrl === null ? {} : { baseUrl: prices.coingeckoUrl }),
+    kraken: () => krakenSource(streamed(urls.kraken)),
+    coinbase: () => coinbaseSource(streamed(urls.coinbase)),
+    bitstamp: () => bitstampSource(streamed(urls.bitstamp)),
+    bitfinex: () => bitfinexSource(streamed(urls.bitfinex)),
+    coingecko: () => coingeckoSource(urls.coingecko === null ? {} : { baseUrl: urls.coingecko }),
     pairs,
     references,
   });

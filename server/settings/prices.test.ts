@@ -7,6 +7,17 @@ it('[M2] two exchanges watch each other in production; a demo fills in with the 
   expect(readPriceSettings({ PRICE_SOURCES: ' coinbase, ,kraken' }, 'demo').sources).toEqual(['coinbase', 'kraken']);
 });
 
+it('[M2] each service can be asked at another address', () => {
+  const env = { BITSTAMP_URL: 'ws://127.0.0.1:1', BITFINEX_URL: 'ws://127.0.0.1:2', KRAKEN_URL: '' };
+  expect(readPriceSettings(env, 'demo').urls).toEqual({
+    kraken: null,
+    coinbase: null,
+    bitstamp: 'ws://127.0.0.1:1',
+    bitfinex: 'ws://127.0.0.1:2',
+    coingecko: null,
+  });
+});
+
 it('[M2] the guard’s distance is a whole number of basis points, and 0 switches it off', () => {
   const read = (text: string) => readPriceSettings({ PRICE_GUARD_BPS: text }, 'demo').guardBps;
   expect([read(''), read('0'), read('250')]).toEqual([100, 0, 250]);
@@ -17,7 +28,12 @@ it('[M2] the guard’s distance is a whole number of basis points, and 0 switche
 
 it('[X2] production takes no invented price, and needs one exchange', () => {
   const problems = (PRICE_SOURCES: string) => unsafeSources(readPriceSettings({ PRICE_SOURCES }, 'production')).length;
-  expect([problems('kraken'), problems('coinbase,coingecko')]).toEqual([0, 0]);
+  expect([problems('kraken'), problems('coinbase,coingecko'), problems('bitstamp'), problems('bitfinex')]).toEqual([
+    0, 0, 0, 0,
+  ]);
+  expect(unsafeSources(readPriceSettings({ PRICE_SOURCES: 'coingecko' }, 'production'))).toEqual([
+    'PRICE_SOURCES has to hold a live source: one of kraken, coinbase, bitstamp, bitfinex',
+  ]);
   expect([problems('coingecko'), problems('kraken,simulated'), problems('replay:ETHUSD=a.csv')]).toEqual([1, 1, 2]);
 });
 

@@ -1,12 +1,13 @@
+import { type Exchange, exchanges } from '#domain/markets/exchanges.ts';
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** What the operator sets about where prices come from and what becomes of them (M2, M4). */
 export interface PriceSettings {
   /** Entries of PRICE_SOURCES in the order of preference. */
   readonly sources: readonly string[];
-  readonly krakenUrl: string | null;
-  readonly coinbaseUrl: string | null;
-  readonly coingeckoUrl: string | null;
+  /** Other addresses than the public ones. */
+  readonly urls: Readonly<Record<Exchange | 'coingecko', string | null>>;
   /** More than so many basis points between two exchanges close a pair; 0 for never. */
   readonly guardBps: number;
   /** After so many days ticks that nothing needs are removed; 0 keeps all. */
@@ -20,9 +21,13 @@ export function readPriceSettings(env: Variables, mode: 'demo' | 'production'): 
   const sources = (env['PRICE_SOURCES'] ?? standardSources[mode]).split(',').map((source) => source.trim());
   return {
     sources: sources.filter((source) => source !== ''),
-    krakenUrl: env['KRAKEN_URL'] || null,
-    coinbaseUrl: env['COINBASE_URL'] || null,
-    coingeckoUrl: env['COINGECKO_URL'] || null,
+    urls: {
+      kraken: env['KRAKEN_URL'] || null,
+      coinbase: env['COINBASE_URL'] || null,
+      bitstamp: env['BITSTAMP_URL'] || null,
+      bitfinex: env['BITFINEX_URL'] || null,
+      coingecko: env['COINGECKO_URL'] || null,
+    },
     guardBps: wholeNumber('PRICE_GUARD_BPS', env['PRICE_GUARD_BPS'] || '100', 10_000),
     ticksDays: wholeNumber('MARKET_TICKS_DAYS', env['MARKET_TICKS_DAYS'] || '90', 36_500),
   };
@@ -38,9 +43,9 @@ function wholeNumber(variable: string, text: string, most: number): number {
 /** What production refuses about the sources (X2). */
 export function unsafeSources({ sources }: PriceSettings): readonly string[] {
   const invented = sources.some((source) => source === 'simulated' || source.startsWith('replay:'));
-  const live = sources.some((source) => source === 'kraken' || source === 'coinbase');
+  const live = exchanges.some((exchange) => sources.includes(exchange));
   return [
     ...(invented ? ['PRICE_SOURCES may not hold simulated or replay'] : []),
-    ...(live ? [] : ['PRICE_SOURCES has to hold a live source: kraken or coinbase']),
+    ...(live ? [] : [`PRICE_SOURCES has to hold a live source: one of ${exchanges.join(', ')}`]),
   ];
 }

@@ -7,6 +7,12 @@ test('[M2] sources are read in their order, a replay with pair, file, speed and 
     { kind: 'coingecko' },
     { kind: 'simulated' },
   ]);
+  expect(parsePriceSources(['bitfinex', 'kraken', 'bitstamp', 'coinbase']).map(({ kind }) => kind)).toEqual([
+    'bitfinex',
+    'kraken',
+    'bitstamp',
+    'coinbase',
+  ]);
   const replay = { kind: 'replay', pair: 'ETHUSD', file: '../a/b.csv', speed: 1, loop: false };
   expect(parsePriceSources(['replay:ETHUSD=../a/b.csv'])).toEqual([replay]);
   expect(parsePriceSources(['replay:ETHUSD=../a/b.csv@20'])).toEqual([{ ...replay, speed: 20 }]);
@@ -21,4 +27,8 @@ test('[M2] what cannot be followed is refused by name', () => {
   expect(() => parsePriceSources(['replay:ETHUSD'])).toThrow(/replay:PAIR=FILE/);
   expect(() => parsePriceSources(['replay:ETHUSD=a.csv@0'])).toThrow(/above 0/);
   expect(() => parsePriceSources(['kraken', 'kraken'])).toThrow(/kraken is listed twice/);
+  expect(() => parsePriceSources(['bitstamp', 'kraken', 'bitstamp'])).toThrow(/bitstamp is listed twice/);
+  expect(() => parsePriceSources(['Bitfinex'])).toThrow(
+    /known price sources are kraken, coinbase, bitstamp, bitfinex, /,
+  );
 });

@@ -1,4 +1,6 @@
-const plainChoices = ['kraken', 'coinbase', 'coingecko', 'simulated'] as const;
+import { exchanges } from '#domain/markets/exchanges.ts';
+
+const plainChoices = [...exchanges, 'coingecko', 'simulated'] as const;
 
 /** One entry of PRICE_SOURCES. */
 export type SourceChoice =

@@ -19,11 +19,17 @@ import { makeSources } from './sources.ts';
 /** Nothing listens there. */
 const nowhere = '127.0.0.1:9';
 
+const unlisted = () => {
+  throw new Error('it is not listed');
+};
+
 async function startDemo(krakenUrl: string, coingeckoUrl = `http://${nowhere}`) {
   const db = await freshDatabase();
   const sources = makeSources(parsePriceSources(['kraken', 'coingecko', 'simulated']), {
     kraken: () => krakenSource({ url: krakenUrl, silenceMs: 1_000, retryMs: { first: 100, longest: 500 } }),
     coinbase: () => coinbaseSource({ url: `ws://${nowhere}` }),
+    bitstamp: unlisted,
+    bitfinex: unlisted,
     coingecko: () => coingeckoSource({ baseUrl: coingeckoUrl }),
     pairs,
     references: readReferenceRates(pairs),

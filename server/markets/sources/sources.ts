@@ -1,3 +1,4 @@
+import type { Exchange } from '#domain/markets/exchanges.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import type { PriceSource } from '#server/outside/venues/price-source.ts';
@@ -7,10 +8,7 @@ import { replaySource } from './replay.ts';
 import { simulatedSource } from './simulated.ts';
 
 /** What the choices are made of: the adapters of outside services, and the rates at which the simulation begins. */
-export interface SourceMakers {
-  readonly kraken: () => PriceSource;
-  readonly coinbase: () => PriceSource;
-  readonly coingecko: () => PriceSource;
+export interface SourceMakers extends Readonly<Record<Exchange | 'coingecko', () => PriceSource>> {
   readonly pairs: readonly PairDefinition[];
   readonly references: ReadonlyMap<string, ReferenceRate>;
 }
@@ -24,6 +22,8 @@ function makeSource(choice: SourceChoice, makers: SourceMakers): PriceSource {
   switch (choice.kind) {
     case 'kraken':
     case 'coinbase':
+    case 'bitstamp':
+    case 'bitfinex':
     case 'coingecko':
       return makers[choice.kind]();
     case 'replay':

@@ -1,9 +1,9 @@
 import type { Side } from '#domain/markets/book.ts';
-import { pairs, termsIfOffered } from '#domain/markets/pairs.ts';
 import { venueDepths } from '#domain/markets/venue-depth.ts';
 import type { PriceSource } from './price-source.ts';
-import { type LevelTexts, VenueBooks } from './venue-books.ts';
+import { isTexts, type LevelTexts, VenueBooks } from './venue-books.ts';
 import {
+  longestBookBytes,
   type Members,
   readTimestamp,
   type StreamOptions,
@@ -11,15 +11,10 @@ import {
   type VenueConnection,
   type VenueProtocol,
 } from './venue-stream.ts';
+import { VenueSymbols } from './venue-symbols.ts';
 
 /** What the venue calls BTC-USD is our BTCUSD. */
-const byProduct = new Map(
-  pairs.filter((one) => termsIfOffered(one) !== null).map(({ pair, base, quote }) => [`${base}-${quote}`, pair]),
-);
-const productOf = new Map([...byProduct].map(([product, pair]) => [pair, product]));
-
-const pairOf = (product: unknown): string | null =>
-  typeof product === 'string' ? (byProduct.get(product) ?? null) : null;
+const products = new VenueSymbols(({ base, quote }) => `${base}-${quote}`);
 
 /** Prices of each side that are kept at least of the whole book that the venue sends. */
 const { depth } = venueDepths.coinbase;
@@ -28,8 +23,6 @@ const { depth } = venueDepths.coinbase;
 const batchMs = 50;
 
 const sideOf = (word: unknown): Side | null => (word === 'buy' ? 'bid' : word === 'sell' ? 'ask' : null);
-
-const isTexts = (row: unknown): row is LevelTexts => Array.isArray(row) && row.length >= 2;
 
 /**
  * The venue's public feed, on one connection: `level2_batch` is each product's whole book and then its changes, twenty times a
@@ -54,7 +47,7 @@ class CoinbaseProtocol implements VenueProtocol {
   /** One request per product: the venue refuses a whole request for one product that it does not know. */
   opened(): void {
     this.ping();
-    for (const product of byProduct.keys()) this.#ask('subscribe', product, ['level2_batch', 'heartbeat']);
+    for (const product of products.all) this.#ask('subscribe', product, ['level2_batch', 'heartbeat']);
   }
 
   ping(): void {
@@ -95,13 +88,13 @@ class CoinbaseProtocol implements VenueProtocol {
   }
 
   #again(pair: string): void {
-    const product = productOf.get(pair) ?? '';
+    const product = products.symbolOf(pair);
     this.#ask('unsubscribe', product, ['level2_batch']);
     this.#ask('subscribe', product, ['level2_batch']);
   }
 
   #snapshot({ product_id, bids, asks }: Members): void {
-    const pair = pairOf(product_id);
+    const pair = products.pairOf(product_id);
     if (pair === null || !Array.isArray(bids) || !Array.isArray(asks) || !bids.every(isTexts) || !asks.every(isTexts)) {
       this.#connection.malformed('snapshot');
       return;
@@ -111,7 +104,7 @@ class CoinbaseProtocol implements VenueProtocol {
   }
 
   #update({ product_id, changes, time }: Members): void {
-    const pair = pairOf(product_id);
+    const pair = products.pairOf(product_id);
     const venueTimeMs = readTimestamp(time);
     const rows: readonly unknown[] = Array.isArray(changes) ? changes : [null];
     const texts = { bid: [] as LevelTexts[], ask: [] as LevelTexts[] };
@@ -133,7 +126,7 @@ class CoinbaseProtocol implements VenueProtocol {
 
   /** Comes after all that was sent before it: the book stood as it is at its time, but for the batch that is not full. */
   #heartbeat({ product_id, time }: Members): void {
-    const pair = pairOf(product_id);
+    const pair = products.pairOf(product_id);
     const venueTimeMs = readTimestamp(time);
     if (pair === null || venueTimeMs === null) {
       this.#connection.malformed('heartbeat');
@@ -158,7 +151,8 @@ export function coinbaseSource(options: StreamOptions = {}): PriceSource {
       name: 'coinbase',
       pricesAreText: true,
       address: 'wss://ws-feed.exchange.coinbase.com',
-      pairs: [...byProduct.values()],
+      pairs: products.pairs,
+      longestMessageBytes: longestBookBytes,
       speak: (connection) => new CoinbaseProtocol(connection, options),
     },
     options,

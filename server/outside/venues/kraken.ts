@@ -1,11 +1,12 @@
 import { crc32 } from 'node:zlib';
 import type { Level, OrderBook } from '#domain/markets/book.ts';
-import { pairs, termsIfOffered } from '#domain/markets/pairs.ts';
 import { venueDepths } from '#domain/markets/venue-depth.ts';
+import { OpenQuestions } from './open-questions.ts';
 import type { PriceSource } from './price-source.ts';
 import { type BookTexts, type LevelTexts, VenueBooks } from './venue-books.ts';
 import {
   isMembers,
+  longestBookBytes,
   type Members,
   readTimestamp,
   type StreamOptions,
@@ -13,14 +14,10 @@ import {
   type VenueConnection,
   type VenueProtocol,
 } from './venue-stream.ts';
+import { VenueSymbols } from './venue-symbols.ts';
 
 /** What the venue calls BTC/USD is our BTCUSD. */
-const bySymbol = new Map(
-  pairs.filter((one) => termsIfOffered(one) !== null).map(({ pair, upperName }) => [upperName, pair]),
-);
-const symbolOf = new Map([...bySymbol].map(([symbol, pair]) => [pair, symbol]));
-
-const pairOf = (symbol: unknown): string | null => (typeof symbol === 'string' ? (bySymbol.get(symbol) ?? null) : null);
+const symbols = new VenueSymbols(({ upperName }) => upperName);
 
 /** The most prices of each side that the venue gives; its checksum covers the first ten. */
 const { depth } = venueDepths.kraken;
@@ -48,8 +45,7 @@ class KrakenProtocol implements VenueProtocol {
   readonly #books: VenueBooks;
   /** Pairs whose subscription the venue has confirmed. */
   readonly #subscribed = new Set<string>();
-  /** When each ping was sent that has no answer yet, by its number. */
-  readonly #pings = new Map<string, number>();
+  readonly #pings = new OpenQuestions();
   /** False while the venue says that its market is closed or in maintenance: then its prices are not alive. */
   #online = true;
   #requests = 0;
@@ -68,15 +64,13 @@ class KrakenProtocol implements VenueProtocol {
     this.ping();
     this.#ask({
       method: 'subscribe',
-      params: { channel: 'book', symbol: [...bySymbol.keys()], depth, snapshot: true },
+      params: { channel: 'book', symbol: symbols.all, depth, snapshot: true },
     });
   }
 
   ping(): void {
-    // What was not answered within ten pings is not waited for.
-    for (const number of [...this.#pings.keys()].slice(0, -10)) this.#pings.delete(number);
     const sentMs = this.#connection.run.nowMs();
-    this.#pings.set(String(this.#ask({ method: 'ping' })), sentMs);
+    this.#pings.sent(this.#ask({ method: 'ping' }), sentMs);
   }
 
   read(message: Members): void {
@@ -95,7 +89,7 @@ class KrakenProtocol implements VenueProtocol {
   }
 
   #again(pair: string): void {
-    const params = { channel: 'book', symbol: [symbolOf.get(pair)], depth };
+    const params = { channel: 'book', symbol: [symbols.symbolOf(pair)], depth };
     this.#ask({ method: 'unsubscribe', params });
     this.#ask({ method: 'subscribe', params: { ...params, snapshot: true } });
   }
@@ -107,13 +101,12 @@ class KrakenProtocol implements VenueProtocol {
 
   /** Comes after all that was sent before it: the books stood as they are at its time. */
   #pong({ req_id, time_in, time_out }: Members): void {
-    const sentMs = typeof req_id === 'string' ? this.#pings.get(req_id) : undefined;
+    const sentMs = this.#pings.answered(req_id);
     const [inMs, outMs] = [readTimestamp(time_in), readTimestamp(time_out)];
-    if (sentMs === undefined || inMs === null || outMs === null) {
+    if (sentMs === null || inMs === null || outMs === null) {
       this.#connection.malformed('pong');
       return;
     }
-    this.#pings.delete(String(req_id));
     this.#connection.clock({ kind: 'two-way', sentMs, inMs, outMs, receivedMs: this.#connection.run.nowMs() });
     if (!this.#online) return;
     const confirmed = this.#books.confirmed(this.#subscribed, outMs);
@@ -123,7 +116,7 @@ class KrakenProtocol implements VenueProtocol {
   #acknowledged(message: Members): void {
     const result = isMembers(message.result) ? message.result : {};
     const symbol = message.success === true ? result.symbol : message.symbol;
-    const pair = pairOf(symbol);
+    const pair = symbols.pairOf(symbol);
     if (message.success === true && pair !== null) this.#subscribed.add(pair);
     else {
       this.#connection.run.log.warn(
@@ -150,7 +143,7 @@ class KrakenProtocol implements VenueProtocol {
     const books: readonly unknown[] = Array.isArray(data) ? data : [];
     for (const each of books) {
       const { symbol, bids, asks, checksum, timestamp } = isMembers(each) ? each : {};
-      const pair = pairOf(symbol);
+      const pair = symbols.pairOf(symbol);
       if (pair === null || typeof checksum !== 'string') {
         this.#connection.malformed('book');
         continue;
@@ -186,7 +179,8 @@ export function krakenSource(options: StreamOptions = {}): PriceSource {
     {
       name: 'kraken',
       address: 'wss://ws.kraken.com/v2',
-      pairs: [...bySymbol.values()],
+      pairs: symbols.pairs,
+      longestMessageBytes: longestBookBytes,
       speak: (connection) => new KrakenProtocol(connection, options),
     },
     options,

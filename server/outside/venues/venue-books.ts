@@ -6,6 +6,9 @@ import type { VenueConnection } from './venue-stream.ts';
 /** One price and what stands at it, in the venue's own digits. */
 export type LevelTexts = readonly [price: unknown, size: unknown];
 
+/** Whether a row of a message has a price and what stands at it. */
+export const isTexts = (row: unknown): row is LevelTexts => Array.isArray(row) && row.length >= 2;
+
 /** What came in one message of a book. */
 export type BookTexts = Readonly<Record<Side, readonly LevelTexts[]>>;
 
@@ -16,8 +19,8 @@ export interface VenueBooksOptions {
   readonly refills: boolean;
   /** What is offered, where it differs from the standard. */
   readonly pairs?: readonly PairDefinition[] | undefined;
-  /** Asks the venue for the book of a pair from the beginning. */
-  readonly again: (pair: string) => void;
+  /** Asks the venue for the book of a pair from the beginning; null where it sends whole books alone, and the next one will do. */
+  readonly again: ((pair: string) => void) | null;
 }
 
 interface Kept {
@@ -83,6 +86,21 @@ export class VenueBooks {
 
   /** The whole book of a pair. */
   came(pair: string, texts: BookTexts, venueId: string | null): OrderBook | null {
+    return this.#take(pair, texts, { isNew: true, best: null, venueId });
+  }
+
+  /** The whole book of a pair as it was at a time of the venue, from one that sends it whole each time: its last quote goes on. */
+  stood(pair: string, texts: BookTexts, venueTimeMs: number): void {
+    const best = this.#kept.get(pair)?.best ?? null;
+    if (this.#take(pair, texts, { isNew: false, best, venueId: null }) !== null) this.changed(pair, venueTimeMs, null);
+  }
+
+  /** The book of a pair as it is kept; null while there is none. */
+  bookOf(pair: string): OrderBook | null {
+    return this.#kept.get(pair)?.book ?? null;
+  }
+
+  #take(pair: string, texts: BookTexts, as: Pick<Kept, 'isNew' | 'best' | 'venueId'>): OrderBook | null {
     this.#kept.delete(pair);
     const { depth, refills } = this.#options;
     const worth = leastHeld * this.#minSize(pair);
@@ -99,7 +117,7 @@ export class VenueBooks {
     if (refills) book.cut(depth);
     const [bid, ask] = [book.levels('bid').at(-1), book.levels('ask').at(-1)];
     const edge = forgets && bid && ask ? { bid: bid.price, ask: ask.price } : null;
-    this.#kept.set(pair, { book, edge, isNew: true, best: null, venueId });
+    this.#kept.set(pair, { book, edge, ...as });
     return book;
   }
 
@@ -150,13 +168,17 @@ export class VenueBooks {
     this.#kept.delete(pair);
     const failures = this.#broken.get(pair) ?? 0;
     this.#broken.set(pair, failures + 1);
-    this.#connection.run.sink.interrupted([pair]);
-    this.#connection.run.log.warn(
-      { source: this.#connection.source, pair, why },
-      'the book of a pair is asked for again',
-    );
+    const { source, run } = this.#connection;
+    run.sink.interrupted([pair]);
+    const { again } = this.#options;
+    if (again === null) {
+      // The next ones may be as wrong, many times a second: said once.
+      if (failures === 0) run.log.warn({ source, pair, why }, 'the next book of a pair is waited for');
+      return;
+    }
+    run.log.warn({ source, pair, why }, 'the book of a pair is asked for again');
     const waitMs = Math.min(longestTryAgainMs, firstTryAgainMs * 2 ** failures);
-    this.#connection.later(waitMs, () => this.#options.again(pair));
+    this.#connection.later(waitMs, () => again(pair));
   }
 
   #nearsItsEdge(pair: string, book: OrderBook): boolean {

@@ -38,6 +38,8 @@ export interface VenueConnection {
   /** One more reading of the venue's clock. */
   clock(sample: ClockSample): void;
   malformed(what: string): void;
+  /** Ends the connection, so that the venue is dialled again: it asks for that, or what it sends can be followed no more. */
+  end(): void;
   /** Asks the venue's socket for a sign of life; {@link VenueProtocol.answered} hears of it. */
   probe(): void;
   /** Does something later, unless the connection has ended by then. */
@@ -49,7 +51,9 @@ export interface VenueProtocol {
   opened(): void;
   /** Every number in it is the text that was sent, but of a venue whose prices are text anyway. */
   read(message: Members): void;
-  /** Asks for what the venue's clock is measured by, once a second. */
+  /** The same of a message that is a list; without it a list is none of the venue's messages. */
+  readList?(message: readonly unknown[]): void;
+  /** Asks for what the venue's clock is measured by, each {@link Venue.pingEveryMs}. */
   ping(): void;
   /** A probe was answered after so long. */
   answered?(rttMs: number): void;
@@ -63,12 +67,19 @@ export interface Venue {
   readonly pricesAreText?: boolean;
   /** The pairs that are asked for. */
   readonly pairs: readonly string[];
+  /** Where it is not once a second, in ms. */
+  readonly pingEveryMs?: number;
+  /** Longer messages end the connection; of a venue that sends a whole book as one message it is {@link longestBookBytes}. */
+  readonly longestMessageBytes: number;
+  /** How long the first try after a lost connection waits at most, in ms, where the venue allows few of them. */
+  readonly firstRetryMs?: number;
   speak(connection: VenueConnection): VenueProtocol;
 }
 
-/** The whole book of a venue is one message. */
-const longestMessageBytes = 32_000_000;
+/** Of a venue that sends a whole book of any depth as one message. */
+export const longestBookBytes = 32_000_000;
 const standardPingEveryMs = 1_000;
+const standardFirstRetryMs = 1_000;
 
 /** RFC 3339 with fractions down to the nanosecond, truncated to ms; null for anything else. */
 export function readTimestamp(text: unknown): number | null {
@@ -99,12 +110,12 @@ class Connection implements VenueConnection {
     this.run = run;
     this.#venue = venue;
     this.source = `live:${venue.name}`;
-    this.#pingEveryMs = options.pingEveryMs ?? standardPingEveryMs;
+    this.#pingEveryMs = options.pingEveryMs ?? venue.pingEveryMs ?? standardPingEveryMs;
     this.#silenceMs = options.silenceMs ?? staleMs;
     this.#ended = ended;
     this.#protocol = venue.speak(this);
     const url = options.url ?? venue.address;
-    this.#socket = new WebSocket(url, { handshakeTimeout: 10_000, maxPayload: longestMessageBytes });
+    this.#socket = new WebSocket(url, { handshakeTimeout: 10_000, maxPayload: venue.longestMessageBytes });
     this.#socket.on('open', () => this.#opened());
     this.#socket.on('message', (data, isBinary) => this.#read(data, isBinary));
     this.#socket.on('pong', () => this.#answered());
@@ -183,6 +194,7 @@ class Connection implements VenueConnection {
     if (this.#over) return;
     const message = isBinary ? null : parsed(data, this.#venue.pricesAreText ?? false);
     if (isMembers(message)) this.#protocol.read(message);
+    else if (Array.isArray(message) && this.#protocol.readList) this.#protocol.readList(message);
     else this.malformed('message');
   }
 }
@@ -200,7 +212,7 @@ function parsed(data: RawData, pricesAreText: boolean): unknown {
  * by another try after a growing random wait.
  */
 export function streamSource(venue: Venue, options: StreamOptions): PriceSource {
-  const retry = options.retryMs ?? { first: 1_000, longest: 30_000 };
+  const retry = options.retryMs ?? { first: venue.firstRetryMs ?? standardFirstRetryMs, longest: 30_000 };
   let connection: Connection | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = true;

@@ -9,6 +9,7 @@ import { forgetOldKeys } from '#server/commands/old-keys.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readSealedUntil } from '#server/seals/sealed-until.ts';
 import type { Environment } from '#server/settings/environment.ts';
+import { addressAt } from '#server/settings/listening.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
 import { publicBrand, sampleMailOf, senderOf } from './assembly/brand.ts';
@@ -193,13 +194,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await mailQueue.stop();
     });
 
-    await app.listen({ port: environment.port, host: '127.0.0.1' });
+    await app.listen({ port: environment.port, host: environment.host });
     // Nothing works on what is there while a past is made: only requests are answered.
     if (foundation.past === null) await work();
     else await ownDemo.makePast(work);
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : environment.port;
-    return { address: `http://127.0.0.1:${port}`, complete: () => ownDemo.made(), stop };
+    return { address: addressAt(environment.host, port), complete: () => ownDemo.made(), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -24,6 +24,7 @@ import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { Environment } from '#server/settings/environment.ts';
+import { addressAt, openDoor } from '#server/settings/listening.ts';
 import { openLiveBrand } from './brand-in-force.ts';
 import { openStandIn } from './stand-in.ts';
 import { openLiveTexts } from './texts-in-force.ts';
@@ -144,6 +145,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),
     logInto: (log: Log) => {
       sink = log;
+      const open = openDoor(environment);
+      if (open !== null) log.warn({ host: environment.host }, open);
       if (otherwise.length > 0) {
         log.info(
           { settings: otherwise },
@@ -153,11 +156,11 @@ export async function openFoundation(environment: Environment, closing: Closing)
     },
     /** Of a demo: the chains that payments are simulated on, in its past as well. */
     standIn: await openStandIn(environment, past?.fromMs),
-    allowedOrigins: [...new Set([new URL(address).origin, ...(demo ? localOrigins(environment.port) : [])])],
+    allowedOrigins: [...new Set([new URL(address).origin, ...(demo ? localOrigins(environment) : [])])],
   };
 }
 
-/** A demo is opened by either name of this machine. */
-function localOrigins(port: number): string[] {
-  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+/** A demo is opened by either name of this machine, and by the address that it was told to listen at. */
+function localOrigins({ host, port }: Environment): string[] {
+  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`, addressAt(host, port)];
 }

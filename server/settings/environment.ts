@@ -18,6 +18,7 @@ import { readClosedCountries } from './closed-countries.ts';
 import { readCopyingSettings } from './copying.ts';
 import { type DepositSettings, readDepositSettings } from './deposits.ts';
 import { legalText } from './legal-texts.ts';
+import { type ListeningSettings, readListening } from './listening.ts';
 import { readMarketOffers } from './markets.ts';
 import { type MiningSettings, readMiningSettings } from './mining.ts';
 import { readPlans } from './plans.ts';
@@ -29,9 +30,8 @@ import { unsafeSettings } from './unsafe-settings.ts';
 import { readTravelRuleFrom, readWithdrawalSettings } from './withdrawals.ts';
 
 /** Everything that the environment says, read once. */
-export interface Environment {
+export interface Environment extends ListeningSettings {
   readonly mode: 'demo' | 'production';
-  readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   /** Folder of customers' files. */
@@ -117,13 +117,10 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   const mode = env['FAIRLEAD_MODE'] ?? 'demo';
   if (mode !== 'demo' && mode !== 'production')
     throw new Error(`FAIRLEAD_MODE has to be demo or production, not ${mode}`);
-  const port = Number(env['PORT'] ?? '3000');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error('PORT has to be a port number, such as 3000');
   const deposits = readDepositSettings(env);
   const environment: Environment = {
     mode,
-    port,
+    ...readListening(env),
     dataDir: env['DATA_DIR'] ?? './data',
     databaseUrl: databaseUrlOf(env['DATABASE_URL']),
     filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? './data', 'files'),

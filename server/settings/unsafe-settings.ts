@@ -11,7 +11,7 @@ export function unsafeSettings(settings: {
     secretProblem(settings.authSecret),
     adminsProblem(settings.adminEmails),
     mailProblem(settings.smtpUrl),
-    // The app listens on this machine alone: without a proxy that it believes, all visitors are one source.
+    // What ends TLS stands in front of the app, wherever it listens: unless the app believes it, all visitors are one source.
     settings.trustedProxies.length === 0 ? noProxy : null,
     ...settings.trustedProxies.map(proxyProblem),
   ].filter((problem) => problem !== null);

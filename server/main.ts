@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { authentication as authenticationOperations } from '#api/authentication.ts';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import { hourMs, minuteMs } from '#domain/clock/durations.ts';
@@ -49,7 +50,11 @@ const receiptsPerMinute = 60;
 /** Builds and connects everything, by the rooms of `assembly`; nobody else does. Resolves when the server is ready. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const closing: Closing = [];
+  let ready = false;
+  let draining = false;
   const stop = async (): Promise<void> => {
+    draining = true;
+    if (ready) await wait(environment.drainMs);
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
@@ -74,7 +79,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const health = openHealthOf(foundation, trading, counts, closing);
     const verification = openVerification(foundation);
     const staffAlerts = openAlerts(foundation, {
-      health,
+      health: health.report,
       backups: backups.state,
       verification: verification.state,
       lowReserves: money.lowReserves,
@@ -95,7 +100,6 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const { authentication, mailQueue } = people;
     const outbox = (recipient: string) => mailQueue.outbox(recipient);
 
-    let ready = false;
     const isMakingPast = (): boolean => foundation.past !== null && !ready;
     const demoSide = (): DemoSide => ({
       mails: mailQueue,
@@ -128,6 +132,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       admitUpload: people.admitUpload,
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
+      isDraining: () => draining,
       health,
       demo: demo ? demoSide() : null,
       log: { level: environment.logLevel },

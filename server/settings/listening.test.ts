@@ -28,3 +28,11 @@ it('[X2] is reached by this machine at the address that the start prints', () =>
   expect(addressAt('::1', 80)).toBe('http://[::1]:80');
   expect(addressAt('10.0.0.5', 80)).toBe('http://10.0.0.5:80');
 });
+
+it('[X3.1] DRAIN_SECONDS is a whole number of at most 20, none unless it is set', () => {
+  expect(readEnvironment({}).drainMs).toBe(0);
+  expect(readEnvironment({ DRAIN_SECONDS: '20' }).drainMs).toBe(20_000);
+  for (const wrong of ['21', '-1', '1.5', '5s']) {
+    expect(() => readEnvironment({ DRAIN_SECONDS: wrong }), wrong).toThrow(/^DRAIN_SECONDS has to be a whole number/);
+  }
+});

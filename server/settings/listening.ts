@@ -5,9 +5,13 @@ export interface ListeningSettings {
   /** An address of this machine, or 0.0.0.0 or :: for all of them. */
   readonly host: string;
   readonly port: number;
+  /** So long it goes on answering once it is asked to stop (X3.1). */
+  readonly drainMs: number;
 }
 
 const usualHost = '127.0.0.1';
+/** A stop has 30 s in all. */
+const mostDrainSeconds = 20;
 
 /** @throws Error for what is no address and no port; names are refused, since what they lead to changes elsewhere */
 export function readListening(env: Readonly<Record<string, string | undefined>>): ListeningSettings {
@@ -20,11 +24,15 @@ export function readListening(env: Readonly<Record<string, string | undefined>>)
   const port = Number(env['PORT'] ?? '3000');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('PORT has to be a port number, such as 3000');
-  return { host, port };
+  const drain = env['DRAIN_SECONDS'] || '0';
+  if (!/^[0-9]{1,2}$/.test(drain) || Number(drain) > mostDrainSeconds) {
+    throw new Error(`DRAIN_SECONDS has to be a whole number of seconds from 0 to ${mostDrainSeconds}`);
+  }
+  return { host, port, drainMs: Number(drain) * 1_000 };
 }
 
 /** Whether nothing but this machine reaches the host. */
-export const isLoopback = (host: string): boolean => host === '::1' || /^(::ffff:)?127\./i.test(host);
+const isLoopback = (host: string): boolean => host === '::1' || /^(::ffff:)?127\./i.test(host);
 
 /** The address at which this machine reaches a port of the host. */
 export function addressAt(host: string, port: number): string {

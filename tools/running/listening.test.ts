@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp } from '#tools/testing/processes/app-process.ts';
+import { until } from '#tools/testing/until.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -29,4 +30,17 @@ it.each([
   } finally {
     await app.stop();
   }
+});
+
+it('X3.1 with DRAIN_SECONDS a stop goes on answering, and is ready for nobody new', async () => {
+  const app = await startApp({ dataDir, priceSources: 'simulated', env: { DRAIN_SECONDS: '2' } });
+  const stopped = app.stop();
+  const readiness = await until(async () => {
+    const answer = await fetch(`${app.url}/readyz`);
+    return answer.status === 503 && answer.json();
+  });
+  expect(readiness).toEqual({ status: 'draining' });
+  for (const path of ['/livez', '/api/health']) expect((await fetch(app.url + path)).status).toBe(200);
+  await stopped;
+  expect(app.child.exitCode).toBe(0);
 });

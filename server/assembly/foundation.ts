@@ -3,6 +3,7 @@ import { migrate } from '#database/migrate.ts';
 import { plansName } from '#domain/deposits/plans.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
+import type { Secrets } from '#server/ciphers/secrets.ts';
 import { boundTurns } from '#server/commands/own-turns.ts';
 import { beginPast, endPast, type PastSpan, pastApplication } from '#server/demo/history/clock.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
@@ -98,7 +99,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   } finally {
     if (past !== null) await founding.end();
   }
-  const secret = environment.authSecret ?? (await demoSecret(dataDir, 'auth-secret'));
+  const secrets: Secrets = environment.authSecrets ?? [await demoSecret(dataDir, 'auth-secret')];
   const masterKeys = openMasterKeys(
     environment.identityMasterKeys.length > 0
       ? environment.identityMasterKeys
@@ -120,7 +121,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     drawnDir,
     signer,
     signingKeyPem,
-    secret,
+    secrets,
     masterKeys,
     log,
     eventLoop,

@@ -10,6 +10,7 @@ import type { BlockExplorers } from '#domain/money/block-explorers.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import { type Secrets, secretsOf } from '#server/ciphers/secrets.ts';
 import { readBlockExplorers } from './block-explorers.ts';
 import { type BrandSettings, readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
@@ -62,7 +63,8 @@ export interface Environment extends ListeningSettings {
   readonly offers: MarketOffers;
   /** Where payments are seen, and what makes addresses (D2, D5). */
   readonly chains: ChainSettings;
-  readonly authSecret: string | null;
+  /** Null where a demo makes its own. */
+  readonly authSecrets: Secrets | null;
   readonly signingKeyPem: string | null;
   /** What wraps the keys of ID images (I2), 32 bytes each: the first wraps, the others still open. */
   readonly identityMasterKeys: readonly Buffer[];
@@ -150,7 +152,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     plans: env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits) : mode === 'demo' ? demoPlans : noPlans,
     offers: env['MARKETS_FILE'] ? readMarketOffers(env['MARKETS_FILE']) : standardOffers,
     chains: readChainSettings(env, deposits.fourEyes.record, mode),
-    authSecret: env['AUTH_SECRET'] || null,
+    authSecrets: secretsOf(list(env['AUTH_SECRET'] ?? '')),
     signingKeyPem: env['SIGNING_KEY'] || null,
     identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
     identityRetentionYears: wholeOf(

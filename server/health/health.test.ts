@@ -122,7 +122,11 @@ describe('the readiness', () => {
     ],
     ['a full disk', { freeBytes: async () => 1_000_000 }, { disk: 'not ok' }],
     ['a disk that cannot be read', { freeBytes: () => Promise.reject(new Error('EIO')) }, { disk: 'not ok' }],
-    ['a lease that nobody holds', { askDatabase: async () => ({ ...database, leaseHeld: false }) }, { lease: 'not ok' }],
+    [
+      'a lease that nobody holds',
+      { askDatabase: async () => ({ ...database, leaseHeld: false }) },
+      { lease: 'not ok' },
+    ],
     [
       'old ticks of every pair',
       { askDatabase: async () => ({ ...database, pairs: { fresh: 0, stale: 9 } }) },

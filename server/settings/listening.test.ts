@@ -8,7 +8,9 @@ it('[X2] HOST is an address, this machine alone unless it is set, and a name sto
     expect(readEnvironment({ HOST: host }).host).toBe(host);
   }
   for (const none of ['localhost', 'app.b.test', '10.0.0', '10.0.0.5:3000', '*', '[::1]', '10.0.0.0/8']) {
-    expect(() => readEnvironment({ HOST: none }), none).toThrow(/^HOST has to be an address of this machine, such as 127/);
+    expect(() => readEnvironment({ HOST: none }), none).toThrow(
+      /^HOST has to be an address of this machine, such as 127/,
+    );
   }
 });
 

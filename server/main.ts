@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { authentication as authenticationOperations } from '#api/authentication.ts';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import { hourMs, minuteMs } from '#domain/clock/durations.ts';
@@ -9,6 +10,7 @@ import { forgetOldKeys } from '#server/commands/old-keys.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readSealedUntil } from '#server/seals/sealed-until.ts';
 import type { Environment } from '#server/settings/environment.ts';
+import { addressAt } from '#server/settings/listening.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
 import { publicBrand, sampleMailOf, senderOf } from './assembly/brand.ts';
@@ -48,7 +50,11 @@ const receiptsPerMinute = 60;
 /** Builds and connects everything, by the rooms of `assembly`; nobody else does. Resolves when the server is ready. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const closing: Closing = [];
+  let ready = false;
+  let draining = false;
   const stop = async (): Promise<void> => {
+    draining = true;
+    if (ready) await wait(environment.drainMs);
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
@@ -73,7 +79,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const health = openHealthOf(foundation, trading, counts, closing);
     const verification = openVerification(foundation);
     const staffAlerts = openAlerts(foundation, {
-      health,
+      health: health.report,
       backups: backups.state,
       verification: verification.state,
       lowReserves: money.lowReserves,
@@ -94,7 +100,6 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const { authentication, mailQueue } = people;
     const outbox = (recipient: string) => mailQueue.outbox(recipient);
 
-    let ready = false;
     const isMakingPast = (): boolean => foundation.past !== null && !ready;
     const demoSide = (): DemoSide => ({
       mails: mailQueue,
@@ -127,6 +132,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       admitUpload: people.admitUpload,
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
+      isDraining: () => draining,
       health,
       demo: demo ? demoSide() : null,
       log: { level: environment.logLevel },
@@ -193,13 +199,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await mailQueue.stop();
     });
 
-    await app.listen({ port: environment.port, host: '127.0.0.1' });
+    await app.listen({ port: environment.port, host: environment.host });
     // Nothing works on what is there while a past is made: only requests are answered.
     if (foundation.past === null) await work();
     else await ownDemo.makePast(work);
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : environment.port;
-    return { address: `http://127.0.0.1:${port}`, complete: () => ownDemo.made(), stop };
+    return { address: addressAt(environment.host, port), complete: () => ownDemo.made(), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generatedSchema } from '#database/schema/generated.ts';
 import { readAs } from '#database/schema/read-as.ts';
 import { rowTypes } from '#database/schema/row-types.ts';
 import { schemaText } from '#database/schema/schema-text.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
 import { root } from './checks/run.ts';
 import { type FreshDatabase, freshDatabase } from './testing/database.ts';
 
@@ -23,12 +25,17 @@ const text = async (of: (client: PoolClient) => Promise<string> = schemaText): P
   }
 };
 
-test('[L1] database/schema.sql says what migrations and functions make; `npm run schema` writes it', async () => {
-  expect(await text()).toBe(await readFile(path.join(root, 'database', 'schema.sql'), 'utf8'));
+test('[L1] database/schema.sql and rows.ts say what migrations and functions make; `npm run schema` writes them', async () => {
+  const { schemaFile, rowsFile } = await generatedSchema(db.owner);
+  expect(schemaFile).toBe(await readFile(path.join(root, 'database', 'schema.sql'), 'utf8'));
+  expect(rowsFile).toBe(await readFile(path.join(root, 'database', 'rows.ts'), 'utf8'));
 });
 
-test('[L1] database/rows.ts says what rows are in the program; `npm run schema` writes it', async () => {
-  expect(await text(rowTypes)).toBe(await readFile(path.join(root, 'database', 'rows.ts'), 'utf8'));
+test('[X2] an SQL error in the middle of `npm run schema` ends it: no connection stays taken', async () => {
+  const pool = openPool({ ...db.ownerConfig, options: '-c statement_timeout=1' }, { max: 1 });
+  await expect(generatedSchema(pool)).rejects.toThrow('canceling statement');
+  // Resolves once nobody holds a connection.
+  await pool.end();
 });
 
 test('[L1] a row type follows its column: name, type, null, and the values that a check leaves', async () => {

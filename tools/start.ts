@@ -34,7 +34,7 @@ const starting = startServer(environment);
 stopWhenAsked(starting);
 const server = await starting.catch(exitUnstarted);
 // Of this machine by its name: passkeys belong to one, and at a number a browser takes none.
-const address = environment.publicUrl ?? server.address.replace('127.0.0.1', 'localhost');
+const address = environment.publicUrl ?? server.address.replace(/127\.0\.0\.1|\[::1\]/, 'localhost');
 console.log(`\n${environment.brand.name} is ready: ${address}\n`);
 if (environment.mode === 'demo') {
   console.log('Demo: no real money. Sign in as one of these; the password is', demoPassword);

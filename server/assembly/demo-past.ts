@@ -10,7 +10,7 @@ import { moveClock, type PastSpan, pastApplication } from '#server/demo/history/
 import type { PastDependencies, PastEngine } from '#server/demo/history/past.ts';
 import { blockEveryMs } from '#server/demo/payments/simulation.ts';
 import { openJobs } from '#server/jobs.ts';
-import { HeldLease } from '#server/markets/recording/lease.ts';
+import { HeldLease, leaseName } from '#server/markets/recording/lease.ts';
 import { type SteppedRecorder, steppedRecorder } from '#server/markets/recording/stepped-recorder.ts';
 import { makeNextMinutes } from '#server/markets/recording/thinning.ts';
 import { makeSources } from '#server/markets/sources/sources.ts';
@@ -29,8 +29,6 @@ import type { Foundation } from './foundation.ts';
 import { openMoney } from './money.ts';
 import { openPeople } from './people.ts';
 import { openTraders } from './traders.ts';
-
-const leaseName = 'markets';
 
 /** Everything that makes the past of a demo, over connections of its own that live in it; close it when the past is made. */
 export async function openPast(

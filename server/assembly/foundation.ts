@@ -3,6 +3,7 @@ import { migrate } from '#database/migrate.ts';
 import { plansName } from '#domain/deposits/plans.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
+import type { Secrets } from '#server/ciphers/secrets.ts';
 import { boundTurns } from '#server/commands/own-turns.ts';
 import { beginPast, endPast, type PastSpan, pastApplication } from '#server/demo/history/clock.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
@@ -25,6 +26,7 @@ import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { Environment } from '#server/settings/environment.ts';
+import { addressAt, openDoor } from '#server/settings/listening.ts';
 import { openLiveBrand } from './brand-in-force.ts';
 import { openStandIn } from './stand-in.ts';
 
@@ -97,7 +99,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   } finally {
     if (past !== null) await founding.end();
   }
-  const secret = environment.authSecret ?? (await demoSecret(dataDir, 'auth-secret'));
+  const secrets: Secrets = environment.authSecrets ?? [await demoSecret(dataDir, 'auth-secret')];
   const masterKeys = openMasterKeys(
     environment.identityMasterKeys.length > 0
       ? environment.identityMasterKeys
@@ -119,7 +121,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     drawnDir,
     signer,
     signingKeyPem,
-    secret,
+    secrets,
     masterKeys,
     log,
     eventLoop,
@@ -144,6 +146,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),
     logInto: (log: Log) => {
       sink = log;
+      const open = openDoor(environment);
+      if (open !== null) log.warn({ host: environment.host }, open);
       if (otherwise.length > 0) {
         log.info(
           { settings: otherwise },
@@ -153,11 +157,11 @@ export async function openFoundation(environment: Environment, closing: Closing)
     },
     /** Of a demo: the chains that payments are simulated on, in its past as well. */
     standIn: await openStandIn(environment, past?.fromMs),
-    allowedOrigins: [...new Set([new URL(address).origin, ...(demo ? localOrigins(environment.port) : [])])],
+    allowedOrigins: [...new Set([new URL(address).origin, ...(demo ? localOrigins(environment) : [])])],
   };
 }
 
-/** A demo is opened by either name of this machine. */
-function localOrigins(port: number): string[] {
-  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+/** A demo is opened by either name of this machine, and by the address that it was told to listen at. */
+function localOrigins({ host, port }: Environment): string[] {
+  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`, addressAt(host, port)];
 }

@@ -85,7 +85,7 @@ export async function openPeople(foundation: Foundation) {
         () => brand.now().kit.mailPicture,
       )
     : null;
-  const keys = openConversationKeys(foundation.secret);
+  const keys = openConversationKeys(foundation.secrets);
   const mailQueue = openMailQueue({ pool, transport, keep: demo, log: logError, keyOf: keys.keyOf });
   const post: MailQueue['post'] = (mail, tx) => mailQueue.post(mail, tx);
   const agreements = liveAgreements(() => ({ ...words(), texts: texts.now(), demo }));
@@ -108,7 +108,7 @@ export async function openPeople(foundation: Foundation) {
   const authentication = await openSignIn({
     pool,
     callerPool,
-    secret: foundation.secret,
+    secrets: foundation.secrets,
     publicUrl: address,
     get product() {
       return sender.product;
@@ -172,7 +172,7 @@ export async function openPeople(foundation: Foundation) {
       ...identityHandlers({
         pool,
         vault: openVault(foundation.masterKeys),
-        fingerprint: openFingerprints(foundation.secret),
+        fingerprint: openFingerprints(foundation.secrets),
         readImage: readIdentityImage,
         workQueue: { run: (person, work) => decoder.run({ source: person, known: person }, work) },
         ...accountsOfIdentity,

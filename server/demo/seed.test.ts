@@ -56,7 +56,7 @@ beforeAll(async () => {
     log,
     post: post.post,
     notify,
-    secret: 'x'.repeat(40),
+    secrets: ['x'.repeat(40)],
     publicUrl: 'http://fairlead.test',
     production: false,
     product: 'Fairlead',
@@ -91,7 +91,7 @@ beforeAll(async () => {
       ...identityHandlers({
         pool,
         vault: openVault(openMasterKeys([randomBytes(32)])),
-        fingerprint: openFingerprints('a secret of tests'),
+        fingerprint: openFingerprints(['a secret of tests']),
         readImage: readIdentityImage,
         workQueue: { run: (_source, work) => work() },
         ...accountsOfIdentity,

@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LoopDelay } from '#server/event-loop.ts';
+import type { DatabaseHealth, Look, PairCounts } from './look.ts';
+import { isWithoutPrices, type Readiness, readinessOf } from './readiness.ts';
 
 /** However many ask: an answer is so old at most, in ms. */
 const holdsMs = 1_000;
@@ -8,19 +10,6 @@ const holdsMs = 1_000;
 const answersWithinMs = 2_000;
 /** Below it the disk is low: some days of ticks and files, and room to act in. */
 const diskFloorBytes = 1_073_741_824;
-
-export interface PairCounts {
-  /** Pairs that can be traded and have a price of now. */
-  readonly fresh: number;
-  readonly stale: number;
-}
-
-/** What the database says of itself when it is asked and written to. */
-export interface DatabaseHealth {
-  readonly pairs: PairCounts;
-  /** Gaps in recording of the last 24 hours that this installation made itself (T5). */
-  readonly ownGaps: number;
-}
 
 /** The thread that records, settles and seals. */
 export interface RecordingHealth {
@@ -78,21 +67,40 @@ export interface HealthReport extends HealthCounts {
   readonly eventLoop: { readonly main: LoopDelay; readonly recording: LoopDelay | null };
 }
 
-/** Answers how the installation is, looking at most once a second however many ask, and within two seconds. */
-export function openHealth(sources: HealthSources): () => Promise<HealthReport> {
+export interface Health {
+  readonly report: () => Promise<HealthReport>;
+  /** Whether this process can serve (X3.1). */
+  readonly readiness: () => Promise<Readiness>;
+}
+
+/** Both answers of one look, which began at `at`. */
+interface Answers {
+  readonly at: number;
+  readonly report: Promise<HealthReport>;
+  readonly readiness: Promise<Readiness>;
+}
+
+/**
+ * Answers how the installation is, looking at most once a second however many ask, and within two seconds. Both answers are of
+ * the same look.
+ */
+export function openHealth(sources: HealthSources): Health {
   const database = bounded(sources.askDatabase);
   const disk = bounded(sources.freeBytes);
-  let last: { readonly at: number; readonly report: Promise<HealthReport> } | null = null;
-  return () => {
+  let last: Answers | null = null;
+  const look = (): Answers => {
     const now = performance.now();
     if (last === null || now - last.at >= holdsMs) {
+      const looked = Promise.all([database(), disk()]).then(([asked, freeBytes]) => ({ database: asked, freeBytes }));
       last = {
         at: now,
-        report: Promise.all([database(), disk()]).then(([asked, free]) => reportOf(sources, asked, free)),
+        report: looked.then((found) => reportOf(sources, found)),
+        readiness: looked.then(readinessOf),
       };
     }
-    return last.report;
+    return last;
   };
+  return { report: () => look().report, readiness: () => look().readiness };
 }
 
 /** Asks at most once at a time; null where it fails or takes too long. What hangs is not asked again until it has ended. */
@@ -108,7 +116,7 @@ function bounded<T>(ask: () => Promise<T>): () => Promise<T | null> {
   };
 }
 
-function reportOf(sources: HealthSources, asked: DatabaseHealth | null, freeBytes: number | null): HealthReport {
+function reportOf(sources: HealthSources, { database: asked, freeBytes }: Look): HealthReport {
   const { alive, restarts, eventLoop } = sources.recording();
   const counts = sources.counts();
   const pairs = asked?.pairs ?? null;
@@ -116,7 +124,7 @@ function reportOf(sources: HealthSources, asked: DatabaseHealth | null, freeByte
   const found: Readonly<Record<HealthProblem, boolean>> = {
     database: asked === null,
     disk: diskState !== 'ok',
-    pairs: pairs !== null && pairs.fresh === 0 && pairs.stale > 0,
+    pairs: pairs !== null && isWithoutPrices(pairs),
     recording: !alive,
     trades: counts.tradesSetAside > 0,
     chains: counts.chains.some(({ state }) => state === 'failing' || state === 'behind'),

@@ -6,7 +6,7 @@ import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, f
 import type { Authentication } from '#api/authentication.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { failure } from '#domain/failures/failures.ts';
-import type { HealthReport } from '#server/health/health.ts';
+import type { Health } from '#server/health/health.ts';
 import { openAllowances, type RequestLimits, usualRequestLimits } from '#server/http/bounds/allowances.ts';
 import { headProblems } from '#server/http/bounds/head-bounds.ts';
 import { registerAuthentication, type WayIn } from '#server/http/callers/authentication.ts';
@@ -27,6 +27,7 @@ import { languageOfRequest } from './language.ts';
 import { registerSampleMail, type SampleMail } from './mail-document.ts';
 import { openApiDocument } from './openapi.ts';
 import { type AdmitUpload, type Authenticate, type Callers, type MayRead, registerCatalogue } from './operations.ts';
+import { registerProbes } from './probes.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
 import { registerSite, type SiteConfig } from './site.ts';
 import { registerWeb } from './static-files.ts';
@@ -76,8 +77,10 @@ export interface AppConfig {
   /** Where they differ from the usual ones, in tests. */
   readonly requestLimits?: Partial<RequestLimits>;
   readonly isReady: () => boolean;
+  /** Whether the process was asked to stop, and goes on for whoever is there; never in most tests. */
+  readonly isDraining?: () => boolean;
   /** How the installation is; everybody reads it, at most once a second anew. */
-  readonly health: () => Promise<HealthReport>;
+  readonly health: Health;
   /** What only a demo answers. Null in production, where none of it exists. */
   readonly demo: DemoSide | null;
   /** pino's level, 'silent' for none; `stream` is where lines go, the standard output unless given. */
@@ -152,8 +155,12 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
 
   app.get('/api/health', openToTokens, async (_request, reply) => {
     if (!config.isReady()) return sendProblem(reply, failure('unavailable', {}));
-    const report = await config.health();
+    const report = await config.health.report();
     return reply.code(report.status === 'unavailable' ? 503 : 200).send(report);
+  });
+  registerProbes(app, {
+    phase: () => (config.isDraining?.() ? 'draining' : config.isReady() ? 'running' : 'starting'),
+    readiness: config.health.readiness,
   });
   await registerDocs(app, config.product, config.auth.sessionCookie, config.auth.authenticate);
   const callers = config.auth;

@@ -17,9 +17,12 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('pages', () => {
-  it('[X2] health is 503 until the app is ready, and 200 while a chain is down', async () => {
+  it('[X2] [X3.1] health and readiness are 503 until the app is ready, and 200 while a chain is down', async () => {
     expect((await customer.call('GET', '/api/health')).body).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(await customer.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'starting' } });
+    expect(await customer.call('GET', '/livez')).toMatchObject({ status: 200, body: { status: 'alive' } });
     fixture.state.ready = true;
+    expect((await api.caller().call('GET', '/readyz')).headers.get('cache-control')).toBe('no-store');
     expect(await customer.call('GET', '/api/health')).toMatchObject({
       status: 200,
       body: {

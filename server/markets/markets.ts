@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import type { DropReason } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
-import { HeldLease, type Lease, type LeaseOptions } from '#server/markets/recording/lease.ts';
+import { HeldLease, type Lease, type LeaseOptions, leaseName } from '#server/markets/recording/lease.ts';
 import { Recorder } from '#server/markets/recording/recorder.ts';
 import type { Log, PriceSource } from '#server/outside/venues/price-source.ts';
 import { DatabaseClock } from './database-clock.ts';
@@ -37,9 +37,6 @@ export interface Markets {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
-
-/** Name of the lease row that recorder and settler share (Z2). */
-const leaseName = 'markets';
 
 /** Lease, clock and recorder, joined. */
 export function createMarkets(options: MarketsOptions): Markets {

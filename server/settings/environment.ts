@@ -10,6 +10,7 @@ import type { BlockExplorers } from '#domain/money/block-explorers.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import { type Secrets, secretsOf } from '#server/ciphers/secrets.ts';
 import { readBlockExplorers } from './block-explorers.ts';
 import { type BrandSettings, readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
@@ -18,6 +19,7 @@ import { readClosedCountries } from './closed-countries.ts';
 import { readCopyingSettings } from './copying.ts';
 import { type DepositSettings, readDepositSettings } from './deposits.ts';
 import { legalText } from './legal-texts.ts';
+import { type ListeningSettings, readListening } from './listening.ts';
 import { readMarketOffers } from './markets.ts';
 import { type MiningSettings, readMiningSettings } from './mining.ts';
 import { readPlans } from './plans.ts';
@@ -29,9 +31,8 @@ import { unsafeSettings } from './unsafe-settings.ts';
 import { readTravelRuleFrom, readWithdrawalSettings } from './withdrawals.ts';
 
 /** Everything that the environment says, read once. */
-export interface Environment {
+export interface Environment extends ListeningSettings {
   readonly mode: 'demo' | 'production';
-  readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   /** Folder of customers' files. */
@@ -62,7 +63,8 @@ export interface Environment {
   readonly offers: MarketOffers;
   /** Where payments are seen, and what makes addresses (D2, D5). */
   readonly chains: ChainSettings;
-  readonly authSecret: string | null;
+  /** Null where a demo makes its own. */
+  readonly authSecrets: Secrets | null;
   readonly signingKeyPem: string | null;
   /** What wraps the keys of ID images (I2), 32 bytes each: the first wraps, the others still open. */
   readonly identityMasterKeys: readonly Buffer[];
@@ -117,13 +119,10 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   const mode = env['FAIRLEAD_MODE'] ?? 'demo';
   if (mode !== 'demo' && mode !== 'production')
     throw new Error(`FAIRLEAD_MODE has to be demo or production, not ${mode}`);
-  const port = Number(env['PORT'] ?? '3000');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error('PORT has to be a port number, such as 3000');
   const deposits = readDepositSettings(env);
   const environment: Environment = {
     mode,
-    port,
+    ...readListening(env),
     dataDir: env['DATA_DIR'] ?? './data',
     databaseUrl: databaseUrlOf(env['DATABASE_URL']),
     filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? './data', 'files'),
@@ -153,7 +152,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     plans: env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits) : mode === 'demo' ? demoPlans : noPlans,
     offers: env['MARKETS_FILE'] ? readMarketOffers(env['MARKETS_FILE']) : standardOffers,
     chains: readChainSettings(env, deposits.fourEyes.record, mode),
-    authSecret: env['AUTH_SECRET'] || null,
+    authSecrets: secretsOf(list(env['AUTH_SECRET'] ?? '')),
     signingKeyPem: env['SIGNING_KEY'] || null,
     identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
     identityRetentionYears: wholeOf(

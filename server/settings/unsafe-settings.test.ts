@@ -30,6 +30,11 @@ it('[X2] production refuses an AUTH_SECRET that is short, repeats itself or can 
   for (const secret of guessable) {
     expect(problemOf('AUTH_SECRET', secret), secret).toMatch(/^AUTH_SECRET .*at least 32 random characters, such as/);
   }
+  // What an earlier one has signed is believed: it is judged alike.
+  const good = randomBytes(32).toString('base64');
+  expect(problemOf('AUTH_SECRET', `${good},${'x'.repeat(31)}`)).toContain('at least 32 random characters');
+  expect(problemOf('AUTH_SECRET', `${good},${'a'.repeat(64)}`)).toContain('can be guessed');
+  expect(problemOf('AUTH_SECRET', `${good},${randomBytes(32).toString('hex')}`)).toBe('');
   const encodings = fc.constantFrom('hex' as const, 'base64' as const, 'base64url' as const);
   fc.assert(
     fc.property(fc.integer({ min: 24, max: 64 }), encodings, (bytes, encoding) => {

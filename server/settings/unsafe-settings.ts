@@ -2,16 +2,16 @@ import { BlockList, isIP } from 'node:net';
 
 /** What production refuses of its secrets, its admins, its mail and its proxies (X2); each names what is right. */
 export function unsafeSettings(settings: {
-  readonly authSecret: string | null;
+  readonly authSecrets: readonly string[] | null;
   readonly adminEmails: readonly string[];
   readonly smtpUrl: string | null;
   readonly trustedProxies: readonly string[];
 }): readonly string[] {
   return [
-    secretProblem(settings.authSecret),
+    secretsProblem(settings.authSecrets ?? ['']),
     adminsProblem(settings.adminEmails),
     mailProblem(settings.smtpUrl),
-    // The app listens on this machine alone: without a proxy that it believes, all visitors are one source.
+    // What ends TLS stands in front of the app, wherever it listens: unless the app believes it, all visitors are one source.
     settings.trustedProxies.length === 0 ? noProxy : null,
     ...settings.trustedProxies.map(proxyProblem),
   ].filter((problem) => problem !== null);
@@ -25,10 +25,11 @@ const leastDistinct = 10;
 /** Of neighbouring characters of a random text, far fewer follow each other in the alphabet. */
 const mostFollowing = 0.6;
 
-function secretProblem(secret: string | null): string | null {
+/** Earlier ones after a comma are judged alike: what they have signed is believed. */
+function secretsProblem(secrets: readonly string[]): string | null {
   const right = `at least ${leastCharacters} random characters, such as \`openssl rand -base64 32\` prints`;
-  if (secret === null || secret.length < leastCharacters) return `AUTH_SECRET has to be set to ${right}`;
-  return isGuessable(secret) ? `AUTH_SECRET can be guessed: it has to be ${right}` : null;
+  if (secrets.some(({ length }) => length < leastCharacters)) return `AUTH_SECRET has to be set to ${right}`;
+  return secrets.some(isGuessable) ? `AUTH_SECRET can be guessed: it has to be ${right}` : null;
 }
 
 /** Few different characters, a piece again and again, a row of the alphabet, or words of examples. */

@@ -9,6 +9,7 @@ import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { type Sender, signInEmails } from '#messages/emails/emails.ts';
+import type { Secrets } from '#server/ciphers/secrets.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import type { Actor } from '#server/operations/handler.ts';
@@ -48,8 +49,8 @@ export interface SignInConfig {
   readonly pool: Pool;
   /** For who calls, which each request asks first; `pool` where it is left out. */
   readonly callerPool?: Pool;
-  /** Signs session cookies and verification links, seals second factors; at least 32 characters. */
-  readonly secret: string;
+  /** Sign session cookies and verification links, seal second factors; at least 32 characters each. */
+  readonly secrets: Secrets;
   /** The installation's own address, without a path: links in mails begin with it. */
   readonly publicUrl: string;
   /** Cookies are Secure, so that they travel over https only. */
@@ -104,7 +105,7 @@ function passkeySite(publicUrl: string): string {
 
 /** Opens the sign-in side of the product (A1 to A4, A10): sessions, and the handlers of /api/auth. */
 export async function openSignIn(config: SignInConfig): Promise<SignInService> {
-  const { pool, callerPool = pool, secret, log } = config;
+  const { pool, callerPool = pool, secrets, log } = config;
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
   const emails = signInEmails(config, readerTranslator);
   const attempts = openAttempts({ ...defaultLimits, ...config.limits });
@@ -134,9 +135,9 @@ export async function openSignIn(config: SignInConfig): Promise<SignInService> {
     },
   };
   const { publicUrl, production } = config;
-  const auth = openBetterAuth({ pool, secret, publicUrl, accountEmails, beside, log });
+  const auth = openBetterAuth({ pool, secret: secrets[0], publicUrl, accountEmails, beside, log });
   const context = await auth.$context;
-  const cookies = openCookies({ secret, production });
+  const cookies = openCookies({ secrets, production });
   const sessionOf = sessionReader({ pool: callerPool, cookies, adminEmails, beside });
   const parts: Parts = {
     pool,
@@ -147,7 +148,7 @@ export async function openSignIn(config: SignInConfig): Promise<SignInService> {
     attempts,
     workQueue,
     cookies,
-    seal: openSeal(secret),
+    seal: openSeal(secrets),
     totp: config.totp,
     webAuthn: config.webAuthn,
     party: { id: passkeySite(publicUrl), origins: config.origins },

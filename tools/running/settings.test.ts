@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
+import { freshDatabase } from '#tools/testing/database.ts';
 import { freePort } from '#tools/testing/processes/app-process.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -41,6 +42,26 @@ describe('a wrong setting', { timeout: 120_000 }, () => {
       const verify = run('verify', [], { DATABASE_URL });
       expect(verify.output).toMatch(/^The books could not be checked: connect ECONNREFUSED \S+$/);
       expect(verify.status).toBe(2);
+    }
+  });
+});
+
+describe('a statement that the database refuses', { timeout: 120_000 }, () => {
+  it.each([
+    ['verify', [], 2, /^The books could not be checked: .* does not exist$/],
+    ['backup', ['--to', nowhere], 1, /^.* does not exist$/],
+  ] as const)('[X2] ends %s with one sentence, where it could wait for its own connection', async (...tried) => {
+    const [command, args, status, sentence] = tried;
+    const database = await freshDatabase({ empty: true });
+    const { host = '', port = 0, password = '' } = database.ownerConfig;
+    const { user = '' } = inject('cluster').superuser;
+    const address = `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database.name}`;
+    try {
+      const ended = run(command, args, { DATABASE_URL: address });
+      expect(ended.output).toMatch(sentence);
+      expect(ended.status).toBe(status);
+    } finally {
+      await database.drop();
     }
   });
 });

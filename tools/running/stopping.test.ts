@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#tools/testing/processes/app-process.ts';
 import { until } from '#tools/testing/until.ts';
@@ -52,17 +54,47 @@ const runs = (pid: number): boolean => {
   }
 };
 
-it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-  'X3 %s to npm start leaves no server and no database behind',
+/** The server is gone, and its database as well, in good order: it removes its file last. */
+async function expectNothingLeft({ url, serverPid }: Started): Promise<void> {
+  await until(async () => !runs(serverPid), 30_000);
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+  const postmaster = () => readFile(path.join(dataDir, 'postgres', 'postmaster.pid')).catch(() => null);
+  await until(async () => (await postmaster()) === null, 30_000);
+}
+
+it.each([
+  ['SIGTERM', [0, null]],
+  ['SIGINT', [0, null]],
+  ['SIGKILL', [null, 'SIGKILL']],
+] as const)(
+  'X3 %s to npm start leaves no server and no database behind, and says how the server ended',
   { timeout: 150_000 },
-  async (signal) => {
-    const { npm, url, serverPid } = await npmStart();
-    const ended = once(npm, 'exit');
-    npm.kill(signal);
-    await ended;
-    await until(async () => !runs(serverPid), 30_000);
-    await expect(fetch(`${url}/api/health`)).rejects.toThrow();
-    // The database was stopped as well, in good order: it removes its file last.
-    await expect(readFile(path.join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
+  async (signal, exit) => {
+    const started = await npmStart();
+    const ended = once(started.npm, 'exit');
+    started.npm.kill(signal);
+    expect(await ended).toEqual(exit);
+    await expectNothingLeft(started);
   },
 );
+
+it('X3 a second signal ends npm start at once, and leaves nothing behind either', { timeout: 150_000 }, async () => {
+  const started = await npmStart();
+  // A request whose body does not come: the stop waits for it.
+  const slow = net.connect(Number(new URL(started.url).port), '127.0.0.1').on('error', () => undefined);
+  const head = 'POST /api/auth/sign-in/email HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
+  slow.write(`${head}content-length: 60\r\n\r\n{`);
+  await wait(500);
+  const ended = once(started.npm, 'exit');
+  started.npm.kill('SIGTERM');
+  // The same signal once more is that of the terminal and npm's own of it.
+  process.kill(started.serverPid, 'SIGTERM');
+  await wait(1_500);
+  expect(runs(started.serverPid)).toBe(true);
+  const from = performance.now();
+  started.npm.kill('SIGTERM');
+  expect(await ended).toEqual([128 + os.constants.signals.SIGTERM, null]);
+  expect(performance.now() - from).toBeLessThan(1_500);
+  slow.destroy();
+  await expectNothingLeft(started);
+});

@@ -1,19 +1,24 @@
+import os from 'node:os';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const parentCheckMs = 500;
+/** Ctrl+C reaches the server twice, from the terminal and from npm, which passes on what it gets: within this they are one. */
+const oneSignalMs = 1_000;
 /** A stop that has not ended by then never will: connections and jobs are given less. */
 const stopWithinMs = 30_000;
 
 /**
  * Stops a started server once on SIGINT or SIGTERM, also one that arrives while it still starts, and ends the process with
- * 0, or with 1 when the stop fails or hangs. Under npm it also stops when its parent has gone: npm gives a signal to its shell
+ * 0, or with 1 when the stop fails or hangs. A further signal ends the process at once, with 128 and its number: whoever sends it
+ * will not wait. The kernel then interrupts the embedded database, and its next start takes over what is left. Under npm it also stops when its parent has gone: npm gives a signal to its shell
  * alone, and a shell that ends takes nobody with it. A server that somebody starts without npm outlives the shell it was started from.
  */
 export function stopWhenAsked(started: Promise<{ stop(): Promise<unknown> }>): void {
-  let stopping = false;
+  let stoppingAt: number | null = null;
   const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
+    if (stoppingAt !== null) return;
+    stoppingAt = performance.now();
     const late = wait(stopWithinMs).then(() => {
       throw new Error(`the server did not stop within ${stopWithinMs / 1_000} s`);
     });
@@ -26,8 +31,14 @@ export function stopWhenAsked(started: Promise<{ stop(): Promise<unknown> }>): v
       },
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stoppingAt !== null && performance.now() - stoppingAt >= oneSignalMs) {
+        process.exit(128 + os.constants.signals[signal]);
+      }
+      stop();
+    });
+  }
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   setInterval(() => {

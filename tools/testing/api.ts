@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Catalogue } from '#api/catalogue.ts';
-import { catalogue } from '#api/catalogue.ts';
+import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import { usuallyClosed } from '#domain/accounts/countries.ts';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
@@ -108,6 +107,7 @@ export async function startApi(
     readonly policy?: CountryPolicy;
     readonly uploads?: Uploads;
     readonly admitUpload?: AppConfig['admitUpload'];
+    readonly secrets?: Parameters<typeof openSignIn>[0]['secrets'];
     /** Public documents that a source may ask for in a minute without a session. */
     readonly documentsPerMinute?: number;
     /** What is not given here is more than a test ever asks. */
@@ -127,7 +127,7 @@ export async function startApi(
   const notify = openNotify({ product: 'Fairlead', publicUrl: own, post: mailQueue.post });
   const authentication = await openSignIn({
     pool,
-    secret: 'a secret of tests that has more than 32 characters',
+    secrets: options.secrets ?? ['a secret of tests that has more than 32 characters'],
     publicUrl: own,
     production: options.production ?? false,
     product: 'Fairlead',

@@ -31,7 +31,7 @@ export interface SupportFixture {
 /** The product's HTTP side with support, and two admins. */
 export async function openSupport(database: FreshDatabase): Promise<SupportFixture> {
   const pool = database.app;
-  const keys = openConversationKeys('a secret of 32 characters or more');
+  const keys = openConversationKeys(['a secret of 32 characters or more']);
   const office = openMailQueue({ pool, transport: null, keep: true, log: () => undefined, keyOf: keys.keyOf });
   const sender = { product: 'Northwind', publicUrl: 'http://fairlead.test' };
   const { post } = office;

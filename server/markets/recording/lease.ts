@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Log } from '#server/outside/venues/price-source.ts';
 
+/** Name of the lease row that recorder and settler share (Z2). */
+export const leaseName = 'markets';
+
 /** SQLSTATE of a write whose lease was lost (`lease_check`). */
 const leaseLost = 'FL001';
 
@@ -43,6 +46,15 @@ const acquireText = `
 const renewText = `
   update lease set expires_ms = clock_ms() + $3 where name = $1 and epoch = $2 and holder = $4 returning epoch`;
 const releaseText = 'update lease set expires_ms = 0 where name = $1 and epoch = $2 and holder = $3';
+
+/** Whether some process holds a lease, whichever it is. */
+export async function isLeaseHeld(pool: Pool, name: string): Promise<boolean> {
+  const { rows } = await pool.query<{ held: boolean }>(
+    'select exists (select from lease where name = $1 and expires_ms >= clock_ms()) as held',
+    [name],
+  );
+  return rows[0]?.held ?? false;
+}
 
 /** Tries for the lease, keeps it, and gives it back at the end. All of its times are the database's. */
 export class HeldLease implements Lease {

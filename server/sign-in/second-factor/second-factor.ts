@@ -48,16 +48,19 @@ export async function beginFactor(tx: PoolClient, uid: string, sealed: Buffer): 
 
 /**
  * Takes a code of the app: none of its step or an earlier one is taken again (the row is locked meanwhile). False when it
- * is not one. A secret that cannot be opened any more, since AUTH_SECRET was replaced, takes no code; recovery codes go on.
+ * is not one. What an earlier AUTH_SECRET has sealed is sealed anew by the present one, so that the earlier one can be taken away;
+ * what was not by then takes no code any more, and recovery codes go on.
  */
 export async function takeCode(tools: Tools, tx: PoolClient, uid: string, code: string): Promise<boolean> {
   const row = await lockFactor(tx, uid);
-  const secret = row && tools.seal.open(row.sealed_secret, uid);
-  if (row && !secret) tools.log('a second factor was sealed with another AUTH_SECRET', new Error(uid));
-  if (!row || !secret) return false;
+  const opened = row && tools.seal.open(row.sealed_secret, uid);
+  if (row && !opened) tools.log('a second factor was sealed with another AUTH_SECRET', new Error(uid));
+  if (!row || !opened) return false;
+  const { secret, isCurrent } = opened;
   const step = tools.totp.stepOf(secret, code.replaceAll(/[\s-]/g, ''), await readClock(tx));
   if (step === null || (row.last_step !== null && BigInt(step) <= row.last_step)) return false;
-  await tx.query('update second_factor set last_step = $2 where uid = $1', [uid, step]);
+  const sealed = isCurrent ? row.sealed_secret : tools.seal.close(secret, uid);
+  await tx.query('update second_factor set last_step = $2, sealed_secret = $3 where uid = $1', [uid, step, sealed]);
   return true;
 }
 

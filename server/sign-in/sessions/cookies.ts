@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sessionLimits } from '#domain/accounts/session-limits.ts';
+import type { Secrets } from '#server/ciphers/secrets.ts';
 
 /** What a sign-in leaves in its browser and finds there. */
 export interface Browser {
@@ -54,8 +55,8 @@ type Signer = (token: string) => Buffer;
 const signedValue = (token: string, sign: Signer): string =>
   encodeURIComponent(`${token}.${sign(token).toString('base64')}`);
 
-/** The token of a signed cookie, or null when it is not ours. */
-function signedToken(cookie: string | undefined, sign: Signer): string | null {
+/** The token of a signed cookie, or null when it is not ours: whichever of the signers has signed it. */
+function signedToken(cookie: string | undefined, signers: readonly Signer[]): string | null {
   if (cookie === undefined) return null;
   let text: string;
   try {
@@ -66,9 +67,9 @@ function signedToken(cookie: string | undefined, sign: Signer): string | null {
   const at = text.lastIndexOf('.');
   if (at < 1) return null;
   const token = text.slice(0, at);
-  const expected = sign(token);
   const given = Buffer.from(text.slice(at + 1), 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  const isSigned = (expected: Buffer) => given.length === expected.length && timingSafeEqual(given, expected);
+  return signers.some((sign) => isSigned(sign(token))) ? token : null;
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url');
@@ -80,8 +81,8 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/;
  *
  * @param config.production cookies are Secure, so that they travel over https only
  */
-export function openCookies(config: { readonly secret: string; readonly production: boolean }): Cookies {
-  const { secret, production } = config;
+export function openCookies(config: { readonly secrets: Secrets; readonly production: boolean }): Cookies {
+  const { secrets, production } = config;
   const named = (prefix: '__Host-' | '__Secure-', name: string): string =>
     `${production ? prefix : ''}fairlead.${name}`;
   const names = {
@@ -94,10 +95,16 @@ export function openCookies(config: { readonly secret: string; readonly producti
     `${names.session}=${value}${life}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   const pending = (value: string, seconds: number): string =>
     `${names.pending}=${value}; Max-Age=${seconds}; Path=/api/auth; HttpOnly; SameSite=Strict${secure}`;
-  const hmac = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
-  const signSession: Signer = hmac;
+  const signerOf =
+    (secret: string, what: string): Signer =>
+    (token) =>
+      createHmac('sha256', secret).update(`${what}${token}`).digest();
   // Signed as another thing, so that neither cookie is taken for the other.
-  const signDevice: Signer = (token) => hmac(`device ${token}`);
+  const [asSession, asDevice] = ['', 'device '] as const;
+  const signSession = signerOf(secrets[0], asSession);
+  const signDevice = signerOf(secrets[0], asDevice);
+  const sessionSigners = secrets.map((secret) => signerOf(secret, asSession));
+  const deviceSigners = secrets.map((secret) => signerOf(secret, asDevice));
 
   const cookies: Cookies = {
     sessionName: names.session,
@@ -123,8 +130,8 @@ export function openCookies(config: { readonly secret: string; readonly producti
       };
     },
     endSession: session('', '; Max-Age=0'),
-    sessionToken: (header) => signedToken(cookieNamed(header, names.session), signSession),
-    deviceToken: (header) => signedToken(cookieNamed(header, names.device), signDevice),
+    sessionToken: (header) => signedToken(cookieNamed(header, names.session), sessionSigners),
+    deviceToken: (header) => signedToken(cookieNamed(header, names.device), deviceSigners),
     pending() {
       const token = newToken();
       return { token, header: pending(token, pendingS) };

@@ -3,7 +3,7 @@ import { openHealth } from '#server/health/health.ts';
 /** The health of an installation that has some of everything to say. */
 export const standInHealth = () =>
   openHealth({
-    askDatabase: async () => ({ pairs: { fresh: 1, stale: 0 }, ownGaps: 0 }),
+    askDatabase: async () => ({ pairs: { fresh: 1, stale: 0 }, ownGaps: 0, leaseHeld: true }),
     freeBytes: async () => 2 ** 40,
     recording: () => ({ alive: true, restarts: 0, eventLoop: null }),
     eventLoop: () => ({ p99Ms: 0, maxMs: 0 }),

@@ -43,7 +43,7 @@ export async function openIdentityFixture() {
       ...identityHandlers({
         pool,
         vault: openVault(openMasterKeys([randomBytes(32)])),
-        fingerprint: openFingerprints('a secret of tests'),
+        fingerprint: openFingerprints(['a secret of tests']),
         readImage: async (bytes) => {
           await decoding.after;
           return readIdentityImage(bytes);

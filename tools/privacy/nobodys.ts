@@ -79,6 +79,7 @@ export const nothing: readonly string[] = [
   'markTicketRead',
   'markSupportRead',
   'listSupportStaff',
+  'listAlertStaff',
   'listSettings',
   'listSettingChanges',
   'proposeSetting',

@@ -202,6 +202,9 @@ export const foundKinds = [
   'journal',
   'copy',
   'contract',
+  'adjustment',
+  'application',
+  'receipt',
   'alert',
   'identity',
   'case',
@@ -223,7 +226,7 @@ export const searchRecords = operation({
       Type.Object({
         kind: Type.Enum(foundKinds),
         id: Type.String(),
-        name: Type.String({ description: 'Of the customer whom it is or is of; a journal’s code' }),
+        name: Type.String({ description: 'Of the customer whom it is or is of; a journal’s code, a receipt’s pool' }),
         about: Type.String(),
       }),
     ),

@@ -1,14 +1,17 @@
 import type { Pool } from 'pg';
 import { readCustomerCase } from '#api/accounts.ts';
+import { readAdjustmentCase } from '#api/adjustments.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { readAnyTrade, readJournal, type searchRecords } from '#api/explorer.ts';
 import { readIdentityCase } from '#api/identity.ts';
+import { readMiningReceipt } from '#api/mining-receipts.ts';
 import type { Operation, ReplyOf } from '#api/operation.ts';
 import { readCustomerContract, readCustomerCopy } from '#api/record-pages.ts';
 import { readRiskCase } from '#api/risk-cases.ts';
 import { readStaffAlert } from '#api/staff-alerts.ts';
 import { readSupportTicket } from '#api/support-desk.ts';
+import { readApplicationCase } from '#api/trader-review.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
@@ -91,6 +94,14 @@ const byId: Readonly<Record<string, string>> = {
         from copy p join trader t on t.id = p.trader_id left join customer c on c.uid = p.user_id where p.id = $1`,
   mct: `select 'contract' as kind, m.id, coalesce(c.display_name, m.user_id) as name, m.state as about
         from mining_contract m left join customer c on c.uid = m.user_id where m.id = $1`,
+  adj: `select 'adjustment' as kind, a.id, coalesce(c.display_name, a.user_id) as name,
+          a.status || ', ' || a.direction || ' of ' || round(a.amount / 100.0, 2) || ' USD' as about
+        from adjustment a left join customer c on c.uid = a.user_id where a.id = $1`,
+  tra: `select 'application' as kind, t.id, coalesce(c.display_name, t.user_id) as name,
+          t.status || ', to be a trader as ' || t.name as about
+        from trader_application t left join customer c on c.uid = t.user_id where t.id = $1`,
+  mrc: `select 'receipt' as kind, r.id, r.pool as name, r.state || ', ' || r.coin || ', ' || to_char(date '1970-01-01' + r.day, 'YYYY-MM-DD') as about
+        from mining_receipt r where r.id = $1`,
   idn: work.identity('s.id = $1'),
   rsk: work.case('r.id = $1'),
   tck: work.conversation('t.id = $1'),
@@ -180,6 +191,9 @@ const reads: Readonly<Record<Found['kind'], Operation>> = {
   journal: readJournal,
   copy: readCustomerCopy,
   contract: readCustomerContract,
+  adjustment: readAdjustmentCase,
+  application: readApplicationCase,
+  receipt: readMiningReceipt,
   alert: readStaffAlert,
   identity: readIdentityCase,
   case: readRiskCase,

@@ -72,6 +72,7 @@ export const nothing: readonly string[] = [
   'listMiningReadings',
   'recordMiningReceipt',
   'listMiningReceipts',
+  'readMiningReceipt',
   'setMiningReceiptAside',
   'readMiningDay',
   'listMiningDaysForAdmin',

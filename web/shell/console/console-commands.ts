@@ -1,13 +1,16 @@
 import { readCustomerCase } from '#api/accounts.ts';
+import { readAdjustmentCase } from '#api/adjustments.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { type foundKinds, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
 import { readIdentityCase } from '#api/identity.ts';
+import { readMiningReceipt } from '#api/mining-receipts.ts';
 import type { Operation } from '#api/operation.ts';
 import { readCustomerContract, readCustomerCopy } from '#api/record-pages.ts';
 import { readRiskCase } from '#api/risk-cases.ts';
 import { readStaffAlert } from '#api/staff-alerts.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import { readSupportTicket } from '#api/support-desk.ts';
+import { readApplicationCase } from '#api/trader-review.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { call } from '#web/client/client.ts';
@@ -15,6 +18,7 @@ import type { Command } from '#web/shell/palette/palette-commands.ts';
 import type { ConsolePlace } from '#web/shell/places.ts';
 import {
   AccountIcon,
+  AdjustmentsIcon,
   CasesIcon,
   CopiesIcon,
   DepositIcon,
@@ -24,6 +28,7 @@ import {
   StatementIcon,
   SupportIcon,
   TradeRoomIcon,
+  TraderIcon,
   TradersIcon,
   WarningIcon,
   WithdrawIcon,
@@ -103,6 +108,9 @@ const found: Readonly<
   alert: { icon: WarningIcon, page: '/admin/alerts/', reads: readStaffAlert },
   copy: { icon: CopiesIcon, page: '/admin/copies/', reads: readCustomerCopy },
   contract: { icon: MiningIcon, page: '/admin/contracts/', reads: readCustomerContract },
+  adjustment: { icon: AdjustmentsIcon, page: '/admin/adjustments/', reads: readAdjustmentCase },
+  application: { icon: TraderIcon, page: '/admin/applications/', reads: readApplicationCase },
+  receipt: { icon: MiningIcon, page: '/admin/mining/receipts/', reads: readMiningReceipt },
   identity: { icon: IdentityIcon, page: '/admin/identities?open=', reads: readIdentityCase },
   case: { icon: CasesIcon, page: '/admin/cases/', reads: readRiskCase },
   conversation: { icon: SupportIcon, page: '/admin/support/', reads: readSupportTicket },

@@ -25,10 +25,11 @@ function Assignment(props: {
 }) {
   const { of, admin, onDone } = props;
   const queries = useQueryClient();
+  const colleagues = useAlertStaff();
   return (
     <AssignedTo
       assignee={of.assignee}
-      colleagues={useAlertStaff()}
+      colleagues={colleagues}
       admin={admin}
       send={(to, key) => call(assignStaffAlert, { params: { id: of.id }, body: { to }, key })}
       onDone={(reply) => {

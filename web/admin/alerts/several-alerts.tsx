@@ -21,6 +21,7 @@ export function useAlertStaff() {
 /** Says that one has seen all selected alerts, or assigns them, to oneself unless another is chosen (R1.13). */
 export function SeveralAlerts({ admin }: { readonly admin: string }) {
   const [to, setTo] = useState(admin);
+  const colleagues = useAlertStaff();
   const { asked, unanswered, busy, state, run } = useSeveral<null>((chosen, _, key) =>
     call(seeStaffAlerts, { body: { ids: chosen.map(({ id }) => id) }, key }),
   );
@@ -33,7 +34,7 @@ export function SeveralAlerts({ admin }: { readonly admin: string }) {
         {asked ? askAgain() : 'I have seen them'}
       </Button>
       <AssignSelected
-        colleagues={useAlertStaff()}
+        colleagues={colleagues}
         admin={admin}
         assign={assign}
         to={to}

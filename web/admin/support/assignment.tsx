@@ -30,10 +30,11 @@ export function Assignment(props: {
   readonly onChanged: (reply: DeskTicketView) => void;
 }) {
   const { ticket, admin, onChanged } = props;
+  const colleagues = useSupportStaff();
   return (
     <AssignedTo
       assignee={ticket.assignee}
-      colleagues={useSupportStaff()}
+      colleagues={colleagues}
       admin={admin}
       butFor={ticket.customer.uid}
       send={(to, key) => call(assignTicket, { params: { id: ticket.id }, body: { to }, key })}

@@ -12,6 +12,7 @@ import { useSupportStaff } from './assignment.tsx';
 /** Assigns all selected conversations, or closes them (R1.13); one with a message that the list did not show stays open. */
 export function SeveralConversations() {
   const [to, setTo] = useState('');
+  const colleagues = useSupportStaff();
   const assign = useSeveral<string | null>((chosen, uid, key) =>
     call(assignTickets, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
   );
@@ -20,13 +21,7 @@ export function SeveralConversations() {
   );
   return (
     <SelectionBar what="conversations" unanswered={[...assign.unanswered, ...close.unanswered]}>
-      <AssignSelected
-        colleagues={useSupportStaff()}
-        assign={assign}
-        to={to}
-        onChoose={setTo}
-        disabled={close.busy}
-      />
+      <AssignSelected colleagues={colleagues} assign={assign} to={to} onChoose={setTo} disabled={close.busy} />
       <Button size="sm" variant="default" loading={close.busy} disabled={assign.busy} onClick={() => close.run(null)}>
         {close.asked ? askAgain() : 'Close conversations'}
       </Button>

@@ -239,7 +239,9 @@ export const searchRecords = operation({
         /** In dollars, where the kind’s list finds the same by it. */
         amount: Nullable(Money),
         count: Nullable(
-          Type.Integer({ description: `How many there are of that amount; ${mostCounted + 1} for more than ${mostCounted}` }),
+          Type.Integer({
+            description: `How many there are of that amount; ${mostCounted + 1} for more than ${mostCounted}`,
+          }),
         ),
       }),
       { description: 'The kinds of which there are more than ten' },

@@ -14,7 +14,9 @@ let admin: Caller;
 const [one, two] = [newId('sal'), newId('sal')];
 beforeAll(async () => {
   db = await freshDatabase();
-  api = await startApi(db, { handlers: alertListHandlers({ pool: db.app, mayTake: adminsNow(adminEmails, assignStaffAlert.staff) }) });
+  api = await startApi(db, {
+    handlers: alertListHandlers({ pool: db.app, mayTake: adminsNow(adminEmails, assignStaffAlert.staff) }),
+  });
   admin = await api.member(adminEmails[0]);
   await db.owner.query(
     `insert into staff_alert (id, code, about) values ($1, 'disk_low', ''), ($2, 'pair_closed', 'BTCUSD')`,
@@ -112,8 +114,7 @@ it('[R5] an alert is given to a colleague whose role may take one, who finds it 
   const auditor = await makeStaff(api, db, 'aud@fairlead.example', 'auditor');
   const customer = await api.member('nobody@test.example');
   const [giver, given] = [await uidOf(admin), await uidOf(risk)];
-  const assign = (by: Caller, to: string | null) =>
-    by.command('POST', `/api/admin/staff-alerts/${two}/assign`, { to });
+  const assign = (by: Caller, to: string | null) => by.command('POST', `/api/admin/staff-alerts/${two}/assign`, { to });
   const staff = (await admin.call('GET', '/api/admin/staff-alerts/staff')).body.items.map(
     ({ uid }: { uid: string }) => uid,
   );

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { alertChanges, type Condition, isPosted, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { newId } from '#server/ids/new-id.ts';

@@ -118,7 +118,8 @@ it('[S1.1] [P4] a key keeps of what was written which conversation it was, and s
   const { visitor, id, key } = await confirmed();
   const write = () =>
     visitor.command('POST', '/api/contact/conversation/messages', { key, text: 'Kept nowhere else' }, `words of ${id}`);
-  const texts = ({ body }: Awaited<ReturnType<typeof write>>) => body.messages.map(({ text }: { text: string }) => text);
+  const texts = ({ body }: Awaited<ReturnType<typeof write>>) =>
+    body.messages.map(({ text }: { text: string }) => text);
   expect(texts(await write())).toEqual(['Words of Vera', 'Kept nowhere else']);
   const { rows } = await database.owner.query<{ outcome: unknown }>(
     `select outcome from idempotency_key where operation = 'contact.continue' and key = $1`,

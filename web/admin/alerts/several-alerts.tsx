@@ -33,14 +33,7 @@ export function SeveralAlerts({ admin }: { readonly admin: string }) {
       <Button size="sm" loading={busy} disabled={assign.busy} onClick={() => run(null)}>
         {asked ? askAgain() : 'I have seen them'}
       </Button>
-      <AssignSelected
-        colleagues={colleagues}
-        admin={admin}
-        assign={assign}
-        to={to}
-        onChoose={setTo}
-        disabled={busy}
-      />
+      <AssignSelected colleagues={colleagues} admin={admin} assign={assign} to={to} onChoose={setTo} disabled={busy} />
       <DecisionOutcome state={state} about="having seen them" />
       <DecisionOutcome state={assign.state} about="the assignment" />
     </SelectionBar>

@@ -41,10 +41,7 @@ export function AssignedTo<R>(props: {
         value={asked ? (asked.input ?? '') : held}
         disabled={busy || asked !== null}
         onChange={(event) => void run(event.currentTarget.value || null)}
-        data={[
-          nobody,
-          ...people.filter(({ uid }) => uid !== butFor).map((one) => optionOf(one, admin)),
-        ]}
+        data={[nobody, ...people.filter(({ uid }) => uid !== butFor).map((one) => optionOf(one, admin))]}
       />
       {colleagues.isError && <Unread query={colleagues} />}
       {held !== admin && asked === null && (

@@ -54,7 +54,8 @@ describe('records that a search finds', () => {
         { kind: 'conversation', amount: null, count: null },
       ],
     } as const;
-    const noteFor = (role: StaffRole) => recordCommands({ items: [...reply.items], more: [...reply.more] }, 'ann', role).note;
+    const noteFor = (role: StaffRole) =>
+      recordCommands({ items: [...reply.items], more: [...reply.more] }, 'ann', role).note;
     expect(noteFor('owner')).toBe('These are the first ten deposits and conversations. There are more.');
     expect(noteFor('finance')).toBe('These are the first ten deposits. There are more.');
     expect(noteFor('identity')).toBeNull();

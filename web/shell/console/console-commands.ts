@@ -98,10 +98,7 @@ type Reply = ReplyOf<typeof searchRecords>;
 
 /** The page of each record that a search finds. */
 const found: Readonly<
-  Record<
-    Kind,
-    { readonly icon: typeof AccountIcon; readonly page: string; readonly reads: Operation }
-  >
+  Record<Kind, { readonly icon: typeof AccountIcon; readonly page: string; readonly reads: Operation }>
 > = {
   customer: { icon: TradersIcon, page: '/admin/customers/', reads: readCustomerCase },
   deposit: { icon: DepositIcon, page: '/admin/deposits/', reads: readDepositCase },

@@ -117,13 +117,13 @@ it('[S1.1] its visitor reads and continues this conversation alone, and staff an
 it('[S1.1] [P4] a key keeps of what was written which conversation it was, and shows it as it is now, while its link opens it', async () => {
   const { visitor, id, key } = await confirmed();
   const write = () =>
-    visitor.command('POST', '/api/contact/conversation/messages', { key, text: 'Kept nowhere else' }, `words of ${id}`);
+    visitor.command('POST', '/api/contact/conversation/messages', { key, text: 'Kept nowhere else' }, `words-of-${id}`);
   const texts = ({ body }: Awaited<ReturnType<typeof write>>) =>
     body.messages.map(({ text }: { text: string }) => text);
   expect(texts(await write())).toEqual(['Words of Vera', 'Kept nowhere else']);
   const { rows } = await database.owner.query<{ outcome: unknown }>(
     `select outcome from idempotency_key where operation = 'contact.continue' and key = $1`,
-    [`words of ${id}`],
+    [`words-of-${id}`],
   );
   expect(rows).toEqual([{ outcome: { ok: true, value: { id } } }]);
   await settle(id, 2, 'Hello Vera');

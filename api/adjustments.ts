@@ -65,6 +65,19 @@ export const listAdjustments = operation({
   failures: [],
 });
 
+export const readAdjustmentCase = operation({
+  id: 'adjustments.case',
+  method: 'GET',
+  path: '/api/admin/adjustments/{id}',
+  summary: 'One adjustment of whichever customer (R1.9)',
+  access: 'admin',
+  staff: ['operations', 'finance', 'risk'],
+  command: false,
+  params: IdParams,
+  reply: Adjustment,
+  failures: ['not_found'],
+});
+
 export const requestAdjustment = operation({
   id: 'adjustments.request',
   method: 'POST',

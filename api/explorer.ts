@@ -202,18 +202,24 @@ export const foundKinds = [
   'journal',
   'copy',
   'contract',
+  'adjustment',
+  'application',
+  'receipt',
   'alert',
   'identity',
   'case',
   'conversation',
 ] as const;
 
+/** As many are counted of what a search finds of one kind. */
+export const mostCounted = 1_000;
+
 export const searchRecords = operation({
   id: 'explorer.search',
   method: 'GET',
   path: '/api/admin/search',
   summary:
-    'Records by what is known of them: how a name, e-mail address or phone number begins, a whole id, transaction id, address or journal number, or an amount in dollars or, with its coin, in coins. At most ten of each kind, and of customers also their cases of risk, conversations and submissions of images; nothing that the caller’s role may not read.',
+    'Records by what is known of them: how a name, e-mail address or phone number begins, a whole id, transaction id, address or journal number, or an amount in dollars or, with its coin, in coins. At most ten of each kind, with where there are more, and of customers also their cases of risk, conversations and submissions of images; nothing that the caller’s role may not read.',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
@@ -223,9 +229,22 @@ export const searchRecords = operation({
       Type.Object({
         kind: Type.Enum(foundKinds),
         id: Type.String(),
-        name: Type.String({ description: 'Of the customer whom it is or is of; a journal’s code' }),
+        name: Type.String({ description: 'Of the customer whom it is or is of; a journal’s code, a receipt’s pool' }),
         about: Type.String(),
       }),
+    ),
+    more: Type.Array(
+      Type.Object({
+        kind: Type.Enum(foundKinds),
+        /** In dollars, where the kind’s list finds the same by it. */
+        amount: Nullable(Money),
+        count: Nullable(
+          Type.Integer({
+            description: `How many there are of that amount; ${mostCounted + 1} for more than ${mostCounted}`,
+          }),
+        ),
+      }),
+      { description: 'The kinds of which there are more than ten' },
     ),
   }),
   failures: [],

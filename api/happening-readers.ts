@@ -1,5 +1,5 @@
 import { auditOf, readCustomerCase } from './accounts.ts';
-import { listAdjustments } from './adjustments.ts';
+import { readAdjustmentCase } from './adjustments.ts';
 import { readCustomerSecurity } from './customer-security.ts';
 import { readDepositCase } from './deposit-review.ts';
 import { type happenings, readAnyTrade } from './explorer.ts';
@@ -15,7 +15,7 @@ export const happeningReaders: Readonly<Record<(typeof happenings)[number], Oper
   trade: readAnyTrade,
   copy: readCustomerCopy,
   contract: readCustomerContract,
-  adjustment: listAdjustments,
+  adjustment: readAdjustmentCase,
   conversation: readSupportTicket,
   decision: auditOf,
   notice: readCustomerCase,

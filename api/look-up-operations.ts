@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as adjustments from './adjustments.ts';
 import * as chains from './chains.ts';
 import * as customerSecurity from './customer-security.ts';
 import * as customerTags from './customer-tags.ts';
@@ -6,6 +7,7 @@ import * as depositReview from './deposit-review.ts';
 import * as explorer from './explorer.ts';
 import * as recordPages from './record-pages.ts';
 import * as staffViews from './staff-views.ts';
+import * as traderReview from './trader-review.ts';
 import * as withdrawalReview from './withdrawal-review.ts';
 
 /** What staff look up across all customers, keep as files, and keep views of (R1.3 to R1.8), by the names of their handlers. */
@@ -25,6 +27,8 @@ export const lookUpOperations = {
   readCustomerPayout: recordPages.readCustomerPayout,
   listCustomerCopies: recordPages.listCustomerCopies,
   listCustomerContracts: recordPages.listCustomerContracts,
+  readAdjustmentCase: adjustments.readAdjustmentCase,
+  readApplicationCase: traderReview.readApplicationCase,
   readCustomerSecurity: customerSecurity.readCustomerSecurity,
   searchRecords: explorer.searchRecords,
   readBlockExplorers: chains.readBlockExplorers,

@@ -30,6 +30,7 @@ export const miningOperations = {
   recordMiningReceipt: miningReceipts.recordMiningReceipt,
   confirmMiningReceipt: miningReceipts.confirmMiningReceipt,
   listMiningReceipts: miningReceipts.listMiningReceipts,
+  readMiningReceipt: miningReceipts.readMiningReceipt,
   setMiningReceiptAside: miningReceipts.setMiningReceiptAside,
   readMiningDay: miningOperator.readMiningDay,
   listMiningDaysForAdmin: miningOperator.listMiningDaysForAdmin,

@@ -116,6 +116,19 @@ export const listMiningReceipts = operation({
   failures: ['invalid_input'],
 });
 
+export const readMiningReceipt = operation({
+  id: 'mining.receipt',
+  method: 'GET',
+  path: '/api/admin/mining/receipts/{id}',
+  summary: 'One payment of a pool (R1.9)',
+  access: 'admin',
+  staff: ['operations', 'finance'],
+  command: false,
+  params: IdParams,
+  reply: MiningReceipt,
+  failures: ['not_found'],
+});
+
 export const setMiningReceiptAside = operation({
   id: 'mining.set-receipt-aside',
   method: 'POST',

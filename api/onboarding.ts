@@ -35,6 +35,11 @@ const Read = Type.Object(
   { 'x-expects': phrase('no_read_text') },
 );
 const ReadAgreements = Type.Object({ terms: Read, 'risk-disclosure': Read });
+/** Those that were shown: a text that is not due is neither shown nor accepted again. */
+const ShownAgreements = Type.Object(
+  { terms: Type.Optional(Read), 'risk-disclosure': Type.Optional(Read) },
+  { minProperties: 1 },
+);
 
 const Agreement = Type.Object({
   kind: Type.Enum(agreementKinds),
@@ -156,10 +161,10 @@ export const acceptAgreements = operation({
   method: 'PUT',
   path: '/api/onboarding/agreements',
   summary:
-    'The step about the risks (I1): accepts the terms and the risk disclosure as they were shown and still are, also after one of them has changed',
+    'The step about the risks (I1): accepts the terms, the risk disclosure or both as they were shown and still are, also after one of them has changed; what is not sent stays as it was',
   access: 'session',
   command: true,
-  body: Type.Object({ accepted: ReadAgreements }),
+  body: Type.Object({ accepted: ShownAgreements }),
   reply: Profile,
   failures: ['agreement_changed', 'account_not_approved'],
 });

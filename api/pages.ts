@@ -7,8 +7,10 @@ import { chatPage } from './chat-page.ts';
 export const appPages: readonly string[] = [
   '/admin',
   '/admin/adjustments',
+  '/admin/adjustments/$id',
   '/admin/alerts',
   '/admin/alerts/$id',
+  '/admin/applications/$id',
   '/admin/audit',
   '/admin/cases',
   '/admin/cases/$case',
@@ -32,6 +34,7 @@ export const appPages: readonly string[] = [
   '/admin/mining/days/$coin/$day',
   '/admin/mining/plans',
   '/admin/mining/receipts',
+  '/admin/mining/receipts/$id',
   '/admin/operation',
   '/admin/reports',
   '/admin/risk',

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
-import { IdParams, Nullable, PageQuery, page, Time } from './formats.ts';
+import { IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
 import { EachOutcome, Ids } from './many.ts';
 import { operation } from './operation.ts';
+
+const Member = Type.Object({ uid: Type.String(), name: Type.String() });
 
 const StaffAlert = Type.Object({
   id: Type.String(),
@@ -11,9 +13,9 @@ const StaffAlert = Type.Object({
   beganAt: Time,
   notifiedAt: Nullable(Time),
   endedAt: Nullable(Time),
-  assignee: Nullable(
-    Type.Object({ uid: Type.String(), name: Type.String() }, { description: 'Who of the staff takes care of it' }),
-  ),
+  assignee: Nullable(Member),
+  /** Who gave it to them: themselves, or a colleague. */
+  assignedBy: Nullable(Member),
   posts: Type.Array(
     Type.Object({
       event: Type.Enum(['began', 'ended']),
@@ -86,16 +88,28 @@ export const seeStaffAlerts = operation({
   failures: [],
 });
 
+export const listAlertStaff = operation({
+  id: 'staff-alerts.staff',
+  method: 'GET',
+  path: '/api/admin/staff-alerts/staff',
+  summary: 'Whom an alert can be assigned to: whose role may assign one',
+  access: 'admin',
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
+  command: false,
+  reply: Type.Object({ items: Type.Array(Member) }),
+  failures: [],
+});
+
 export const assignStaffAlert = operation({
   id: 'staff-alerts.assign',
   method: 'POST',
   path: '/api/admin/staff-alerts/{id}/assign',
-  summary: 'Takes care of an open alert, also in the place of somebody else, or gives it back to nobody',
+  summary: 'Assigns an open alert to a member of staff who may take one, oneself or another, or to nobody',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: true,
   params: IdParams,
-  body: Type.Object({ to: Type.Enum(['me', 'nobody']) }),
+  body: Type.Object({ to: Nullable(IdText) }),
   reply: StaffAlert,
   failures: ['not_found', 'already_decided'],
 });
@@ -104,11 +118,11 @@ export const assignStaffAlerts = operation({
   id: 'staff-alerts.assign-many',
   method: 'POST',
   path: '/api/admin/staff-alerts/assign',
-  summary: 'Takes up to 100 open alerts or gives them back to nobody, each in a transaction of its own (R1.13)',
+  summary: 'Assigns up to 100 open alerts to a member of staff, or to nobody, each in a transaction of its own (R1.13)',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: true,
-  body: Type.Object({ ids: Ids, to: Type.Enum(['me', 'nobody']) }),
+  body: Type.Object({ ids: Ids, to: Nullable(IdText) }),
   reply: EachOutcome,
   failures: [],
 });

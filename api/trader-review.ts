@@ -32,6 +32,19 @@ export const adminTraders = operation({
   failures: ['invalid_input'],
 });
 
+export const readApplicationCase = operation({
+  id: 'admin.traders.case',
+  method: 'GET',
+  path: '/api/admin/traders/{id}',
+  summary: 'One application to be a trader (R1.9)',
+  access: 'admin',
+  staff: ['operations', 'risk'],
+  command: false,
+  params: IdParams,
+  reply: ReviewedApplication,
+  failures: ['not_found'],
+});
+
 export const approveTrader = operation({
   id: 'admin.traders.approve',
   method: 'POST',

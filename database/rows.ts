@@ -1471,6 +1471,7 @@ interface Tables {
     readonly ended_ms: bigint | null;
     readonly about: string;
     readonly assignee: string | null;
+    readonly assigned_by: string | null;
   };
   readonly staff_alert_post: {
     readonly id: bigint;

@@ -2854,7 +2854,10 @@ create table staff_alert (
   ended_ms bigint,
   about text not null default ''::text,
   assignee text,
+  assigned_by text,
   constraint staff_alert_about_check CHECK ((length(about) <= 40)),
+  constraint staff_alert_assigned CHECK (((assignee IS NULL) = (assigned_by IS NULL))),
+  constraint staff_alert_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES auth_user(id),
   constraint staff_alert_assignee_fkey FOREIGN KEY (assignee) REFERENCES auth_user(id),
   constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
@@ -2866,7 +2869,7 @@ CREATE INDEX staff_alert_newest ON public.staff_alert USING btree (began_ms DESC
 CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code, about) WHERE (ended_ms IS NULL);
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
-grant update (notified_ms, ended_ms, assignee) on staff_alert to fairlead_app;
+grant update (notified_ms, ended_ms, assignee, assigned_by) on staff_alert to fairlead_app;
 
 create table staff_alert_post (
   id bigint not null generated always as identity,

@@ -79,7 +79,10 @@ test('[B2.5] [I1] one owner proposes terms, a different one approves them, and p
   await expect(agreed.getByRole('link', { name: 'others' })).toHaveAttribute('target', '_blank');
   await expectNoAxeFindings(customer);
   await customer.getByLabel('I have read the terms of service and accept them.').check();
+  const sent = customer.waitForRequest((request) => request.url().endsWith('/api/onboarding/agreements'));
   await customer.getByRole('button', { name: 'Accept and continue' }).click();
+  // The disclosure was not shown: nothing is said of it.
+  expect(Object.keys((await sent).postDataJSON().accepted)).toEqual(['terms']);
   await expect(customer.getByText(/^The agreements below have changed/)).toHaveCount(0);
 
   await test.step('the contact page goes on in the browser with the text that it was served with', async () => {

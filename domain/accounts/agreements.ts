@@ -50,8 +50,10 @@ export function wordsOf({ title, sections }: Pick<AgreementText, 'title' | 'sect
   return [title, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join('\n\n');
 }
 
-/** The texts that somebody says to have read, each by its version and the hash of its words. */
-export type ReadAgreements = Readonly<Record<AgreementKind, { readonly version: string; readonly sha256: string }>>;
+/** The texts that somebody was shown and says to have read, each by its version and the hash of its words. */
+export type ReadAgreements = {
+  readonly [K in AgreementKind]?: { readonly version: string; readonly sha256: string } | undefined;
+};
 
 interface PresentText {
   readonly version: string;
@@ -60,16 +62,19 @@ interface PresentText {
 
 /**
  * Accepts what is published at the moment alone, in whichever language it was read: who read another version, or the same one
- * with other words, is asked to read anew. Gives the texts that were read; refuses with agreement_changed.
+ * with other words, is asked to read anew. What was not shown is neither accepted nor asked about. Gives the texts that were read;
+ * refuses with agreement_changed.
  */
 export function decideAcceptances<T extends PresentText>(
   read: ReadAgreements,
   present: readonly { readonly kind: AgreementKind; readonly texts: readonly T[] }[],
 ): Decision<readonly T[]> {
-  const found = present.map(({ kind, texts }) => ({
-    kind,
-    text: texts.find(({ version, sha256 }) => read[kind].version === version && read[kind].sha256 === sha256),
-  }));
+  const found = present.flatMap(({ kind, texts }) => {
+    const shown = read[kind];
+    if (shown === undefined) return [];
+    const text = texts.find(({ version, sha256 }) => shown.version === version && shown.sha256 === sha256);
+    return [{ kind, text }];
+  });
   const changed = found.flatMap(({ kind, text }) => (text === undefined ? kind : []));
   return changed.length === 0
     ? accepted(found.flatMap(({ text }) => text ?? []))

@@ -138,6 +138,7 @@ describe('agreements', () => {
       ok: true,
       value: [terms, risks],
     });
+    expect(decideAcceptances({ terms }, present)).toEqual({ ok: true, value: [terms] });
     for (const other of [{ version: '2025-01-01' }, { sha256: terms.sha256 }])
       expect(decideAcceptances({ terms, 'risk-disclosure': { ...risks, ...other } }, present)).toMatchObject({
         failure: { code: 'agreement_changed', facts: { agreements: ['risk-disclosure'] } },

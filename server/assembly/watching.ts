@@ -1,3 +1,5 @@
+import { assignStaffAlert } from '#api/staff-alerts.ts';
+import { adminsNow } from '#server/customers/admins.ts';
 import { readClosedPairs } from '#server/markets/freshness.ts';
 import { openVerifier } from '#server/outside/verifier.ts';
 import { postSigned } from '#server/outside/webhook.ts';
@@ -20,6 +22,7 @@ export function openAlerts({ pool, environment, logError }: Foundation, { quoted
   const webhook = environment.staffAlerts.webhook;
   return openStaffAlerts({
     pool,
+    mayTake: adminsNow(environment.adminEmails, assignStaffAlert.staff),
     conditions: () =>
       readConditions({
         pool,

@@ -5,7 +5,7 @@ import { parseId, type UserId } from '#domain/ids/ids.ts';
 
 /**
  * Who has an admin's rights now (A7), by id, of owners and the named roles (A7.1): for notices to staff and for whom a conversation
- * is assigned to, never for deciding who may do something.
+ * or an alert is assigned to, never for deciding who may do something.
  */
 export function adminsNow(
   adminEmails: readonly string[],

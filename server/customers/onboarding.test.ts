@@ -101,6 +101,23 @@ describe('onboarding', () => {
     );
   });
 
+  it('[I1] what was not shown is not accepted: of two texts that are due each is, and one that is not due stays as it was', async () => {
+    const someone = await api.newcomer('halves@test.example');
+    const accept = (accepted: object) => someone.command('PUT', '/api/onboarding/agreements', { accepted });
+    const { terms, 'risk-disclosure': risks } = givenDetails.accepted;
+    expect((await accept({})).status).toBe(400);
+    expect((await accept({ terms })).body.acceptances).toMatchObject([{ kind: 'terms', ...terms }]);
+    expect(await me(someone)).toMatchObject({ agreementsToAccept: ['risk-disclosure'] });
+    expect((await me(someone)).unfinishedSteps).toContain('risks');
+    const old = await accept({ 'risk-disclosure': { ...risks, version: '2020-01-01' } });
+    expect([old.body.code, old.body.facts]).toEqual(['agreement_changed', { agreements: ['risk-disclosure'] }]);
+    // A current text that is not due is as it was; one that is neither is refused, whatever comes with it.
+    expect((await accept({ terms, 'risk-disclosure': risks })).body.acceptances).toHaveLength(2);
+    const neither = await accept({ terms: { ...terms, sha256: '0'.repeat(64) }, 'risk-disclosure': risks });
+    expect(neither.body.facts).toEqual({ agreements: ['terms'] });
+    expect(await me(someone)).toMatchObject({ agreementsToAccept: [] });
+  });
+
   it('[I1] a page of before an update says to reload it', async () => {
     const someone = await api.newcomer('outdated@test.example');
     const { terms: read } = givenDetails.accepted;
@@ -197,7 +214,8 @@ describe('onboarding', () => {
       accepted: { ...givenDetails.accepted, terms: { ...givenDetails.accepted.terms, version: '2020-01-01' } },
     });
     expect(old.body.code).toBe('agreement_changed');
-    const accepted = await someone.command('PUT', '/api/onboarding/agreements', { accepted: givenDetails.accepted });
+    const { terms } = givenDetails.accepted;
+    const accepted = await someone.command('PUT', '/api/onboarding/agreements', { accepted: { terms } });
     expect(accepted.status).toBe(200);
     expect(accepted.body.acceptances).toHaveLength(3);
     expect(await me(someone)).toMatchObject({ agreementsToAccept: [], unfinishedSteps: [] });

@@ -3,6 +3,8 @@ import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
+import { insertDeposit } from '#server/deposits/insert.ts';
+import { newId } from '#server/ids/new-id.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import {
@@ -238,6 +240,37 @@ describe('[R1.6] one search', () => {
     const kindsFor = async (role: StaffRole) => new Set((await foundAs(role, 'amazing')).map(({ kind }) => kind));
     expect(await kindsFor('support')).toEqual(new Set(['customer', 'conversation']));
     expect(await kindsFor('risk')).toEqual(new Set(['customer', 'case', 'identity']));
+  });
+
+  it('says of which kinds there are more than ten, and how many of an amount in dollars, as the list has them', async () => {
+    const moreFor = async (q: string) => (await read(`/api/admin/search?q=${encodeURIComponent(q)}`)).more;
+    const many = async (count: number) => {
+      for (let nth = 0; nth < count; nth += 1)
+        await insertDeposit(database.owner, {
+          id: newId('dep'),
+          user_id: uid,
+          name: 'Grace Hopper',
+          amount: 4_321n,
+          units: '1',
+          payment_method: 'Bitcoin',
+          payment_address: 'shared',
+          quote_price: 1n,
+          quote_decimals: 2,
+          quote_source: 's',
+          quote_price_ms: 0n,
+          quote_seq: 1n,
+          quoted_ms: 0n,
+          quote_until_ms: 0n,
+        });
+    };
+    await many(10);
+    expect(await moreFor('43.21')).toEqual([]);
+    await many(3);
+    expect(await moreFor('$43.21')).toEqual([{ kind: 'deposit', amount: '43.21', count: 13 }]);
+    const listed = await fixture.does('reviewDeposits', fixture.admins[0], { query: { amount: '43.21', limit: 100 } });
+    expect(listed.items).toHaveLength(13);
+    expect(await found('43.21')).toHaveLength(10);
+    expect(await moreFor('0.00000001 BTC')).toEqual([{ kind: 'deposit', amount: null, count: null }]);
   });
 
   it('measures what is typed before it looks at it', async () => {

@@ -1,16 +1,20 @@
 import type { Pool } from 'pg';
 import { readCustomerCase } from '#api/accounts.ts';
+import { readAdjustmentCase } from '#api/adjustments.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
-import { readAnyTrade, readJournal, type searchRecords } from '#api/explorer.ts';
+import { mostCounted, readAnyTrade, readJournal, type searchRecords } from '#api/explorer.ts';
 import { readIdentityCase } from '#api/identity.ts';
+import { readMiningReceipt } from '#api/mining-receipts.ts';
 import type { Operation, ReplyOf } from '#api/operation.ts';
 import { readCustomerContract, readCustomerCopy } from '#api/record-pages.ts';
 import { readRiskCase } from '#api/risk-cases.ts';
 import { readStaffAlert } from '#api/staff-alerts.ts';
 import { readSupportTicket } from '#api/support-desk.ts';
+import { readApplicationCase } from '#api/trader-review.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { accepted } from '#domain/failures/failures.ts';
+import { formatCents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import { readJournals } from '#server/ledger/journal-lines.ts';
 import { mayBeAddress, mayFindOwners, ownersOfAddress } from '#server/lists/address-owners.ts';
@@ -19,7 +23,8 @@ import { mayCall } from '#server/operations/roles.ts';
 import { typedAmount } from './amounts.ts';
 import { journalNumber } from './journals.ts';
 
-type Found = ReplyOf<typeof searchRecords>['items'][number];
+type Reply = ReplyOf<typeof searchRecords>;
+type Found = Reply['items'][number];
 
 /** A way to find records: its SQL takes what was typed as $1 and gives kind, id, name and about. */
 interface Way {
@@ -29,22 +34,24 @@ interface Way {
 }
 
 const mostOfAKind = 10;
+/** One more, which says that there are more. */
+const lookedFor = mostOfAKind + 1;
 
 const customers = (condition: string): string =>
   `select 'customer' as kind, u.id, coalesce(c.display_name, u.name) as name, u.email as about
-   from auth_user u left join customer c on c.uid = u.id where ${condition} limit ${mostOfAKind}`;
+   from auth_user u left join customer c on c.uid = u.id where ${condition} limit ${lookedFor}`;
 
 const records = {
   deposit: (condition: string) =>
     `select 'deposit' as kind, d.id, coalesce(c.display_name, d.name) as name,
        d.status || ', ' || round(d.amount / 100.0, 2) || ' USD, ' || d.payment_method as about
      from deposit d left join customer c on c.uid = d.user_id where ${condition}
-     order by d.created_ms desc limit ${mostOfAKind}`,
+     order by d.created_ms desc limit ${lookedFor}`,
   withdrawal: (condition: string) =>
     `select 'withdrawal' as kind, w.id, coalesce(c.display_name, w.client_name) as name,
        w.status || ', ' || round(w.amount / 100.0, 2) || ' USD, ' || w.payment_method as about
      from withdrawal w left join customer c on c.uid = w.user_id where ${condition}
-     order by w.created_ms desc limit ${mostOfAKind}`,
+     order by w.created_ms desc limit ${lookedFor}`,
 } as const;
 
 /** To an address, which several customers may share: the newest of each of them before a second one of anybody. */
@@ -54,22 +61,22 @@ const withdrawalsTo = `
       w.status || ', ' || round(w.amount / 100.0, 2) || ' USD, ' || w.payment_method as about,
       row_number() over (partition by w.user_id order by w.created_ms desc) as place
     from withdrawal w left join customer c on c.uid = w.user_id where lower(w.wallet_address) = $1) found
-  order by place, created_ms desc limit ${mostOfAKind}`;
+  order by place, created_ms desc limit ${lookedFor}`;
 
 /** What staff decide or answer, of whom; each by the index of its table. */
 const work = {
   identity: (condition: string) =>
     `select 'identity' as kind, s.id, coalesce(c.display_name, s.user_id) as name, replace(s.status, '_', ' ') as about
      from identity_submission s left join customer c on c.uid = s.user_id where ${condition}
-     order by s.created_ms desc limit ${mostOfAKind}`,
+     order by s.created_ms desc limit ${lookedFor}`,
   case: (condition: string) =>
     `select 'case' as kind, r.id, coalesce(c.display_name, r.subject) as name, r.state as about
      from risk_case r left join customer c on c.uid = r.subject where ${condition}
-     order by r.opened_ms desc limit ${mostOfAKind}`,
+     order by r.opened_ms desc limit ${lookedFor}`,
   conversation: (condition: string) =>
     `select 'conversation' as kind, t.id, coalesce(c.display_name, t.owner) as name, t.state || ', ' || t.subject as about
      from support_ticket t left join customer c on c.uid = t.owner where ${condition}
-     order by t.changed_ms desc limit ${mostOfAKind}`,
+     order by t.changed_ms desc limit ${lookedFor}`,
 } as const;
 
 /** Of the customers that were found, at most ten. */
@@ -91,6 +98,14 @@ const byId: Readonly<Record<string, string>> = {
         from copy p join trader t on t.id = p.trader_id left join customer c on c.uid = p.user_id where p.id = $1`,
   mct: `select 'contract' as kind, m.id, coalesce(c.display_name, m.user_id) as name, m.state as about
         from mining_contract m left join customer c on c.uid = m.user_id where m.id = $1`,
+  adj: `select 'adjustment' as kind, a.id, coalesce(c.display_name, a.user_id) as name,
+          a.status || ', ' || a.direction || ' of ' || round(a.amount / 100.0, 2) || ' USD' as about
+        from adjustment a left join customer c on c.uid = a.user_id where a.id = $1`,
+  tra: `select 'application' as kind, t.id, coalesce(c.display_name, t.user_id) as name,
+          t.status || ', to be a trader as ' || t.name as about
+        from trader_application t left join customer c on c.uid = t.user_id where t.id = $1`,
+  mrc: `select 'receipt' as kind, r.id, r.pool as name, r.state || ', ' || r.coin || ', ' || to_char(date '1970-01-01' + r.day, 'YYYY-MM-DD') as about
+        from mining_receipt r where r.id = $1`,
   idn: work.identity('s.id = $1'),
   rsk: work.case('r.id = $1'),
   tck: work.conversation('t.id = $1'),
@@ -180,19 +195,43 @@ const reads: Readonly<Record<Found['kind'], Operation>> = {
   journal: readJournal,
   copy: readCustomerCopy,
   contract: readCustomerContract,
+  adjustment: readAdjustmentCase,
+  application: readApplicationCase,
+  receipt: readMiningReceipt,
   alert: readStaffAlert,
   identity: readIdentityCase,
   case: readRiskCase,
   conversation: readSupportTicket,
 };
 
+/** What was found by its id, and the kinds of which there are more than ten. */
+interface Finds {
+  readonly found: Map<string, Found>;
+  readonly more: Set<Found['kind']>;
+}
+
 /** Adds what a query finds, at most ten of each kind. */
-async function addFound(pool: Pool, found: Map<string, Found>, sql: string, values: readonly unknown[]): Promise<void> {
+async function addFound(pool: Pool, { found, more }: Finds, sql: string, values: readonly unknown[]): Promise<void> {
   const { rows } = await pool.query<Found>(sql, [...values]);
   for (const row of rows) {
+    if (found.has(row.id)) continue;
     const count = [...found.values()].filter(({ kind }) => kind === row.kind).length;
-    if (!found.has(row.id) && count < mostOfAKind) found.set(row.id, row);
+    if (count < mostOfAKind) found.set(row.id, row);
+    else more.add(row.kind);
   }
+}
+
+const counting = {
+  deposit: `select count(*)::integer from (select from deposit where amount = $1 limit ${mostCounted + 1}) d`,
+  withdrawal: `select count(*)::integer from (select from withdrawal where amount = $1 limit ${mostCounted + 1}) w`,
+} as const;
+
+/** There are more of a kind; of an amount in dollars with how many, since the list of such payments finds the same. */
+async function moreOf(pool: Pool, kind: Found['kind'], typed: string): Promise<Reply['more'][number]> {
+  const cents = typedAmount(typed)?.cents ?? null;
+  if (cents === null || !(kind === 'deposit' || kind === 'withdrawal')) return { kind, amount: null, count: null };
+  const { rows } = await pool.query<{ count: number }>(counting[kind], [cents]);
+  return { kind, amount: formatCents(cents), count: rows[0]?.count ?? 0 };
 }
 
 /** One search over what is on record (R1.6). */
@@ -200,19 +239,24 @@ export function searchHandlers(pool: Pool): Handlers<Pick<Catalogue, 'searchReco
   return {
     async searchRecords({ actor, query }) {
       const typed = query.q.trim();
-      const found = new Map<string, Found>();
+      const finds: Finds = { found: new Map(), more: new Set() };
+      const { found, more } = finds;
       const number = journalNumber(typed);
       for (const { id, code, cause } of number === null ? [] : await readJournals(pool, [number])) {
         found.set(id, { kind: 'journal', id, name: code, about: cause });
       }
       if (typed.length >= 2) {
         for (const { sql, typed: value, further = [] } of waysOf(typed, mayFindOwners(actor))) {
-          await addFound(pool, found, sql, [value, ...further]);
+          await addFound(pool, finds, sql, [value, ...further]);
         }
         const people = [...found.values()].filter(({ kind }) => kind === 'customer').map(({ id }) => id);
-        for (const sql of people.length === 0 ? [] : workOfPeople) await addFound(pool, found, sql, [people]);
+        for (const sql of people.length === 0 ? [] : workOfPeople) await addFound(pool, finds, sql, [people]);
       }
-      return accepted({ items: [...found.values()].filter(({ kind }) => mayCall(reads[kind], actor)) });
+      const may = (kind: Found['kind']): boolean => mayCall(reads[kind], actor);
+      return accepted({
+        items: [...found.values()].filter(({ kind }) => may(kind)),
+        more: await Promise.all([...more].filter(may).map((kind) => moreOf(pool, kind, typed))),
+      });
     },
   };
 }

@@ -28,7 +28,12 @@ import { adminRequests } from './requests.ts';
 
 type AdjustmentOperations = Pick<
   Catalogue,
-  'readAdjustment' | 'listAdjustments' | 'requestAdjustment' | 'approveAdjustment' | 'declineAdjustment'
+  | 'readAdjustment'
+  | 'listAdjustments'
+  | 'readAdjustmentCase'
+  | 'requestAdjustment'
+  | 'approveAdjustment'
+  | 'declineAdjustment'
 >;
 
 interface AdjustmentRow extends TableRow<'adjustment'> {
@@ -66,6 +71,12 @@ export function adjustmentHandlers(deps: {
       if (!page.ok) return page;
       const { rows, nextCursor } = page.value;
       return accepted({ items: await views(pool, rows), nextCursor });
+    },
+
+    async readAdjustmentCase({ params }) {
+      const { rows } = await pool.query<AdjustmentRow>('select * from adjustment where id = $1', [params.id]);
+      const [view] = await views(pool, rows);
+      return view ? accepted(view) : notFound;
     },
 
     requestAdjustment: ({ actor, body, command }) =>

@@ -15,7 +15,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import { decideMiner } from './own-case.ts';
 import { coinText, dayNumber } from './units.ts';
 
-type ReceiptOperations = Pick<Catalogue, 'listMiningReceipts' | 'setMiningReceiptAside'>;
+type ReceiptOperations = Pick<Catalogue, 'listMiningReceipts' | 'readMiningReceipt' | 'setMiningReceiptAside'>;
 
 /**
  * - `addition`: Its number among what came late for closed days (N3); null of what came in time.
@@ -23,6 +23,8 @@ type ReceiptOperations = Pick<Catalogue, 'listMiningReceipts' | 'setMiningReceip
 export type ReceiptRow = TableRow<'mining_receipt'>;
 
 const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
+
+const noReceipt = refused('not_found', { what: 'pool receipt' });
 
 /** What pools have paid (N3): the list, and how a wrong one is set aside while its day is open. */
 export function receiptHandlers(pool: Pool): Handlers<ReceiptOperations> {
@@ -43,21 +45,20 @@ export function receiptHandlers(pool: Pool): Handlers<ReceiptOperations> {
         query,
       );
       if (!page.ok) return page;
-      const { rows } = await pool.query<{ coin: MinedCoin; next_day: number | null }>(
-        'select coin, next_day from mining_coin',
-      );
-      const open = new Map(rows.map(({ coin, next_day }) => [coin, next_day]));
-      return accepted({
-        items: page.value.rows.map((row) => receiptView(row, row.day >= (open.get(row.coin) ?? 0))),
-        nextCursor: page.value.nextCursor,
-      });
+      return accepted({ items: await viewsOf(pool, page.value.rows), nextCursor: page.value.nextCursor });
+    },
+
+    async readMiningReceipt({ params }) {
+      const { rows } = await pool.query<ReceiptRow>('select * from mining_receipt where id = $1', [params.id]);
+      const [view] = await viewsOf(pool, rows);
+      return view ? accepted(view) : noReceipt;
     },
 
     setMiningReceiptAside: ({ actor, params, body, command }) =>
       inCommand(pool, command, async (tx) => {
         const found = await tx.query<ReceiptRow>('select * from mining_receipt where id = $1', [params.id]);
         const coin = found.rows[0]?.coin;
-        if (coin === undefined) return refused('not_found', { what: 'pool receipt' });
+        if (coin === undefined) return noReceipt;
         const nextDay = await lockCoin(tx, coin);
         const locked = await tx.query<ReceiptRow>('select * from mining_receipt where id = $1 for no key update', [
           params.id,
@@ -89,6 +90,15 @@ export function receiptHandlers(pool: Pool): Handlers<ReceiptOperations> {
         return accepted(receiptView(after, true));
       }),
   };
+}
+
+/** Receipts with whether their day is still open. */
+async function viewsOf(pool: Pool, receipts: readonly ReceiptRow[]) {
+  const { rows } = await pool.query<{ coin: MinedCoin; next_day: number | null }>(
+    'select coin, next_day from mining_coin',
+  );
+  const open = new Map(rows.map(({ coin, next_day }) => [coin, next_day]));
+  return receipts.map((row) => receiptView(row, row.day >= (open.get(row.coin) ?? 0)));
 }
 
 /** Holds a coin's days as they are: the next one to be closed, and whether there is a closed one. */

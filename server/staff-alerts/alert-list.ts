@@ -10,6 +10,7 @@ import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
 import { pageView, selectPage } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
+import { namesOf } from '#server/review/names.ts';
 import { type AlertEvent, sendPostAgain } from './alert-posts.ts';
 
 type View = Static<(typeof readStaffAlert)['reply']>;
@@ -32,6 +33,8 @@ interface Row {
   readonly ended_ms: bigint | null;
   readonly assignee: string | null;
   readonly assignee_name: string | null;
+  readonly assigned_by: string | null;
+  readonly assigner_name: string | null;
   /** By those who saw it, the first one first. */
   readonly seen_by: readonly string[];
   readonly seen_names: readonly string[];
@@ -40,8 +43,9 @@ interface Row {
 }
 
 const shownAlerts = `
-  select a.id, a.code, a.about, a.began_ms as created_ms, a.notified_ms, a.ended_ms, a.assignee,
+  select a.id, a.code, a.about, a.began_ms as created_ms, a.notified_ms, a.ended_ms, a.assignee, a.assigned_by,
     (select coalesce(c.display_name, u.name) from auth_user u left join customer c on c.uid = u.id where u.id = a.assignee) as assignee_name,
+    (select coalesce(c.display_name, u.name) from auth_user u left join customer c on c.uid = u.id where u.id = a.assigned_by) as assigner_name,
     array(select s.uid from staff_alert_seen s where s.alert = a.id order by s.seen_ms, s.uid) as seen_by,
     array(select coalesce(c.display_name, u.name) from staff_alert_seen s join auth_user u on u.id = s.uid
       left join customer c on c.uid = s.uid where s.alert = a.id order by s.seen_ms, s.uid) as seen_names,
@@ -52,9 +56,15 @@ const shownAlerts = `
 
 const notFound = refused('not_found', { what: 'alert' });
 
-/** The alerts to staff as they are read, and who says to have seen one (R5). */
+export interface AlertListDeps {
+  readonly pool: Pool;
+  /** Who may take care of an alert now, by id: whose role may assign one (A7.1). */
+  readonly mayTake: (db: Pool | PoolClient) => Promise<readonly string[]>;
+}
+
+/** The alerts to staff as they are read, who says to have seen one, and who takes care of it (R5). */
 export function alertListHandlers(
-  pool: Pool,
+  deps: AlertListDeps,
 ): Handlers<
   Pick<
     Catalogue,
@@ -62,11 +72,13 @@ export function alertListHandlers(
     | 'readStaffAlert'
     | 'seeStaffAlert'
     | 'seeStaffAlerts'
+    | 'listAlertStaff'
     | 'assignStaffAlert'
     | 'assignStaffAlerts'
     | 'sendAlertPost'
   >
 > {
+  const { pool } = deps;
   return {
     async listStaffAlerts({ actor, query }) {
       const page = await selectPage(query, ({ start, most }) =>
@@ -119,22 +131,26 @@ export function alertListHandlers(
         return accepted(after);
       }),
 
+    async listAlertStaff() {
+      return accepted({ items: await namesOf(pool, await deps.mayTake(pool)) });
+    },
+
     assignStaffAlert: ({ params: { id }, body, command }) =>
-      assign(pool, command, { id, to: body.to }, async (alert) => alert),
+      assign(deps, command, { id, to: body.to }, async (alert) => alert),
 
     assignStaffAlerts: ({ body: { ids, to }, command }) =>
-      oneByOne(pool, command, namedBy(ids), ({ id }, key) => assign(pool, key, { id, to }, nothingMore)),
+      oneByOne(pool, command, namedBy(ids), ({ id }, key) => assign(deps, key, { id, to }, nothingMore)),
 
     seeStaffAlerts: ({ body, command }) =>
       oneByOne(pool, command, namedBy(body.ids), ({ id }, key) => see(pool, key, id, nothingMore)),
   };
 }
 
-/** Who takes care of it from now on: whoever asks, or nobody. What has ended is taken by nobody. */
+/** Who takes care of it from now on: somebody who may, or nobody. What has ended is given to nobody. */
 function assign<T>(
-  pool: Pool,
+  { pool, mayTake }: AlertListDeps,
   command: CommandKey,
-  { id, to }: { readonly id: string; readonly to: 'me' | 'nobody' },
+  { id, to }: { readonly id: string; readonly to: string | null },
   answer: (alert: View) => Promise<T>,
 ): Promise<Decision<T>> {
   return inCommand(pool, command, async (tx) => {
@@ -142,9 +158,13 @@ function assign<T>(
     const before = await find(tx, id);
     if (!before) return notFound;
     if (before.endedAt !== null) return refused('already_decided', { status: 'ended' });
-    const assignee = to === 'me' ? command.actor : null;
-    if (assignee === (before.assignee?.uid ?? null)) return accepted(await answer(before));
-    await tx.query('update staff_alert set assignee = $2 where id = $1', [id, assignee]);
+    if (to === (before.assignee?.uid ?? null)) return accepted(await answer(before));
+    if (to !== null && !(await mayTake(tx)).includes(to)) return refused('not_found', { what: 'account' });
+    await tx.query('update staff_alert set assignee = $2, assigned_by = $3 where id = $1', [
+      id,
+      to,
+      to === null ? null : command.actor,
+    ]);
     await writeAudit(tx, {
       actor: command.actor,
       action: command.operation,
@@ -152,7 +172,7 @@ function assign<T>(
       subject: id,
       reason: null,
       before: { assignee: before.assignee?.uid ?? null },
-      after: { assignee },
+      after: { assignee: to },
     });
     return accepted(await answer((await find(tx, id)) ?? before));
   });
@@ -196,6 +216,7 @@ async function find(db: Pool | PoolClient, id: string): Promise<View | null> {
 
 function viewOf(row: Row): View {
   const time = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
+  const member = (uid: string | null, name: string | null) => (uid === null ? null : { uid, name: name ?? uid });
   return {
     id: row.id,
     code: row.code,
@@ -203,7 +224,8 @@ function viewOf(row: Row): View {
     beganAt: isoTime(millis(row.created_ms)),
     notifiedAt: time(row.notified_ms),
     endedAt: time(row.ended_ms),
-    assignee: row.assignee === null ? null : { uid: row.assignee, name: row.assignee_name ?? row.assignee },
+    assignee: member(row.assignee, row.assignee_name),
+    assignedBy: member(row.assigned_by, row.assigner_name),
     posts: (row.posts ?? []).map(({ sent_ms, ...post }) => ({
       ...post,
       sentAt: sent_ms === null ? null : isoTime(millis(sent_ms)),

@@ -51,6 +51,7 @@ afterEach(async () => {
 const opened = (notifyAdmins: StaffAlertDeps['notifyAdmins'] = async () => undefined, to = url) =>
   openStaffAlerts({
     pool: db.app,
+    mayTake: async () => [],
     conditions: async () => off,
     notifyAdmins,
     webhook: { send: (body) => postSigned({ url: to, secret }, body, Date.now()), log: () => undefined },

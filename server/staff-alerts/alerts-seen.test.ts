@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assignStaffAlert } from '#api/staff-alerts.ts';
+import { adminsNow } from '#server/customers/admins.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -12,7 +14,9 @@ let admin: Caller;
 const [one, two] = [newId('sal'), newId('sal')];
 beforeAll(async () => {
   db = await freshDatabase();
-  api = await startApi(db, { handlers: alertListHandlers(db.app) });
+  api = await startApi(db, {
+    handlers: alertListHandlers({ pool: db.app, mayTake: adminsNow(adminEmails, assignStaffAlert.staff) }),
+  });
   admin = await api.member(adminEmails[0]);
   await db.owner.query(
     `insert into staff_alert (id, code, about) values ($1, 'disk_low', ''), ($2, 'pair_closed', 'BTCUSD')`,
@@ -23,6 +27,8 @@ afterAll(async () => {
   await api.stop();
   await db.drop();
 });
+
+const uidOf = async (caller: Caller): Promise<string> => (await caller.call('GET', '/api/me')).body.uid;
 
 const post = (event: string, state: string) =>
   db.owner.query(
@@ -72,20 +78,21 @@ it('[R5] [R1.13] an alert is taken by somebody, who finds it among their own; wh
     [gone],
   );
   const finance = await makeStaff(api, db, 'fin2@fairlead.example', 'finance');
-  const assign = (by: Caller, to: string) => by.command('POST', `/api/admin/staff-alerts/${one}/assign`, { to });
+  const assign = (by: Caller, to: string | null) => by.command('POST', `/api/admin/staff-alerts/${one}/assign`, { to });
   const list = async (by: Caller, assigned: string) =>
     (await by.call('GET', `/api/admin/staff-alerts?assigned=${assigned}`)).body.items.map(
       ({ id }: { id: string }) => id,
     );
-  const { body } = await assign(finance, 'me');
-  expect(body.assignee.uid).toBe((await finance.call('GET', '/api/me')).body.uid);
+  const [mine, others] = [await uidOf(finance), await uidOf(admin)];
+  const { body } = await assign(finance, mine);
+  expect([body.assignee.uid, body.assignedBy.uid]).toEqual([mine, mine]);
   expect([await list(finance, 'me'), await list(admin, 'me')]).toEqual([[one], []]);
   expect(await list(admin, 'nobody')).toEqual(expect.arrayContaining([two]));
   expect(await list(admin, 'nobody')).not.toContain(one);
-  expect((await assign(admin, 'me')).body.assignee.uid).toBe((await admin.call('GET', '/api/me')).body.uid);
+  expect((await assign(admin, others)).body.assignee.uid).toBe(others);
   const several = await admin.command('POST', '/api/admin/staff-alerts/assign', {
     ids: [one, gone, two],
-    to: 'nobody',
+    to: null,
   });
   expect(
     several.body.items.map(({ refused }: { refused: { code: string } | null }) => refused?.code ?? 'done'),
@@ -100,4 +107,55 @@ it('[R5] [R1.13] an alert is taken by somebody, who finds it among their own; wh
     'staff-alerts.assign',
     'staff-alerts.assign-many',
   ]);
+});
+
+it('[R5] an alert is given to a colleague whose role may take one, who finds it and who gave it; to nobody else', async () => {
+  const risk = await makeStaff(api, db, 'risk@fairlead.example', 'risk');
+  const auditor = await makeStaff(api, db, 'aud@fairlead.example', 'auditor');
+  const customer = await api.member('nobody@test.example');
+  const [giver, given] = [await uidOf(admin), await uidOf(risk)];
+  const assign = (by: Caller, to: string | null) => by.command('POST', `/api/admin/staff-alerts/${two}/assign`, { to });
+  const staff = (await admin.call('GET', '/api/admin/staff-alerts/staff')).body.items.map(
+    ({ uid }: { uid: string }) => uid,
+  );
+  expect(staff).toEqual(expect.arrayContaining([giver, given]));
+  for (const other of [await uidOf(auditor), await uidOf(customer), 'usr_x']) {
+    expect(staff).not.toContain(other);
+    const { status, body } = await assign(admin, other);
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  }
+  expect((await assign(auditor, given)).status).toBe(404);
+  expect((await auditor.call('GET', '/api/admin/staff-alerts/staff')).status).toBe(200);
+  expect((await assign(admin, given)).status).toBe(200);
+  // Given to the same person again it stays as it was, also for the trail.
+  expect((await assign(risk, given)).body.assignedBy.uid).toBe(giver);
+  const mine = (await risk.call('GET', '/api/admin/staff-alerts?assigned=me')).body.items;
+  expect(mine.map(({ id }: { id: string }) => id)).toEqual([two]);
+  expect([mine[0].assignee.uid, mine[0].assignedBy.uid]).toEqual([given, giver]);
+  const back = (await assign(risk, null)).body;
+  expect([back.assignee, back.assignedBy]).toEqual([null, null]);
+  const { rows } = await db.owner.query(
+    `select actor, before, after from audit_entry where subject = $1 and action = 'staff-alerts.assign' order by id`,
+    [two],
+  );
+  expect(rows).toEqual([
+    { actor: giver, before: { assignee: null }, after: { assignee: given } },
+    { actor: given, before: { assignee: given }, after: { assignee: null } },
+  ]);
+  // Whose role was taken away is given nothing more.
+  await db.owner.query(`update staff_member set role = null where email = 'risk@fairlead.example'`);
+  expect((await assign(admin, given)).status).toBe(404);
+});
+
+it('[R1.13] [R5] several alerts are given to one colleague at once, and to nobody who may not take one', async () => {
+  const support = await makeStaff(api, db, 'sup@fairlead.example', 'support');
+  const to = await uidOf(support);
+  const several = (uid: string) =>
+    admin.command('POST', '/api/admin/staff-alerts/assign', { ids: [one, 'sal_x', two], to: uid });
+  const codes = ({ body }: Awaited<ReturnType<typeof several>>) =>
+    body.items.map(({ refused }: { refused: { code: string } | null }) => refused?.code ?? 'done');
+  expect(codes(await several(to))).toEqual(['done', 'not_found', 'done']);
+  const mine = (await support.call('GET', '/api/admin/staff-alerts?assigned=me')).body.items;
+  expect(mine.map(({ id }: { id: string }) => id).toSorted()).toEqual([one, two].toSorted());
+  expect(codes(await several('usr_x'))).toEqual(['not_found', 'not_found', 'not_found']);
 });

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const opened = (
   notifyAdmins = async (_tx: PoolClient, _butFor: readonly string[], notice: Notice) => void heard.push(notice),
-) => openStaffAlerts({ pool: db.app, conditions, notifyAdmins, webhook: null });
+) => openStaffAlerts({ pool: db.app, mayTake: async () => [], conditions, notifyAdmins, webhook: null });
 
 const conditions = async (): Promise<readonly Condition[]> => [
   ...off.map((code) => ({ code, about: '' })),

@@ -1,10 +1,10 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { alertChanges, type Condition, isPosted, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { alertListHandlers } from './alert-list.ts';
+import { type AlertListDeps, alertListHandlers } from './alert-list.ts';
 import { deliverAlertPosts, writeAlertPost } from './alert-posts.ts';
 
 interface AlertRow {
@@ -16,8 +16,7 @@ interface AlertRow {
   readonly ended_ms: bigint | null;
 }
 
-export interface StaffAlertDeps {
-  readonly pool: Pool;
+export interface StaffAlertDeps extends AlertListDeps {
   /** What is off now. */
   readonly conditions: () => Promise<readonly Condition[]>;
   readonly notifyAdmins: (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void>;
@@ -28,7 +27,7 @@ export interface StaffAlertDeps {
 type Log = (message: string, error: unknown) => void;
 
 /** Alerts staff when something does not work or a queue is past its promise, and when that is over (R5). */
-export function openStaffAlerts({ pool, conditions, notifyAdmins, webhook }: StaffAlertDeps): {
+export function openStaffAlerts({ pool, mayTake, conditions, notifyAdmins, webhook }: StaffAlertDeps): {
   /** Looks once. Several processes may: what one has begun, notified of or ended, the others leave alone. */
   look(): Promise<void>;
   /** Posts what is due to the operator's own address. */
@@ -75,7 +74,7 @@ export function openStaffAlerts({ pool, conditions, notifyAdmins, webhook }: Sta
     async deliver() {
       if (webhook !== null) await deliverAlertPosts({ pool, ...webhook });
     },
-    handlers: alertListHandlers(pool),
+    handlers: alertListHandlers({ pool, mayTake }),
   };
 }
 

@@ -114,6 +114,24 @@ it('[S1.1] its visitor reads and continues this conversation alone, and staff an
   }
 });
 
+it('[S1.1] [P4] a key keeps of what was written which conversation it was, and shows it as it is now, while its link opens it', async () => {
+  const { visitor, id, key } = await confirmed();
+  const write = () =>
+    visitor.command('POST', '/api/contact/conversation/messages', { key, text: 'Kept nowhere else' }, `words-of-${id}`);
+  const texts = ({ body }: Awaited<ReturnType<typeof write>>) =>
+    body.messages.map(({ text }: { text: string }) => text);
+  expect(texts(await write())).toEqual(['Words of Vera', 'Kept nowhere else']);
+  const { rows } = await database.owner.query<{ outcome: unknown }>(
+    `select outcome from idempotency_key where operation = 'contact.continue' and key = $1`,
+    [`words-of-${id}`],
+  );
+  expect(rows).toEqual([{ outcome: { ok: true, value: { id } } }]);
+  await settle(id, 2, 'Hello Vera');
+  expect(texts(await write())).toEqual(['Words of Vera', 'Kept nowhere else', 'Hello Vera']);
+  await visitor.command('POST', '/api/contact/conversation/end', { key });
+  expect((await write()).body.code).toBe('link_expired');
+});
+
 it('[S1.1] its visitor ends the link, staff revoke it, and it lapses; replies go on by e-mail without it', async () => {
   const [ended, revoked, lapsed] = [await confirmed(), await confirmed(), await confirmed()];
   await ended.visitor.command('POST', '/api/contact/conversation/end', { key: ended.key });

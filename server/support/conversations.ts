@@ -44,12 +44,11 @@ export function conversationHandlers(deps: ConversationDependencies): Handlers<C
 
     async readConversation({ body }) {
       const message = keys.messageOf(body.key);
-      const row = message === null ? null : await findConversation(pool, message);
-      return row && isOpenByLink(row) ? accepted(await conversationView(pool, row)) : refused('link_expired', {});
+      return message === null ? refused('link_expired', {}) : shown(pool, message);
     },
 
-    continueConversation: ({ body, command }) =>
-      byKey(deps, command, body.key, async (tx, row) => {
+    async continueConversation({ body, command }) {
+      const written = await byKey(deps, command, body.key, async (tx, row) => {
         const allowed = await mayContinue(tx, row);
         if (!allowed.ok) return allowed;
         const open = await deps.mayWriteOn(command.source);
@@ -71,10 +70,11 @@ export function conversationHandlers(deps: ConversationDependencies): Handlers<C
           mailToSupport(sender, deps.supportEmail(), { id: row.message, name, email, origin, text: body.text }),
           tx,
         );
-        const after = await findConversation(tx, row.message);
-        if (!after) throw new Error(`conversation ${row.message} vanished while it was locked`);
-        return accepted(await conversationView(tx, after));
-      }),
+        return accepted({ id: row.message });
+      });
+      // What is stored of the command is the message's id: nobody's words outlive the link in a key.
+      return written.ok ? shown(pool, written.value.id) : written;
+    },
 
     endConversationLink: ({ body, command }) =>
       byKey(deps, command, body.key, async (tx, { message }) => {
@@ -84,6 +84,12 @@ export function conversationHandlers(deps: ConversationDependencies): Handlers<C
 
     revokeConversationLink: ({ params, command }) => revoke(pool, params.id, command),
   };
+}
+
+/** What the visitor sees now, while their link opens it. */
+async function shown(pool: Pool, message: string) {
+  const row = await findConversation(pool, message);
+  return row && isOpenByLink(row) ? accepted(await conversationView(pool, row)) : refused('link_expired', {});
 }
 
 /** Confirms the address by what was mailed there, once, and mails the conversation's own link. */

@@ -154,12 +154,3 @@ async function notesOf(db: Db, ticket: string) {
     time: isoTime(millis(created_ms)),
   }));
 }
-
-/** The names of members of staff. */
-export async function namesOf(db: Db, uids: readonly string[]) {
-  const { rows } = await db.query<{ uid: string; display_name: string }>(
-    'select uid, display_name from customer where uid = any($1) order by display_name, uid',
-    [uids],
-  );
-  return rows.map(({ uid, display_name }) => ({ uid, name: display_name }));
-}

@@ -8,7 +8,8 @@ import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
 import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
-import { type DeskRow, deskTicket, deskView, findDesk, listDesk, namesOf } from './desk-record.ts';
+import { namesOf } from '#server/review/names.ts';
+import { type DeskRow, deskTicket, deskView, findDesk, listDesk } from './desk-record.ts';
 import { findTicket, type TicketRow, ticketOf } from './record.ts';
 import { announce, appendMessage, type Staff, staffAnswered } from './writing.ts';
 

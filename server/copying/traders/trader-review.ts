@@ -24,7 +24,13 @@ import { findOwnTrader, readPhotoPath, selectTraders, type TraderRow, traderView
 
 type ReviewOperations = Pick<
   Catalogue,
-  'adminTraders' | 'approveTrader' | 'declineTrader' | 'stopTrader' | 'adminTraderList' | 'adminTraderPhoto'
+  | 'adminTraders'
+  | 'readApplicationCase'
+  | 'approveTrader'
+  | 'declineTrader'
+  | 'stopTrader'
+  | 'adminTraderList'
+  | 'adminTraderPhoto'
 >;
 
 export interface TraderReviewing {
@@ -52,6 +58,11 @@ export function traderReviewHandlers(deps: TraderReviewing): Handlers<ReviewOper
       if (!page.ok) return page;
       const { rows, nextCursor } = page.value;
       return accepted({ items: await reviewedApplications(pool, rows), nextCursor });
+    },
+
+    async readApplicationCase({ params }) {
+      const view = await applicationOf(pool, params.id);
+      return view ? accepted(view) : refused('not_found', { what: 'application' });
     },
 
     approveTrader: ({ params, command }) => decide(deps, command, params.id, null),
@@ -196,10 +207,15 @@ async function decide(
     return accepted(null);
   });
   if (!done.ok) return done;
-  const { rows } = await pool.query<ApplicationRow>('select * from trader_application where id = $1', [id]);
-  const [view] = await reviewedApplications(pool, rows);
+  const view = await applicationOf(pool, id);
   if (!view) throw new Error('an application without a view');
   return accepted(view);
+}
+
+async function applicationOf(pool: Pool, id: string): Promise<ReviewedApplication | null> {
+  const { rows } = await pool.query<ApplicationRow>('select * from trader_application where id = $1', [id]);
+  const [view] = await reviewedApplications(pool, rows);
+  return view ?? null;
 }
 
 /**

@@ -14,11 +14,13 @@ import { AgreementField } from './agreement.tsx';
 import styles from './declare.module.css';
 import { useAgreements } from './declared.ts';
 
+type Accepting = BodyOf<typeof acceptAgreements>;
+
 /** Of a text: a box that was ticked for other words of its version is not ticked for these. */
 const nameOf = ({ kind, sha256 }: { readonly kind: AgreementKind; readonly sha256: string }): string =>
   `${kind} ${sha256}`;
 
-/** I1: the texts that are to be accepted, the risks first, each with its box; both are sent as they were shown. */
+/** I1: the texts that are to be accepted, the risks first, each with its box; what was shown is sent as it was shown, and nothing else. */
 export function AgreementsForm(props: {
   /** Those that are shown; null for all. */
   readonly kinds: readonly AgreementKind[] | null;
@@ -37,23 +39,20 @@ export function AgreementsForm(props: {
   /** Texts that are ticked. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(props.accepted.map(nameOf)));
   const [tried, setTried] = useState(false);
-  const accept = useCommand((body: BodyOf<typeof acceptAgreements>, key) => call(acceptAgreements, { body, key }));
+  const accept = useCommand((body: Accepting, key) => call(acceptAgreements, { body, key }));
   const { state, asked } = accept;
   useFocusKept(button, state.step === 'unknown');
   if (agreements.isPending) return <Skeleton height="50vh" />;
   if (!agreements.data) return <Unread query={agreements} />;
   const due = agreements.data.filter(({ kind }) => props.kinds?.includes(kind) ?? true);
   const unread = due.filter((one) => !ticked.has(nameOf(one)));
-  const read = (kind: AgreementKind) => {
-    const { version = '', sha256 = '' } = agreements.data.find((one) => one.kind === kind) ?? {};
-    return { version, sha256 };
-  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (!asked && unread.length > 0) return focusFirstError(form.current);
-    const accepted = { terms: read('terms'), 'risk-disclosure': read('risk-disclosure') };
+    const accepted: Accepting['accepted'] = {};
+    for (const { kind, version, sha256 } of due) accepted[kind] = { version, sha256 };
     if (await accept.run(asked?.input ?? { accepted })) await props.onAccepted();
     // A text that changed meanwhile is shown, with a box of its own.
     else await agreements.refetch();

@@ -23,7 +23,7 @@ const empty: Readonly<Record<Shown, string>> = {
 };
 
 /** /admin/alerts: what is off and what was, the newest first (R5). */
-export function AlertList() {
+export function AlertList({ admin }: { readonly admin: string }) {
   const address = useListAddress();
   const shown = states.find((state) => state === address.kept['show']) ?? 'open';
   const holder = holders.find((one) => one === address.kept['assigned']) ?? 'anybody';
@@ -55,7 +55,7 @@ export function AlertList() {
         onChange={(one) => address.change({ assigned: one === 'anybody' ? null : one })}
       />
       <Selecting of={`${shown} ${holder}`} may={may(seeStaffAlerts)}>
-        <SeveralAlerts />
+        <SeveralAlerts admin={admin} />
         <Listing
           pages={pages}
           what="alerts"

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { assignStaffAlert, readStaffAlert, seeStaffAlert, sendAlertPost } from '#api/staff-alerts.ts';
+import { AssignedTo } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionForm } from '#web/admin/queue/decision.tsx';
 import { AuditOf, RecordPage } from '#web/admin/records/record-page.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -10,33 +12,39 @@ import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { aboutWords, alertPlaces, alertWords, postWords } from './alert-words.ts';
+import { aboutWords, alertPlaces, alertWords, assigneeWords, postWords } from './alert-words.ts';
+import { useAlertStaff } from './several-alerts.tsx';
 
 type Alert = ReplyOf<typeof readStaffAlert>;
 
-/** Who takes care of it: oneself, or nobody. */
+/** Who takes care of it: oneself, a colleague, or nobody. */
 function Assignment(props: {
   readonly of: Alert;
   readonly admin: string;
   readonly onDone: (statusText: StatusText) => void;
 }) {
   const { of, admin, onDone } = props;
-  const mine = of.assignee?.uid === admin;
+  const queries = useQueryClient();
+  const colleagues = useAlertStaff();
   return (
-    <DecisionForm
-      key={of.assignee?.uid ?? ''}
-      action={mine ? 'Give it back' : of.assignee ? `Take it over from ${of.assignee.name}` : 'Assign to me'}
-      send={(key) => call(assignStaffAlert, { params: { id: of.id }, body: { to: mine ? 'nobody' : 'me' }, key })}
-      onDone={(reply) =>
-        onDone({
-          tone: 'success',
-          sentence: reply.assignee ? 'The alert is assigned to you.' : 'Nobody is assigned to the alert now.',
-        })
-      }
-    >
-      {mine ? 'You take care of this alert.' : 'Your colleagues see that you take care of it.'}
-    </DecisionForm>
+    <AssignedTo
+      assignee={of.assignee}
+      colleagues={colleagues}
+      admin={admin}
+      send={(to, key) => call(assignStaffAlert, { params: { id: of.id }, body: { to }, key })}
+      onDone={(reply) => {
+        queries.setQueryData(['admin', 'record', 'alert', of.id], reply);
+        onDone({ tone: 'success', sentence: assignedSentence(reply.assignee, admin) });
+      }}
+    />
   );
+}
+
+function assignedSentence(assignee: Alert['assignee'], admin: string): string {
+  if (assignee === null) return 'Nobody is assigned to the alert now.';
+  return assignee.uid === admin
+    ? 'The alert is assigned to you.'
+    : `The alert is assigned to ${assignee.name}. They find it under “Assigned to me”.`;
 }
 
 /** /admin/alerts/{id}: since when, what to do about it, and who saw it (R5). */
@@ -90,7 +98,7 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
                       )),
                 ],
                 ['Ended', alert.endedAt === null ? null : <Moment key="ended" iso={alert.endedAt} />],
-                ['Assigned to', alert.assignee?.name ?? 'nobody'],
+                ['Assigned to', assigneeWords(alert) ?? 'nobody'],
                 [
                   'Seen by',
                   alert.seen.length === 0

@@ -76,6 +76,15 @@ export const alertPlaces = {
   withdrawals_late: '/admin/withdrawals',
 } as const satisfies Readonly<Record<StaffAlertCode, string>>;
 
+/** Who takes care of an alert, and who of their colleagues gave it to them: 'Ben, by Ada'. Null where nobody does. */
+export function assigneeWords({ assignee, assignedBy }: Alert): string | null {
+  if (assignee === null) return null;
+  return assignedBy === null || assignedBy.uid === assignee.uid
+    ? assignee.name
+    : `${assignee.name}, by ${assignedBy.name}`;
+}
+
+type Alert = Pick<ReplyOf<typeof readStaffAlert>, 'assignee' | 'assignedBy'>;
 type Post = ReplyOf<typeof readStaffAlert>['posts'][number];
 
 /** The delivery of a post to the operator's own address (R5.1): 'begin: delivered (answer 200)'. */

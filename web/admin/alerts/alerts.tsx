@@ -13,7 +13,7 @@ import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { aboutWords, alertWords } from './alert-words.ts';
+import { aboutWords, alertWords, assigneeWords } from './alert-words.ts';
 
 type Alert = ReplyOf<typeof listStaffAlerts>['items'][number];
 
@@ -59,14 +59,14 @@ function Listed({ alerts }: { readonly alerts: readonly Alert[] }) {
 export const alertColumns: readonly Column<Alert>[] = [
   {
     name: 'Alert',
-    cell: ({ id, code, about, endedAt, assignee }) => (
+    cell: ({ id, code, about, endedAt, ...assigned }) => (
       <Selects id={id} name={about === '' ? alertWords[code].title : `${alertWords[code].title}, ${aboutWords(about)}`}>
         <RecordLink id={id} row>
           {alertWords[code].title}
         </RecordLink>
         {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
         {endedAt === null && <span className={tables.note}>{alertWords[code].todo}</span>}
-        {assignee !== null && <small className={tables.narrow}>Assigned to {assignee.name}</small>}
+        {assigned.assignee !== null && <small className={tables.narrow}>Assigned to {assigneeWords(assigned)}</small>}
       </Selects>
     ),
   },
@@ -80,6 +80,6 @@ export const alertColumns: readonly Column<Alert>[] = [
     ),
   },
   { name: 'Ended', cell: ({ endedAt }) => (endedAt === null ? <Tag tone="warn">open</Tag> : <Moment iso={endedAt} />) },
-  { name: 'Assigned to', minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
+  { name: 'Assigned to', minor: true, cell: (alert) => assigneeWords(alert) ?? '–' },
   { name: 'Seen by', minor: true, cell: ({ seen }) => seen.map(({ name }) => name).join(', ') || 'nobody yet' },
 ];

@@ -4,6 +4,7 @@ import { dayStart } from '#domain/clock/days.ts';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
+import { PageLink } from '#web/admin/queue/page-link.tsx';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useAdmins } from '#web/admin/widgets/people.tsx';
 import { useReadOn } from '#web/admin/widgets/read-on.ts';
@@ -74,22 +75,29 @@ export function AuditTrail() {
         <Entries
           entries={pages.items}
           cut={pages.hasMore}
-          subjectOf={(entry) => (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              className={styles.subject}
-              onClick={() => change({ ...none, subject: entry.subject.id })}
-              title={`Only decisions about ${entry.subject.id}`}
-            >
-              {entry.subject.kind.replaceAll('-', ' ')} …{entry.subject.id.slice(-6)}
-            </Button>
+          subjectOf={({ subject: { kind, id } }) => (
+            <span className={styles.about}>
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                className={styles.subject}
+                onClick={() => change({ ...none, subject: id })}
+                title={`Only decisions about ${id}`}
+              >
+                {subjectName(kind, id)}
+              </Button>
+              {prefixed.test(id) && <PageLink id={id} name={subjectName(kind, id)} />}
+            </span>
           )}
         />
       </Listing>
     </Panel>
   );
 }
+
+/** A number is of the kind that it is said of, and of no journal. */
+const prefixed = /^[a-z]{3}_/;
+const subjectName = (kind: string, id: string): string => `${kind.replaceAll(/[-_]/g, ' ')} …${id.slice(-6)}`;
 
 /** A day of the address; '' for what is none. */
 const dayIn = (text: string | undefined): string => (text !== undefined && dayStart(text) !== null ? text : '');

@@ -9,12 +9,19 @@ import { money } from '#web/ui/money.ts';
 import { adjustmentEffect, adjustmentRoute, adjustmentTitle } from './adjustment-words.ts';
 
 /** One adjustment: who asks for it and why, and the decision of a different admin (P1, R3). */
-export function AdjustmentReview({ adjustment, admin, onDecided }: AdjustmentCaseProps) {
+export function AdjustmentReview(
+  props: AdjustmentCaseProps & {
+    /** On its own page, which has the audit trail below. */
+    readonly whole?: true;
+  },
+) {
+  const { adjustment, admin, onDecided } = props;
   const { customer, direction, amount, toReceivable } = adjustment;
   const params = { id: adjustment.id };
   const what = `The ${adjustmentTitle(adjustment)}`;
   return (
     <TwoAdmins
+      whole={props.whole}
       request={adjustment}
       admin={admin}
       about={{

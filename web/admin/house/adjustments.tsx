@@ -1,4 +1,4 @@
-import { listAdjustments } from '#api/adjustments.ts';
+import { listAdjustments, readAdjustmentCase } from '#api/adjustments.ts';
 import { requestStatuses } from '#domain/review/always-two.ts';
 import type { AdjustmentCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
@@ -41,6 +41,7 @@ const queue: QueueOf<AdjustmentCase, Shown> = {
   what: 'adjustments',
   statuses: requestStatuses,
   read: (page, status) => call(listAdjustments, { query: { ...page, status } }),
+  readOne: (id) => call(readAdjustmentCase, { params: { id } }),
   empty: {
     pending: 'No adjustment is waiting for a second admin.',
     approved: 'No balance has been adjusted.',
@@ -49,6 +50,7 @@ const queue: QueueOf<AdjustmentCase, Shown> = {
   columns,
   idOf: ({ id }) => id,
   nameOf: adjustmentTitle,
+  hasPage: true,
   orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
   waits: ({ status }) => status === 'pending',
 };

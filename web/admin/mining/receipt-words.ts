@@ -1,10 +1,14 @@
 import type { listMiningReceipts } from '#api/mining-receipts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { money } from '#web/ui/money.ts';
+import { dayOf } from '#web/ui/time.ts';
 
 export type Receipt = ReplyOf<typeof listMiningReceipts>['items'][number];
 
 export const amountOf = ({ amount, coin }: Receipt): string => `${money(amount)} ${coin}`;
+/** 'receipt of 0.10 BTC for 22 Nov' */
+export const receiptTitle = (receipt: Receipt): string => `receipt of ${amountOf(receipt)} for ${dayOf(receipt.day)}`;
+
 export const stateOf = ({ state, open }: Receipt): string => {
   switch (state) {
     case 'waiting':

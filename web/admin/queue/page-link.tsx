@@ -1,9 +1,10 @@
-import { RecordLink } from '#web/admin/records/record-link.tsx';
+import { RecordLink, useRecordPage } from '#web/admin/records/record-link.tsx';
 import { OpenIcon } from '#web/ui/icons.ts';
 import styles from './decision.module.css';
 
-/** The way from a row of a queue to the page of its record, which a colleague can be sent. */
+/** The way from a row to the page of its record, which a colleague can be sent; nothing where the reader has none. */
 export function PageLink(props: { readonly id: string; readonly name: string }) {
+  if (useRecordPage(props.id) === null) return null;
   return (
     <span className={styles.page}>
       <RecordLink id={props.id}>

@@ -42,12 +42,15 @@ export function TwoAdmins(
     readonly decision?: Known;
     /** What else can be looked at, beside the audit trail. */
     readonly below?: ReactNode;
+    /** On the record's own page, which has the audit trail below. */
+    readonly whole?: true | undefined;
   },
 ) {
   const { request, admin } = props;
   const { decidedBy, decidedAt = null } = request;
   return (
     <Case
+      whole={props.whole}
       known={
         <Facts
           facts={[
@@ -80,9 +83,11 @@ export function TwoAdmins(
       below={
         <>
           {props.below}
-          <Fold name="audit trail" reads={auditOf}>
-            <TrailOf subject={request.id} />
-          </Fold>
+          {!props.whole && (
+            <Fold name="audit trail" reads={auditOf}>
+              <TrailOf subject={request.id} />
+            </Fold>
+          )}
         </>
       }
     />

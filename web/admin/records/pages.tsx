@@ -17,7 +17,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { journalTitle } from './journal-words.ts';
 import { JournalEntries } from './journals.tsx';
 import { RecordLink } from './record-link.tsx';
-import { AuditOf, PostingsOf, RecordPage } from './record-page.tsx';
+import { AuditOf, OfCustomer, PostingsOf, RecordPage } from './record-page.tsx';
 import styles from './records.module.css';
 import { Timeline } from './timeline.tsx';
 
@@ -67,15 +67,6 @@ export function CustomerPage({ id, admin }: PageOf) {
   );
 }
 
-/** Whose record it is, as a way to their page. */
-const ofWhom = (uid: string, name: string) => (
-  <p className={styles.ways}>
-    <span>
-      Customer: <RecordLink id={uid}>{name}</RecordLink>
-    </span>
-  </p>
-);
-
 /** A deposit with its decision, postings and trail (R1.5). */
 export function DepositPage({ id, admin }: PageOf) {
   return (
@@ -87,7 +78,11 @@ export function DepositPage({ id, admin }: PageOf) {
     >
       {(deposit, onDecided) => (
         <>
-          <Panel id="record-title" title="Deposit" aside={ofWhom(deposit.user_id, deposit.clientName)}>
+          <Panel
+            id="record-title"
+            title="Deposit"
+            aside={<OfCustomer uid={deposit.user_id} name={deposit.clientName} />}
+          >
             <DepositReview whole deposit={deposit} admin={admin} onDecided={onDecided} />
           </Panel>
           <PostingsOf cause={id} />
@@ -109,7 +104,11 @@ export function WithdrawalPage({ id, admin }: PageOf) {
     >
       {(withdrawal, onDecided) => (
         <>
-          <Panel id="record-title" title="Withdrawal" aside={ofWhom(withdrawal.user_id, withdrawal.clientName)}>
+          <Panel
+            id="record-title"
+            title="Withdrawal"
+            aside={<OfCustomer uid={withdrawal.user_id} name={withdrawal.clientName} />}
+          >
             <WithdrawalReview whole withdrawal={withdrawal} admin={admin} onDecided={onDecided} />
           </Panel>
           <PostingsOf cause={id} />

@@ -1,6 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { pageOfRecord } from './record-pages.ts';
+
+/** The page of a record; null where it has none, or where the reader's role may not read it (A7.1). */
+export function useRecordPage(id: string) {
+  const may = useMay();
+  const found = pageOfRecord(id);
+  return found !== null && may(found.reads) ? found.page : null;
+}
 
 /** Leads to a record's page; what has none is shown as it is. */
 export function RecordLink(props: {
@@ -9,7 +17,7 @@ export function RecordLink(props: {
   readonly row?: boolean;
   readonly next?: boolean;
 }) {
-  const page = pageOfRecord(props.id);
+  const page = useRecordPage(props.id);
   const shown = props.children ?? props.id;
   if (page === null) return <span title={props.id}>{shown}</span>;
   return (

@@ -12,7 +12,9 @@ import { ProblemError } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Journals } from './journals.tsx';
+import { RecordLink } from './record-link.tsx';
 import { useRecordName } from './record-name.ts';
+import styles from './records.module.css';
 
 /** One record, read by its id and renewed while it is on the screen; `children` gets it with a way to say what became of it. */
 export function RecordPage<T>(props: {
@@ -51,6 +53,17 @@ export function RecordPage<T>(props: {
 }
 
 const isUnknown = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;
+
+/** Whose record it is, as a way to their page. */
+export function OfCustomer(props: { readonly uid: string; readonly name: string }) {
+  return (
+    <p className={styles.ways}>
+      <span>
+        Customer: <RecordLink id={props.uid}>{props.name}</RecordLink>
+      </span>
+    </p>
+  );
+}
 
 /** The journals that a record caused, for whoever may read journals. */
 export function PostingsOf(props: { readonly cause: string }) {

@@ -80,6 +80,7 @@ const withPages: ReadonlySet<Happening['kind']> = new Set([
   'trade',
   'copy',
   'contract',
+  'adjustment',
   'conversation',
 ]);
 

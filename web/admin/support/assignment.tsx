@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { assignTicket, listSupportStaff, noteTicket } from '#api/support-desk.ts';
 import { ticketLimits } from '#domain/support/ticket.ts';
+import { AssignedTo } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { call } from '#web/client/client.ts';
@@ -13,54 +14,32 @@ import { askAgain } from '#web/widgets/outcome.tsx';
 import styles from './support.module.css';
 import type { DeskTicketView } from './support-words.ts';
 
-/** Who has the conversation: oneself by one press, anybody else by name. */
+/** Whom a conversation can be assigned to. */
+export function useSupportStaff() {
+  return useQuery({
+    queryKey: ['support', 'staff'],
+    queryFn: async () => (await call(listSupportStaff, {})).items,
+    staleTime: 300_000,
+  });
+}
+
+/** Who has the conversation. */
 export function Assignment(props: {
   readonly ticket: DeskTicketView;
   readonly admin: string;
   readonly onChanged: (reply: DeskTicketView) => void;
 }) {
   const { ticket, admin, onChanged } = props;
-  const staff = useQuery({
-    queryKey: ['support', 'staff'],
-    queryFn: async () => (await call(listSupportStaff, {})).items,
-    staleTime: 300_000,
-  });
-  const { state, asked, busy, run } = useCommand((to: string | null, key) =>
-    call(assignTicket, { params: { id: ticket.id }, body: { to }, key }),
-  );
-  async function assign(to: string | null) {
-    const reply = await run(to);
-    if (reply) onChanged(reply);
-  }
-  const held = ticket.assignee?.uid ?? '';
-  const listed = staff.data ?? [];
-  const people = ticket.assignee && !listed.some(({ uid }) => uid === held) ? [ticket.assignee, ...listed] : listed;
+  const colleagues = useSupportStaff();
   return (
-    <div className={styles.assignment}>
-      <NativeSelect
-        label="Assigned to"
-        value={asked ? (asked.input ?? '') : held}
-        disabled={busy || asked !== null}
-        onChange={(event) => void assign(event.currentTarget.value || null)}
-        data={[
-          { value: '', label: 'Nobody' },
-          ...people
-            .filter(({ uid }) => uid !== ticket.customer.uid)
-            .map(({ uid, name }) => ({ value: uid, label: uid === admin ? `${name} (you)` : name })),
-        ]}
-      />
-      {held !== admin && asked === null && (
-        <Button variant="outline" size="sm" loading={busy} onClick={() => void assign(admin)}>
-          Assign to me
-        </Button>
-      )}
-      {asked !== null && (
-        <Button size="sm" loading={busy} onClick={() => void assign(asked.input)}>
-          {askAgain()}
-        </Button>
-      )}
-      <DecisionOutcome state={state} about="the assignment" />
-    </div>
+    <AssignedTo
+      assignee={ticket.assignee}
+      colleagues={colleagues}
+      admin={admin}
+      butFor={ticket.customer.uid}
+      send={(to, key) => call(assignTicket, { params: { id: ticket.id }, body: { to }, key })}
+      onDone={onChanged}
+    />
   );
 }
 

@@ -1,21 +1,18 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { assignTickets, closeTickets, listSupportStaff } from '#api/support-desk.ts';
+import { assignTickets, closeTickets } from '#api/support-desk.ts';
 import { SelectionBar } from '#web/admin/lists/selecting.tsx';
 import { useSeveral } from '#web/admin/lists/several.ts';
+import { AssignSelected } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
+import { useSupportStaff } from './assignment.tsx';
 
 /** Assigns all selected conversations, or closes them (R1.13); one with a message that the list did not show stays open. */
 export function SeveralConversations() {
   const [to, setTo] = useState('');
-  const staff = useQuery({
-    queryKey: ['support', 'staff'],
-    queryFn: async () => (await call(listSupportStaff, {})).items,
-    staleTime: 300_000,
-  });
+  const colleagues = useSupportStaff();
   const assign = useSeveral<string | null>((chosen, uid, key) =>
     call(assignTickets, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
   );
@@ -24,19 +21,7 @@ export function SeveralConversations() {
   );
   return (
     <SelectionBar what="conversations" unanswered={[...assign.unanswered, ...close.unanswered]}>
-      <NativeSelect
-        label="Assign to"
-        value={assign.asked?.input ?? to}
-        disabled={assign.asked !== null}
-        onChange={(event) => setTo(event.currentTarget.value)}
-        data={[
-          { value: '', label: 'Nobody' },
-          ...(staff.data ?? []).map(({ uid, name }) => ({ value: uid, label: name })),
-        ]}
-      />
-      <Button size="sm" loading={assign.busy} disabled={close.busy} onClick={() => assign.run(to || null)}>
-        {assign.asked ? askAgain() : 'Assign'}
-      </Button>
+      <AssignSelected colleagues={colleagues} assign={assign} to={to} onChoose={setTo} disabled={close.busy} />
       <Button size="sm" variant="default" loading={close.busy} disabled={assign.busy} onClick={() => close.run(null)}>
         {close.asked ? askAgain() : 'Close conversations'}
       </Button>

@@ -14,11 +14,17 @@ import { TraderPhoto } from './trader-photo.tsx';
 import { shareOf } from './trader-words.ts';
 
 /** One application to be a trader, with what the applicant's own trades came to, and the decision (C5). */
-export function TraderReview(props: TraderCaseProps) {
+export function TraderReview(
+  props: TraderCaseProps & {
+    /** On its own page, which has the audit trail below. */
+    readonly whole?: true;
+  },
+) {
   const { application, admin } = props;
   const { decidedBy, decidedAt } = application;
   return (
     <Case
+      whole={props.whole}
       known={
         <Facts
           facts={[
@@ -49,9 +55,11 @@ export function TraderReview(props: TraderCaseProps) {
           <Fold name="customer’s money">
             <CustomerFunds uid={application.uid} />
           </Fold>
-          <Fold name="audit trail">
-            <TrailOf subject={application.id} />
-          </Fold>
+          {!props.whole && (
+            <Fold name="audit trail">
+              <TrailOf subject={application.id} />
+            </Fold>
+          )}
         </>
       }
     />

@@ -1,4 +1,4 @@
-import { adminTraders } from '#api/trader-review.ts';
+import { adminTraders, readApplicationCase } from '#api/trader-review.ts';
 import { applicationStatuses } from '#domain/copying/applications.ts';
 import type { TraderCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
@@ -40,6 +40,7 @@ const queue: QueueOf<TraderCase, (typeof applicationStatuses)[number]> = {
   title: 'Applications to be a trader, oldest first',
   statuses: applicationStatuses,
   read: (page, status) => call(adminTraders, { query: { ...page, status } }),
+  readOne: (id) => call(readApplicationCase, { params: { id } }),
   empty: {
     pending: 'No application waits for a decision.',
     approved: 'Nobody has been admitted yet.',
@@ -49,6 +50,7 @@ const queue: QueueOf<TraderCase, (typeof applicationStatuses)[number]> = {
   columns,
   idOf: ({ id }) => id,
   nameOf: ({ name }) => `application of ${name}`,
+  hasPage: true,
   waits: ({ status }) => status === 'pending',
 };
 

@@ -179,6 +179,21 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/adjustments/$id',
+    component: lazyScreen(adminRecordPages, 'AdjustmentRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/applications/$id',
+    component: lazyScreen(adminRecordPages, 'ApplicationRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/receipts/$id',
+    component: lazyScreen(adminRecordPages, 'ReceiptRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/journals/$id',
     component: lazyScreen(adminRecordPages, 'JournalRecordPage'),
   }),

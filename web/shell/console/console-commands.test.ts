@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import { consoleCommands } from './console-commands.ts';
+import { consoleCommands, recordCommands } from './console-commands.ts';
 
 const namesFor = (role: StaffRole) => consoleCommands(role).map(({ name }) => name);
 
@@ -18,5 +18,46 @@ describe('commands of the console', () => {
     for (const role of ['owner', 'operations', 'identity', 'finance', 'risk', 'support', 'auditor'] as const) {
       expect(namesFor(role)).toEqual(expect.arrayContaining(['Overview', 'Own account', 'Sign Out']));
     }
+  });
+});
+
+describe('records that a search finds', () => {
+  const of = (kind: 'customer' | 'deposit' | 'conversation') => ({ kind, id: `${kind}_1`, name: 'Ann', about: 'open' });
+  const deposits = (count: number) =>
+    recordCommands(
+      { items: [of('deposit')], more: [{ kind: 'deposit', amount: '300.00', count }] },
+      '$300',
+      'owner',
+    ).commands.map(({ name, page }) => [name, page]);
+
+  it('[R1.6] more than ten of a kind lead to the list that finds the same, with how many where they were counted', () => {
+    expect(deposits(37)).toEqual([
+      ['Ann', '/admin/deposits/deposit_1'],
+      ['Show all 37 deposits for “$300”', '/admin/deposits?show=all&amount=300.00'],
+    ]);
+    expect(deposits(1_001)[1]?.[0]).toBe('Show all 1,000+ deposits for “$300”');
+    const { commands, note } = recordCommands(
+      { items: [of('customer'), of('conversation')], more: [{ kind: 'customer', amount: null, count: null }] },
+      '+41 79',
+      'owner',
+    );
+    expect(commands.map(({ name }) => name)).toEqual(['Ann', 'Show all customers for “+41 79”', 'Ann']);
+    expect(commands[1]?.page).toBe('/admin/customers?search=%2B41+79');
+    expect(note).toBeNull();
+  });
+
+  it('[R1.6] where no list finds the same it says that these are the first ten, of what the role reads alone', () => {
+    const reply = {
+      items: [of('customer'), of('deposit'), of('conversation')],
+      more: [
+        { kind: 'deposit', amount: null, count: null },
+        { kind: 'conversation', amount: null, count: null },
+      ],
+    } as const;
+    const noteFor = (role: StaffRole) =>
+      recordCommands({ items: [...reply.items], more: [...reply.more] }, 'ann', role).note;
+    expect(noteFor('owner')).toBe('These are the first ten deposits and conversations. There are more.');
+    expect(noteFor('finance')).toBe('These are the first ten deposits. There are more.');
+    expect(noteFor('identity')).toBeNull();
   });
 });

@@ -1,13 +1,16 @@
 import { readCustomerCase } from '#api/accounts.ts';
+import { readAdjustmentCase } from '#api/adjustments.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
-import { type foundKinds, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
+import { type foundKinds, mostCounted, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
 import { readIdentityCase } from '#api/identity.ts';
-import type { Operation } from '#api/operation.ts';
+import { readMiningReceipt } from '#api/mining-receipts.ts';
+import type { Operation, ReplyOf } from '#api/operation.ts';
 import { readCustomerContract, readCustomerCopy } from '#api/record-pages.ts';
 import { readRiskCase } from '#api/risk-cases.ts';
 import { readStaffAlert } from '#api/staff-alerts.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import { readSupportTicket } from '#api/support-desk.ts';
+import { readApplicationCase } from '#api/trader-review.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { call } from '#web/client/client.ts';
@@ -15,6 +18,7 @@ import type { Command } from '#web/shell/palette/palette-commands.ts';
 import type { ConsolePlace } from '#web/shell/places.ts';
 import {
   AccountIcon,
+  AdjustmentsIcon,
   CasesIcon,
   CopiesIcon,
   DepositIcon,
@@ -24,6 +28,7 @@ import {
   StatementIcon,
   SupportIcon,
   TradeRoomIcon,
+  TraderIcon,
   TradersIcon,
   WarningIcon,
   WithdrawIcon,
@@ -88,12 +93,12 @@ export const consoleCommands = (role: StaffRole | null): readonly Command[] => [
   { name: 'Sign Out', hint: 'ends this session', icon: SignOutIcon, to: null },
 ];
 
+type Kind = (typeof foundKinds)[number];
+type Reply = ReplyOf<typeof searchRecords>;
+
 /** The page of each record that a search finds. */
 const found: Readonly<
-  Record<
-    (typeof foundKinds)[number],
-    { readonly icon: typeof AccountIcon; readonly page: string; readonly reads: Operation }
-  >
+  Record<Kind, { readonly icon: typeof AccountIcon; readonly page: string; readonly reads: Operation }>
 > = {
   customer: { icon: TradersIcon, page: '/admin/customers/', reads: readCustomerCase },
   deposit: { icon: DepositIcon, page: '/admin/deposits/', reads: readDepositCase },
@@ -103,20 +108,82 @@ const found: Readonly<
   alert: { icon: WarningIcon, page: '/admin/alerts/', reads: readStaffAlert },
   copy: { icon: CopiesIcon, page: '/admin/copies/', reads: readCustomerCopy },
   contract: { icon: MiningIcon, page: '/admin/contracts/', reads: readCustomerContract },
+  adjustment: { icon: AdjustmentsIcon, page: '/admin/adjustments/', reads: readAdjustmentCase },
+  application: { icon: TraderIcon, page: '/admin/applications/', reads: readApplicationCase },
+  receipt: { icon: MiningIcon, page: '/admin/mining/receipts/', reads: readMiningReceipt },
   identity: { icon: IdentityIcon, page: '/admin/identities?open=', reads: readIdentityCase },
   case: { icon: CasesIcon, page: '/admin/cases/', reads: readRiskCase },
   conversation: { icon: SupportIcon, page: '/admin/support/', reads: readSupportTicket },
 };
 
-/** The records that a search finds, each with the page that shows it to this role (R1.6, A7.1). */
-export async function foundCommands(typed: string, role: StaffRole | null): Promise<readonly Command[]> {
-  const { items } = await call(searchRecords, { query: { q: typed } });
+const kindNames: Readonly<Record<Kind, string>> = {
+  customer: 'customers',
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+  trade: 'trades',
+  journal: 'journals',
+  copy: 'copies',
+  contract: 'contracts',
+  adjustment: 'adjustments',
+  application: 'applications',
+  receipt: 'receipts',
+  alert: 'alerts',
+  identity: 'identities',
+  case: 'cases',
+  conversation: 'conversations',
+};
+
+/** The list that finds all of a kind by what was typed; null where none does. */
+function listOf({ kind, amount }: Reply['more'][number], typed: string): string | null {
+  if (kind === 'customer') return `/admin/customers?${new URLSearchParams({ search: typed })}`;
+  if (amount === null) return null;
+  return `/admin/${kindNames[kind]}?${new URLSearchParams({ show: 'all', amount })}`;
+}
+
+/** '37 deposits', '1,000+ deposits', or 'customers' where nobody has counted them. */
+function countedWords({ kind, count }: Reply['more'][number]): string {
+  if (count === null) return kindNames[kind];
+  const words = count > mostCounted ? `${mostCounted.toLocaleString('en')}+` : String(count);
+  return `${words} ${kindNames[kind]}`;
+}
+
+/** The records that a search finds, and what it leaves out. */
+export interface FoundRecords {
+  readonly commands: readonly Command[];
+  /** The kinds of which the first ten are shown and which no list finds by what was typed. */
+  readonly note: string | null;
+}
+
+const listed = new Intl.ListFormat('en');
+
+/** The records of a reply, kind by kind, each with the page that shows it to this role (R1.6, A7.1); below ten of a kind the way to all of them. */
+export function recordCommands({ items, more }: Reply, typed: string, role: StaffRole | null): FoundRecords {
   const shown = items.filter(({ kind }) => mayCallAs(found[kind].reads, role));
-  return shown.map(({ kind, id, name, about }) => ({
-    name,
-    hint: `${kind}, ${about}`,
-    icon: found[kind].icon,
-    to: null,
-    page: `${found[kind].page}${encodeURIComponent(id)}`,
-  }));
+  const commands = [...new Set(shown.map(({ kind }) => kind))].flatMap((kind): readonly Command[] => {
+    const { icon, page } = found[kind];
+    const rest = more.find((one) => one.kind === kind);
+    const list = rest ? listOf(rest, typed) : null;
+    return [
+      ...shown
+        .filter((one) => one.kind === kind)
+        .map(({ id, name, about }) => ({
+          name,
+          hint: `${kind}, ${about}`,
+          icon,
+          to: null,
+          page: `${page}${encodeURIComponent(id)}`,
+        })),
+      ...(rest && list !== null
+        ? [{ name: `Show all ${countedWords(rest)} for “${typed}”`, hint: 'list', icon, to: null, page: list }]
+        : []),
+    ];
+  });
+  const cut = more.filter((one) => listOf(one, typed) === null && shown.some(({ kind }) => kind === one.kind));
+  const names = listed.format(cut.map(({ kind }) => kindNames[kind]));
+  return { commands, note: cut.length === 0 ? null : `These are the first ten ${names}. There are more.` };
+}
+
+/** The records that a search finds. */
+export async function foundRecords(typed: string, role: StaffRole | null): Promise<FoundRecords> {
+  return recordCommands(await call(searchRecords, { query: { q: typed } }), typed, role);
 }

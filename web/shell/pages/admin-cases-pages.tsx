@@ -46,9 +46,10 @@ function Ways({ id }: { readonly id: string }) {
 
 /** /admin/alerts */
 export function AlertsPage() {
+  const admin = useMe().data?.uid ?? '';
   return (
     <Screen title="Alerts">
-      <AlertList />
+      <AlertList key={admin} admin={admin} />
     </Screen>
   );
 }

@@ -6,6 +6,7 @@ import { ContractPage } from '#web/admin/records/contract-page.tsx';
 import { CopyPage } from '#web/admin/records/copy-page.tsx';
 import { LedgerExplorer } from '#web/admin/records/ledger.tsx';
 import { CustomerPage, DepositPage, JournalPage, WithdrawalPage } from '#web/admin/records/pages.tsx';
+import { AdjustmentPage, ApplicationPage, ReceiptPage } from '#web/admin/records/request-pages.tsx';
 import { TradePage, type TradePrices } from '#web/admin/records/trade-page.tsx';
 import { TradesExplorer } from '#web/admin/records/trades.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
@@ -100,6 +101,39 @@ export function ContractRecordPage() {
   return (
     <RecordScreen kind="Mining contract">
       <ContractPage key={id} id={id} />
+    </RecordScreen>
+  );
+}
+
+/** /admin/adjustments/{id} */
+export function AdjustmentRecordPage() {
+  const { id } = useParams({ from: '/admin/adjustments/$id' });
+  const admin = useAdmin();
+  return (
+    <RecordScreen kind="Adjustment">
+      <AdjustmentPage key={id} id={id} admin={admin} />
+    </RecordScreen>
+  );
+}
+
+/** /admin/applications/{id} */
+export function ApplicationRecordPage() {
+  const { id } = useParams({ from: '/admin/applications/$id' });
+  const admin = useAdmin();
+  return (
+    <RecordScreen kind="Application to be a trader">
+      <ApplicationPage key={id} id={id} admin={admin} />
+    </RecordScreen>
+  );
+}
+
+/** /admin/mining/receipts/{id} */
+export function ReceiptRecordPage() {
+  const { id } = useParams({ from: '/admin/mining/receipts/$id' });
+  const admin = useAdmin();
+  return (
+    <RecordScreen kind="Pool receipt">
+      <ReceiptPage key={id} id={id} admin={admin} />
     </RecordScreen>
   );
 }

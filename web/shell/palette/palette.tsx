@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { signOut } from '#web/accounts/sign-out.ts';
+import type { FoundRecords } from '#web/shell/console/console-commands.ts';
 import layout from '#web/shell/layout.module.css';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { SearchIcon } from '#web/ui/icons.ts';
@@ -36,6 +37,8 @@ function useCommands(area: Area, { admin, role }: Rights, path: string, typed: s
   return known?.(path, typed) ?? null;
 }
 
+const nothing: FoundRecords = { commands: [], note: null };
+
 /** A search is sent once nothing more was typed for so long, in ms. */
 const searchAfterMs = 200;
 
@@ -44,16 +47,16 @@ function useFound(
   area: Area,
   { role }: Rights,
   typed: string,
-): { readonly found: readonly Command[]; readonly searching: boolean } {
+): { readonly found: readonly Command[]; readonly note: string | null; readonly searching: boolean } {
   const text = area === 'console' ? typed.trim() : '';
-  const [last, setLast] = useState<{ readonly of: string; readonly found: readonly Command[] } | null>(null);
+  const [last, setLast] = useState<{ readonly of: string; readonly found: FoundRecords } | null>(null);
   useEffect(() => {
     if (text === '') return;
     let stale = false;
     const search = async () => {
-      const { foundCommands } = await loadChunk(() => import('#web/shell/console/console-commands.ts'));
+      const { foundRecords } = await loadChunk(() => import('#web/shell/console/console-commands.ts'));
       // What cannot be searched now finds nothing; the screens are there.
-      const found = await foundCommands(text, role).catch(() => []);
+      const found = await foundRecords(text, role).catch(() => nothing);
       if (!stale) setLast({ of: text, found });
     };
     const timer = setTimeout(() => void search().catch(() => undefined), searchAfterMs);
@@ -63,7 +66,8 @@ function useFound(
     };
   }, [text, role]);
   const current = text !== '' && last?.of === text;
-  return { found: current ? last.found : [], searching: text !== '' && !current };
+  const { commands, note } = current ? last.found : nothing;
+  return { found: commands, note, searching: text !== '' && !current };
 }
 
 /** Every screen and pair by name (⌘K, Ctrl K): type a few letters, arrows choose, Enter goes. */
@@ -196,6 +200,11 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean; r
             </div>
           ))}
         </div>
+        {records.note !== null && (
+          <p className={styles.none} role="status">
+            {records.note}
+          </p>
+        )}
         {!coming && found.length === 0 && (
           <p className={styles.none} role="status">
             {props.area === 'user' ? (

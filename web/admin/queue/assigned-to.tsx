@@ -1,0 +1,88 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { useSeveral } from '#web/admin/lists/several.ts';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import styles from './assigned-to.module.css';
+import { DecisionOutcome, useDecision } from './decision.tsx';
+
+interface Member {
+  readonly uid: string;
+  readonly name: string;
+}
+type Colleagues = UseQueryResult<readonly Member[]>;
+
+const nobody = { value: '', label: 'Nobody' };
+const optionOf = ({ uid, name }: Member, admin: string | undefined) => ({
+  value: uid,
+  label: uid === admin ? `${name} (you)` : name,
+});
+
+/** Who of the staff has something: oneself by one press, anybody else by name. */
+export function AssignedTo<R>(props: {
+  readonly assignee: Member | null;
+  readonly colleagues: Colleagues;
+  /** Oneself. */
+  readonly admin: string;
+  /** Whom it is about: nobody has a case of their own. */
+  readonly butFor?: string;
+  readonly send: (to: string | null, key: string) => Promise<R>;
+  readonly onDone: (reply: R) => void;
+}) {
+  const { assignee, colleagues, admin, butFor } = props;
+  const { state, asked, busy, run } = useDecision(props.send, props.onDone);
+  const held = assignee?.uid ?? '';
+  const listed = colleagues.data ?? [];
+  const people = assignee && !listed.some(({ uid }) => uid === held) ? [assignee, ...listed] : listed;
+  return (
+    <div className={styles.assigned}>
+      <NativeSelect
+        label="Assigned to"
+        value={asked ? (asked.input ?? '') : held}
+        disabled={busy || asked !== null}
+        onChange={(event) => void run(event.currentTarget.value || null)}
+        data={[nobody, ...people.filter(({ uid }) => uid !== butFor).map((one) => optionOf(one, admin))]}
+      />
+      {colleagues.isError && <Unread query={colleagues} />}
+      {held !== admin && asked === null && (
+        <Button variant="outline" size="sm" loading={busy} onClick={() => void run(admin)}>
+          Assign to me
+        </Button>
+      )}
+      {asked !== null && (
+        <Button size="sm" loading={busy} onClick={() => void run(asked.input)}>
+          {askAgain()}
+        </Button>
+      )}
+      <DecisionOutcome state={state} about="the assignment" />
+    </div>
+  );
+}
+
+/** To whom all that is selected is assigned (R1.13). */
+export function AssignSelected(props: {
+  readonly colleagues: Colleagues;
+  /** Oneself, where that is to be said. */
+  readonly admin?: string;
+  readonly assign: ReturnType<typeof useSeveral<string | null>>;
+  readonly to: string;
+  readonly onChoose: (to: string) => void;
+  readonly disabled: boolean;
+}) {
+  const { colleagues, admin, assign, to } = props;
+  return (
+    <>
+      <NativeSelect
+        label="Assign to"
+        value={assign.asked ? (assign.asked.input ?? '') : to}
+        disabled={assign.asked !== null}
+        onChange={(event) => props.onChoose(event.currentTarget.value)}
+        data={[nobody, ...(colleagues.data ?? []).map((one) => optionOf(one, admin))]}
+      />
+      {colleagues.isError && <Unread query={colleagues} />}
+      <Button size="sm" loading={assign.busy} disabled={props.disabled} onClick={() => assign.run(to || null)}>
+        {assign.asked ? askAgain() : 'Assign'}
+      </Button>
+    </>
+  );
+}

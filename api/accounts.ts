@@ -33,6 +33,8 @@ export const Customer = Type.Object({
 /** Which customers a list has. */
 const narrowedCustomers = {
   status: Type.Optional(Type.Enum(accountStatuses)),
+  /** Whether nothing that a first approval waits for is missing (A9). */
+  ready: Type.Optional(Type.Enum(['yes', 'no'])),
   /** Those who wait for a decision about their country. */
   countryChange: Type.Optional(Type.Literal('pending')),
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),

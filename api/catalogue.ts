@@ -275,6 +275,7 @@ export const catalogue = {
   readRiskCase: riskCases.readRiskCase,
   assignRiskCase: riskCases.assignRiskCase,
   noteRiskCase: riskCases.noteRiskCase,
+  askRiskCase: riskCases.askRiskCase,
   decideRiskCase: riskCases.decideRiskCase,
   readCustomerLinks: riskCases.readCustomerLinks,
   listSupport: supportDesk.listSupport,

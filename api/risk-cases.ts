@@ -120,6 +120,21 @@ export const noteRiskCase = operation({
   failures: ['not_found', 'own_case'],
 });
 
+export const askRiskCase = operation({
+  id: 'risk-cases.ask',
+  method: 'POST',
+  path: '/api/admin/risk-cases/{id}/questions',
+  summary:
+    'Asks those who read a case, before money of its customer moves: a note of it, and nothing of the case is told',
+  access: 'admin',
+  staff: ['finance'],
+  command: true,
+  params: IdParams,
+  body: Type.Object({ text: ReasonText({ least: 1, most: 4000 }) }),
+  reply: Type.Object({}),
+  failures: ['not_found', 'own_case'],
+});
+
 export const decideRiskCase = operation({
   id: 'risk-cases.decide',
   method: 'POST',

@@ -76,7 +76,7 @@ export function administrationHandlers(
 
   return {
     async listCustomers({ actor, query }) {
-      const page = await readCustomers(pool, query, actor);
+      const page = await readCustomers(pool, query, { actor, agreements: deps.agreements });
       if (!page.ok) return page;
       const now = await readClock(pool);
       return accepted({ items: page.value.rows.map((row) => view(row, now)), nextCursor: page.value.nextCursor });
@@ -89,7 +89,7 @@ export function administrationHandlers(
         list: 'customers',
         query,
         names: exportNames,
-        read: (page) => readCustomers(pool, { ...query, ...page }, actor),
+        read: (page) => readCustomers(pool, { ...query, ...page }, { actor, agreements: deps.agreements }),
         cells: (row) => [exportCells(row)],
       });
     },

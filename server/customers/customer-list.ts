@@ -8,6 +8,7 @@ import { mayBeAddress, mayFindOwners, ownersOfAddress } from '#server/lists/addr
 import { wrongCursor } from '#server/lists/pages.ts';
 import { type Period, periodOf } from '#server/lists/period.ts';
 import type { Actor } from '#server/operations/handler.ts';
+import type { PresentAgreement } from './agreements.ts';
 import { type CustomerRow, selectCustomer } from './customers.ts';
 
 type Query = QueryOf<Catalogue['listCustomers']>;
@@ -20,13 +21,16 @@ const isOldestFirst = ({ order, status, countryChange }: Query): boolean =>
 export async function readCustomers(
   db: Pool,
   query: Query,
-  actor: Pick<Actor, 'role' | 'staff'>,
+  {
+    actor,
+    agreements,
+  }: { readonly actor: Pick<Actor, 'role' | 'staff'>; readonly agreements: readonly PresentAgreement[] },
 ): Promise<Decision<{ readonly rows: readonly CustomerRow[]; readonly nextCursor: string | null }>> {
   const { cursor, limit = 10 } = query;
   if (cursor !== undefined && !parseId('usr', cursor)) return refused('invalid_input', wrongCursor);
   const period = periodOf(query);
   if (!period.ok) return period;
-  const { conditions, values } = conditionsOf(query, period.value, mayFindOwners(actor));
+  const { conditions, values } = conditionsOf(query, period.value, { byAddress: mayFindOwners(actor), agreements });
   const [beyond, direction] = isOldestFirst(query) ? ['>', 'asc'] : ['<', 'desc'];
   if (cursor !== undefined) conditions.push(`u.id ${beyond} $${values.push(cursor)}`);
   const { rows } = await db.query<CustomerRow>(
@@ -37,11 +41,23 @@ export async function readCustomers(
   return accepted({ rows: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.uid ?? null) : null });
 }
 
+/**
+ * What a first approval waits for (A9), for a whole list: as `missingOf` says it of one customer who is not approved yet.
+ *
+ * @param agreements the place of the kinds and versions that are in force
+ */
+const nothingMissing = (agreements: string): string => `
+  u.email_verified and num_nulls(c.country, c.phone_number, c.date_of_birth, c.address) = 0
+  and exists (select from identity_submission s where s.user_id = u.id and s.status = 'approved')
+  and not exists (
+    select from unnest(${agreements}::text[]) present
+    where not exists (select from agreement_acceptance a where a.user_id = u.id and a.kind || ' ' || a.version = present))`;
+
 /** What is asked for alone is a condition, so that each list is read by the index that fits it. */
 function conditionsOf(
-  { status, countryChange, search, country, tag }: Query,
+  { status, ready, countryChange, search, country, tag }: Query,
   { fromMs, beforeMs }: Period,
-  byAddress: boolean,
+  { byAddress, agreements }: { readonly byAddress: boolean; readonly agreements: readonly PresentAgreement[] },
 ) {
   const values: unknown[] = [];
   const conditions = ['true'];
@@ -52,6 +68,10 @@ function conditionsOf(
   else when(status, (place) => `c.account_status = ${place}`);
   // Who is staff alone has no account that waits for anybody (A8).
   if (status === 'pending') conditions.push(`coalesce(staff_role(u.email), 'owner') = 'owner'`);
+  if (ready !== undefined) {
+    const present = agreements.map(({ kind, version }) => `${kind} ${version}`);
+    conditions.push(`${ready === 'yes' ? '' : 'not '}(${nothingMissing(`$${values.push(present)}`)})`);
+  }
   if (countryChange === 'pending')
     conditions.push(`exists (select from country_change cc where cc.user_id = u.id and cc.status = 'pending')`);
   when(country, (place) => `c.country = ${place}`);

@@ -109,3 +109,20 @@ it('[A8] a profile says since when its status holds; a change of the country beg
   );
   expect(Date.parse((await profile(someone)).statusSince)).toBe(Number(rows[0]?.['from_ms']));
 });
+
+it('[A9] [R1.8] the list of who is ready to be approved has those whom nothing is missing, and no other', async () => {
+  const ready = await api.member('ready@test.example');
+  await approveImagesOf(database.owner, (await profile(ready)).uid);
+  const noImages = await api.member('no-images@test.example');
+  const noDetails = await api.newcomer('no-details@test.example');
+  const pending = async (query: string): Promise<readonly { uid: string; missing: readonly string[] }[]> =>
+    (await admin.call('GET', `/api/admin/customers?status=pending&limit=100${query}`)).body.items;
+  const uids = (rows: readonly { uid: string }[]) => rows.map(({ uid }) => uid);
+  const all = await pending('');
+  expect(uids(await pending('&ready=yes'))).toEqual(uids(all.filter(({ missing }) => missing.length === 0)));
+  expect(uids(await pending('&ready=no'))).toEqual(uids(all.filter(({ missing }) => missing.length > 0)));
+  expect(uids(await pending('&ready=yes'))).toContain((await profile(ready)).uid);
+  for (const someone of [noImages, noDetails]) {
+    expect(uids(await pending('&ready=no'))).toContain((await profile(someone)).uid);
+  }
+});

@@ -152,6 +152,7 @@ it('[W2.1] the trail has what a travel-rule record says for those alone who may 
 
 it.each([
   ['risk-cases.note', 'risk-case', ['owner', 'risk', 'auditor']],
+  ['risk-cases.ask', 'risk-case', ['owner', 'risk', 'auditor']],
   ['support.note', 'ticket', ['owner', 'operations', 'support', 'auditor']],
   ['identities.decline', 'identity', ['owner', 'identity', 'risk', 'auditor']],
   ['staff.request', 'staff', ['owner', 'auditor']],

@@ -87,6 +87,20 @@ describe('[O4] a case', () => {
     expect((await act(admin, id, 'assign', { to: 'me' })).body.code).toBe('already_decided');
   });
 
+  it('is asked about by finance, who reads nothing of it', async () => {
+    const uid = await fixture.transfers.customer();
+    await keep(uid);
+    const id = await openOf(uid);
+    const answer = await act(admin, id, 'questions', { text: 'May I send the payout?' });
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+    expect((await read(id)).notes.map(({ text }: { text: string }) => text)).toEqual(['May I send the payout?']);
+    const { rows } = await fixture.database.owner.query(
+      'select action from audit_entry where subject = $1 order by id',
+      [id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['risk-cases.find', 'risk-cases.ask']);
+  });
+
   it('takes notes, and the trail has each act once, with its reason', async () => {
     const uid = await fixture.transfers.customer();
     await keep(uid);

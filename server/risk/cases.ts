@@ -17,6 +17,7 @@ type Cases = Pick<
   | 'assignRiskCase'
   | 'assignRiskCases'
   | 'noteRiskCase'
+  | 'askRiskCase'
   | 'decideRiskCase'
   | 'readCustomerLinks'
 >;
@@ -66,17 +67,10 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
     assignRiskCases: ({ body: { ids, to }, command }) =>
       oneByOne(pool, command, namedBy(ids), ({ id }, key) => assign(deps, { id, to }, key, nothingMore)),
 
-    noteRiskCase: ({ params, body, command }) => {
-      const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> => {
-        await tx.query('insert into risk_note (case_id, author, note) values ($1, $2, $3)', [
-          row.id,
-          command.actor,
-          body.text,
-        ]);
-        return accepted({ reason: body.text });
-      };
-      return act(deps, params.id, command, decide, wholeCase);
-    },
+    noteRiskCase: ({ params, body, command }) => act(deps, params.id, command, noting(body.text, command), wholeCase),
+
+    askRiskCase: ({ params, body, command }) =>
+      act(deps, params.id, command, noting(body.text, command), async () => ({})),
 
     decideRiskCase: ({ params, body, command }) => {
       const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> => {
@@ -99,6 +93,14 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
 
 /** What of a case is decided, for the audit trail. */
 const decidedOf = ({ state, assignee, findings, decision }: CaseRow) => ({ state, assignee, findings, decision });
+
+/** Adds a note, under the name of whoever writes it. */
+const noting =
+  (text: string, { actor }: CommandKey) =>
+  async (tx: PoolClient, row: CaseRow): Promise<Act> => {
+    await tx.query('insert into risk_note (case_id, author, note) values ($1, $2, $3)', [row.id, actor, text]);
+    return accepted({ reason: text });
+  };
 
 /** What an act answers with; its transaction stores it. */
 type View<T> = (tx: PoolClient, row: CaseRow) => Promise<T>;

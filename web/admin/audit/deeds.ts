@@ -172,6 +172,7 @@ const deeds: Readonly<Record<string, string>> = {
   'risk-cases.decide': 'decided a case of risk[: {decision}]',
   'risk-cases.find': 'found something to look into[: {code}]',
   'risk-cases.note': 'noted something about a case of risk',
+  'risk-cases.ask': 'asked something about a case of risk',
   'staff-alerts.assign': 'assigned an alert',
   'staff-alerts.assign-many': 'assigned an alert (one of several at once)',
   'staff-alerts.see': 'saw an alert',

@@ -3,10 +3,12 @@ import { useRef, useState } from 'react';
 import { listCustomers, readCustomerCase } from '#api/accounts.ts';
 import { putTagOnMany } from '#api/customer-tags.ts';
 import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
+import type { ApprovalCondition } from '#domain/accounts/status-transitions.ts';
 import { customerFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import type { CustomerCase } from '#web/admin/queue/cases.ts';
+import { customerReady } from '#web/admin/queue/readiness.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
@@ -19,7 +21,17 @@ import { CustomerReview } from './customer-review.tsx';
 import { RemovalsQueue } from './removals.tsx';
 import { TagSeveral } from './tag-several.tsx';
 
-const statuses = ['pending', 'approved', 'suspended', 'blocked', 'declined', 'void', 'country change', 'all'] as const;
+const statuses = [
+  'pending',
+  'ready',
+  'approved',
+  'suspended',
+  'blocked',
+  'declined',
+  'void',
+  'country change',
+  'all',
+] as const;
 type Shown = (typeof statuses)[number];
 
 const tones = {
@@ -33,6 +45,18 @@ const tones = {
 
 const verified = ({ emailVerified }: CustomerCase): string => (emailVerified ? 'verified' : 'not verified');
 
+const missingWords: Readonly<Record<ApprovalCondition, string>> = {
+  email: 'verified e-mail',
+  onboarding: 'steps of sign-up',
+  identity: 'ID images',
+};
+
+/** What the first approval of who waits still lacks (A9). */
+function missingOf({ account_status, missing }: CustomerCase): string {
+  if (account_status !== 'pending') return '';
+  return missing.length === 0 ? 'nothing' : missing.map((condition) => missingWords[condition]).join(', ');
+}
+
 const columns: readonly Column<CustomerCase>[] = [
   {
     name: 'Name',
@@ -42,6 +66,7 @@ const columns: readonly Column<CustomerCase>[] = [
         {customer.role === 'admin' && ' (admin)'}
         <small className={tables.narrow}>
           {customer.email} · {verified(customer)} · <Waiting since={customer.createdAt} />
+          {customer.account_status === 'pending' && ` · missing: ${missingOf(customer)}`}
         </small>
       </Selects>
     ),
@@ -52,12 +77,14 @@ const columns: readonly Column<CustomerCase>[] = [
     name: 'Status',
     cell: ({ account_status }) => <Tag tone={tones[account_status]}>{account_status}</Tag>,
   },
+  { name: 'Missing', minor: true, cell: missingOf },
   { name: 'Tags', minor: true, cell: ({ tags }) => tags.join(', ') },
   { name: 'Signed up', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const empty: Readonly<Record<Shown, string>> = {
   pending: 'No customer is waiting for approval. New sign-ups appear here.',
+  ready: 'Nobody is ready to be approved. See “Pending” for who has steps left.',
   approved: 'No customer is approved yet. See “Pending”.',
   suspended: 'No customer is suspended.',
   blocked: 'No customer is blocked.',
@@ -72,6 +99,8 @@ function queryOf(shown: Shown, search: string, asked: Readonly<Record<string, st
   switch (shown) {
     case 'all':
       return narrowed;
+    case 'ready':
+      return { ...narrowed, status: 'pending', ready: 'yes' } as const;
     case 'country change':
       return { ...narrowed, countryChange: 'pending' } as const;
     default:
@@ -85,12 +114,12 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
   return {
     what: 'customers',
     search,
-    words: { pending: 'pending' },
+    words: { ready: 'ready to approve' },
     statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
     read: (page, shown, asked) => call(listCustomers, { query: { ...page, ...queryOf(shown, search, asked) } }),
     readOne: (uid) => call(readCustomerCase, { params: { id: uid } }),
     fields: customerFields,
-    orderOf: (shown) => (shown === 'pending' || shown === 'country change' ? 'oldest' : 'newest'),
+    orderOf: (shown) => (shown === 'pending' || shown === 'ready' || shown === 'country change' ? 'oldest' : 'newest'),
     file: (shown, asked) => `/api/admin/customers.csv${searchOf(queryOf(shown, search, asked))}`,
     empty: found ? notFound(search) : empty,
     columns,
@@ -98,6 +127,7 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
     nameOf: ({ displayName }) => displayName,
     hasPage: true,
     waits: ({ account_status, countryChange }) => account_status === 'pending' || countryChange !== null,
+    isReady: (customer) => customer.countryChange !== null || customerReady(customer),
   };
 }
 
@@ -106,6 +136,7 @@ function notFound(search: string): Readonly<Record<Shown, string>> {
     `${whose} matches “${search}”. Check the name, e-mail or payout address, phone number or id.`;
   return {
     pending: none('No pending customer'),
+    ready: none('No customer who is ready to be approved'),
     approved: none('No approved customer'),
     suspended: none('No suspended customer'),
     blocked: none('No blocked customer'),

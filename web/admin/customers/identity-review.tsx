@@ -11,6 +11,8 @@ import { declineReasons } from '#domain/identity/reasons.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { IdentityCase, IdentityCaseProps } from '#web/admin/queue/cases.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
+import { CustomerLinks } from '#web/admin/risk/links.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
@@ -42,6 +44,7 @@ export function IdentityReview(props: Props) {
         decide={decided ? <Decided identity={identity} admin={admin} /> : <Decide {...props} />}
         below={
           <>
+            <CustomerLinks uid={identity.user_id} />
             <Fold name="legal hold">
               <Hold {...props} />
             </Fold>
@@ -61,6 +64,12 @@ function Declared({ identity, admin }: { readonly identity: IdentityCase; readon
   return (
     <Facts
       facts={[
+        [
+          'Customer',
+          <RecordLink key="customer" id={identity.user_id}>
+            Page of {declared.firstName} {declared.lastName}
+          </RecordLink>,
+        ],
         ['First name', declared.firstName],
         ['Last name', declared.lastName],
         ['Date of birth', declared.dateOfBirth === null ? 'not given' : dayOf(declared.dateOfBirth)],

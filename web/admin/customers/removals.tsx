@@ -10,6 +10,7 @@ import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { TwoAdmins } from '#web/admin/queue/two-admins.tsx';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
@@ -108,13 +109,14 @@ function Review(props: {
       facts={[
         [
           'Customer',
-          <span key="customer">
-            <Person id={removal.customer} /> ({removal.customer})
-          </span>,
+          <RecordLink key="customer" id={removal.customer}>
+            <Person id={removal.customer} />
+          </RecordLink>,
         ],
         ['Reason', removal.reason],
       ]}
       decision={[['Reason of the decision', removal.decisionReason]]}
+      first={null}
       toAsker="A different admin must approve it within 24 hours; nothing is removed until then."
       lapsed={removal.lapsed ? 'Nobody approved this within 24 hours, so it has lapsed. Make a new request.' : null}
       operations={{ approve: approveSecondFactorRemoval, decline: declineSecondFactorRemoval }}
@@ -130,7 +132,7 @@ function Review(props: {
           }
         >
           Removes the second factor, recovery codes and passkeys and ends every session. The password alone then signs
-          in. Verify for yourself that this person asked.
+          in. Verify for yourself that this person asked: their page has the phone number and the e-mail address.
         </DecisionForm>
       }
       decline={

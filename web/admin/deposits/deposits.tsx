@@ -5,6 +5,7 @@ import { searchOf } from '#web/admin/lists/list-address.ts';
 import { paymentStatus, waitingWords } from '#web/admin/operations/chain-words.ts';
 import { progressOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
+import { depositReady } from '#web/admin/queue/readiness.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
@@ -119,6 +120,7 @@ const queue: QueueOf<DepositCase, Shown> = {
   nameOf: ({ amount, clientName }) => `deposit of ${money(amount)} USD by ${clientName}`,
   hasPage: true,
   waits: ({ status }) => status === 'pending',
+  isReady: depositReady,
 };
 
 /** Deposits to decide on, the one that has waited longest first (D5). */

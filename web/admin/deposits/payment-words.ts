@@ -3,8 +3,8 @@ import type { ReplyOf } from '#api/operation.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { quantityText } from '#domain/money/quantity.ts';
 import { isUnmeant } from '#domain/review/second-person.ts';
-import { depositReady } from '#web/admin/overview/readiness.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
+import { depositReady } from '#web/admin/queue/readiness.ts';
 import { money } from '#web/ui/money.ts';
 import { paidShort } from '#web/widgets/paid-short.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerReady, depositReady, withdrawalReady } from './readiness.ts';
+import { customerReady, depositReady, withdrawalReady } from '#web/admin/queue/readiness.ts';
 import { waitsOf } from './waits.ts';
 
 type Deposit = Parameters<typeof depositReady>[0];

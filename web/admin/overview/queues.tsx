@@ -33,8 +33,22 @@ const queues = [
   { of: 'deposits', to: '/admin/deposits', name: 'Deposits', what: 'to credit', icon: DepositIcon },
   { of: 'payments', to: '/admin/deposits', name: 'Unclear payments', what: 'to assign', icon: ChainsIcon },
   { of: 'identities', to: '/admin/identities', name: 'Identities', what: 'to review', icon: IdentityIcon },
-  { of: 'customers', to: '/admin/customers', name: 'Customers', what: 'to approve', icon: TradersIcon },
-  { of: 'countries', to: '/admin/customers', name: 'Changes of country', what: 'to decide', icon: AddressIcon },
+  {
+    of: 'customers',
+    to: '/admin/customers',
+    show: 'ready',
+    name: 'Customers',
+    what: 'to approve',
+    icon: TradersIcon,
+  },
+  {
+    of: 'countries',
+    to: '/admin/customers',
+    show: 'country change',
+    name: 'Changes of country',
+    what: 'to decide',
+    icon: AddressIcon,
+  },
   { of: 'support', to: '/admin/support', name: 'Support', what: 'to answer', icon: SupportIcon },
   { of: 'contact', to: '/admin/support', name: 'Contact messages', what: 'to answer', icon: SupportIcon },
   { of: 'cases', to: '/admin/cases', name: 'Cases', what: 'to decide', icon: CasesIcon },
@@ -100,7 +114,9 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
             empty.map(({ queue }, at) => (
               <span key={queue.of}>
                 {at > 0 && ', '}
-                <Link to={queue.to}>{queue.name}</Link>
+                <Link to={queue.to} search={'show' in queue ? { show: queue.show } : {}}>
+                  {queue.name}
+                </Link>
               </span>
             ))}
           {aside.length > 0 &&
@@ -114,12 +130,13 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
 }
 
 function Row(props: { readonly queue: Queue; readonly read: Read; readonly mayDecide: boolean }) {
-  const { name, what, to, icon: Icon } = props.queue;
+  const { queue } = props;
+  const { name, what, to, icon: Icon } = queue;
   const { data, isError } = props.read;
   return (
     <li className={styles.queue}>
       <Icon size={20} stroke={1.75} aria-hidden />
-      <Link to={to} className={styles.link}>
+      <Link to={to} search={'show' in queue ? { show: queue.show } : {}} className={styles.link}>
         {name}
       </Link>
       {isError && !data && <Unread query={props.read} />}

@@ -14,8 +14,8 @@ import { adminTraders, approveTrader } from '#api/trader-review.ts';
 import { approveWithdrawal, reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { daysToClose } from '#web/admin/mining/mining-waits.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
+import { customerReady, depositReady, withdrawalReady } from '#web/admin/queue/readiness.ts';
 import { call } from '#web/client/client.ts';
-import { customerReady, depositReady, withdrawalReady } from './readiness.ts';
 
 /** What waits in one queue. */
 export interface Waits {

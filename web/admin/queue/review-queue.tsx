@@ -49,6 +49,8 @@ export interface QueueOf<T, S extends string> {
   readonly hasPage?: true;
   /** Whether it waits for a decision. */
   readonly waits: (item: T) => boolean;
+  /** Whether what waits can be decided now. */
+  readonly isReady?: (item: T) => boolean;
   /** What it can be narrowed by beside its parts; it has an order then, too. */
   readonly fields?: readonly FilterField[];
   /** How a part is ordered unless asked otherwise: the oldest first, unless given. */
@@ -129,7 +131,7 @@ function ListAndCase<T, S extends string>(props: {
   readonly detail: (item: T) => ReactNode;
 }) {
   const { pages, queue, detail } = props;
-  const { what, idOf, nameOf, waits, hasPage } = props.of;
+  const { what, idOf, nameOf, waits, isReady, hasPage } = props.of;
   const { opened, item } = queue;
   const wide = useWide();
   const paneId = useId();
@@ -164,6 +166,7 @@ function ListAndCase<T, S extends string>(props: {
             nameOf={nameOf}
             pageOf={hasPage && ((one) => <PageLink id={idOf(one)} name={nameOf(one)} />)}
             actionOf={(one) => (waits(one) ? 'Review' : 'Details')}
+            isReady={isReady}
             opened={opened}
             onOpen={queue.open}
             detail={() => <KeptPlace host={host} />}

@@ -30,6 +30,8 @@ interface Decisions {
   readonly lapsed?: string | null;
   readonly approve: ReactNode;
   readonly decline: ReactNode;
+  /** Which form is open from the start; none where a stray key must not be near it. */
+  readonly first?: 'Approve' | null;
   /** What the two forms send. */
   readonly operations: { readonly approve: Choice['of']; readonly decline: Choice['of'] };
 }
@@ -94,13 +96,16 @@ export function TwoAdmins(
   );
 }
 
-function Decide({ request, admin, about, toAsker, lapsed = null, operations, ...forms }: Decisions) {
+function Decide({ request, admin, about, toAsker, lapsed = null, first = 'Approve', operations, ...forms }: Decisions) {
   const turn = turnOf({ subject: about?.uid ?? null, approvals: [{ admin: request.requestedBy }], needed: 2 }, admin);
   if (about !== null && turn === 'own case') return <Notice tone="info">{about.toSelf}</Notice>;
   const decline = { name: 'Decline', of: operations.decline, form: forms.decline };
   if (lapsed === null && turn === 'last') {
     return (
-      <Choices first="Approve" choices={[{ name: 'Approve', of: operations.approve, form: forms.approve }, decline]} />
+      <Choices
+        {...(first === null ? {} : { first })}
+        choices={[{ name: 'Approve', of: operations.approve, form: forms.approve }, decline]}
+      />
     );
   }
   return (

@@ -1,31 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
-import { listCustomers } from '#api/accounts.ts';
+import { listCustomers, readCustomerCase } from '#api/accounts.ts';
+import { parseId } from '#domain/ids/ids.ts';
 import { systemActors } from '#domain/review/system-actors.ts';
 import { call } from '#web/client/client.ts';
 
-/** Admins open accounts before customers do, so the oldest page has them; whoever is not on it is named by their id. */
+/** Admins open accounts before customers do, so the oldest page has most of them; whoever is not on it is asked for alone. */
 const namesAPage = 100;
+const keptMs = 300_000;
 
-function usePeople() {
-  const query = useQuery({
+const useOldest = () =>
+  useQuery({
     queryKey: ['admin', 'names'],
-    staleTime: 300_000,
+    staleTime: keptMs,
     queryFn: async () => (await call(listCustomers, { query: { limit: namesAPage, order: 'oldest' } })).items,
   });
-  return query.data ?? [];
+
+/** The name of a person; null where it is not known, undefined until that is known. */
+function useName(id: string): string | null | undefined {
+  const oldest = useOldest();
+  const found = oldest.data?.find(({ uid }) => uid === id)?.displayName;
+  const isAsked = !oldest.isPending && found === undefined && parseId('usr', id) !== null;
+  const one = useQuery({
+    queryKey: ['admin', 'names', id],
+    staleTime: keptMs,
+    enabled: isAsked,
+    retry: false,
+    queryFn: async () => (await call(readCustomerCase, { params: { id } })).displayName,
+  });
+  if (found !== undefined) return found;
+  if (isAsked) return one.isError ? null : one.data;
+  return oldest.isPending ? undefined : null;
 }
 
 /** The admins among them, by name. */
 export function useAdmins(): readonly { readonly uid: string; readonly name: string }[] {
-  return usePeople()
+  return (useOldest().data ?? [])
     .filter(({ role }) => role === 'admin')
     .map(({ uid, displayName }) => ({ uid, name: displayName }));
 }
 
 /** Who it was: 'you', 'The system', a name with the id behind it, or the id. */
 export function Person(props: { readonly id: string; readonly self?: string }) {
-  const people = usePeople();
+  const name = useName(props.id);
   if (props.id === props.self) return <span title={props.id}>you</span>;
   if (systemActors.some((actor) => actor === props.id)) return <span>The {props.id}</span>;
-  return <span title={props.id}>{people.find(({ uid }) => uid === props.id)?.displayName ?? props.id}</span>;
+  return <span title={props.id}>{name === undefined ? '…' : (name ?? props.id)}</span>;
 }

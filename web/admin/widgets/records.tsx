@@ -57,6 +57,8 @@ export function Records<T>(props: {
   /** The way to the record's own page, beside the row's button. */
   readonly pageOf?: ((item: T) => ReactNode) | undefined;
   readonly actionOf: (item: T) => 'Review' | 'Details' | 'Change';
+  /** Whether what waits can be decided now: the key for the next case passes over what cannot. Everything, unless given. */
+  readonly isReady?: ((item: T) => boolean) | undefined;
   readonly opened: string | null;
   readonly onOpen: (id: string | null) => void;
   /** What a row opens in place; */
@@ -90,6 +92,7 @@ export function Records<T>(props: {
             const id = props.idOf(item);
             const open = opened === id;
             const word = open ? 'Close' : props.actionOf(item);
+            const waits = word === 'Review' && (props.isReady?.(item) ?? true);
             return (
               <Fragment key={id}>
                 <tr data-open={open}>
@@ -101,9 +104,9 @@ export function Records<T>(props: {
                   <td className={styles.open}>
                     {!narrow && props.pageOf?.(item)}
                     <Button
-                      variant={word === 'Review' ? 'outline' : 'subtle'}
+                      variant={waits ? 'outline' : 'subtle'}
                       size="compact-sm"
-                      data-row={open ? 'open' : word === 'Review' ? 'waits' : 'rests'}
+                      data-row={open ? 'open' : waits ? 'waits' : 'rests'}
                       data-record={id}
                       data-closes={open || undefined}
                       aria-expanded={open}

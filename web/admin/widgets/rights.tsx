@@ -17,7 +17,7 @@ export function useMay(): (operation: Rights) => boolean {
 }
 
 /** 'finance, risk or owner' */
-function deciders(operations: readonly Rights[]): string {
+export function deciders(operations: readonly Rights[]): string {
   const roles = new Set(operations.flatMap(rolesOf));
   const named: readonly string[] = [...roles].filter((role) => role !== 'owner');
   return named.length === 0 ? 'owner' : `${named.join(', ')} or owner`;

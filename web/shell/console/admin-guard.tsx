@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, Outlet } from '@tanstack/react-router';
-import { RoleProvider } from '#web/admin/widgets/rights.tsx';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { deciders, RoleProvider } from '#web/admin/widgets/rights.tsx';
 import { Session } from '#web/shell/guard.tsx';
-import { Page } from '#web/shell/layout.tsx';
+import { Page, Screen } from '#web/shell/layout.tsx';
 import { NotFound } from '#web/shell/not-found.tsx';
 import type { Brand } from '#web/shell/session.ts';
 import { AdminLayout } from './admin-layout.tsx';
+import { maySee, readOfScreen } from './console-reads.ts';
+import { consoleGroups } from './console-sections.ts';
 
 /** The operator's console: for everybody else a page that does not exist (P5, A7). */
 export function AdminGuard() {
@@ -16,7 +19,7 @@ export function AdminGuard() {
           return (
             <RoleProvider value={me.staffRole}>
               <AdminLayout me={me} brand={brand}>
-                <Outlet />
+                <ScreenOfRole role={me.staffRole} />
               </AdminLayout>
             </RoleProvider>
           );
@@ -24,6 +27,26 @@ export function AdminGuard() {
         return me.needsSecondFactor ? <SecondFactorFirst brand={brand} /> : <NotFound />;
       }}
     </Session>
+  );
+}
+
+const sections = consoleGroups.flatMap((group) => group.sections);
+
+/** A screen of the console, or whose it is where the reader's role does not read it (A7.1). */
+function ScreenOfRole({ role }: { readonly role: StaffRole | null }) {
+  const { pathname } = useLocation();
+  const section = sections.find(({ to }) => to === pathname.replace(/(?<=.)\/$/, ''));
+  const read = section ? readOfScreen(section.to) : null;
+  if (!section || read === null || maySee(section, role)) return <Outlet />;
+  return (
+    <Screen title={section.name}>
+      <p>
+        Your role does not open {section.name}. It is for the role {deciders([read])}.
+      </p>
+      <p>
+        <Link to="/admin">Go to the overview</Link>
+      </p>
+    </Screen>
   );
 }
 

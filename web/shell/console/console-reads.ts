@@ -74,6 +74,9 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
 
 /** Whether a role may read what a screen is for (A7.1). */
 export function maySee({ to }: Pick<ConsoleSection, 'to'>, role: StaffRole | null): boolean {
-  const read = reads[to] ?? null;
+  const read = readOfScreen(to);
   return read === null || mayCallAs(read, role);
 }
+
+/** What a screen is for reading; null for what every role sees. */
+export const readOfScreen = (to: ConsolePlace): Operation | null => reads[to] ?? null;

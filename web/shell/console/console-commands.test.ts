@@ -62,8 +62,12 @@ describe('records that a search finds', () => {
   });
 
   it('[R1.6] [A7.1] a screen that the role lacks is named as such, not passed over', () => {
-    const noteFor = (typed: string, role: StaffRole) => recordCommands({ items: [], more: [] }, typed, role).note;
+    const noteFor = (typed: string, role: StaffRole, items = [of('customer')].slice(1)) =>
+      recordCommands({ items, more: [] }, typed, role).note;
     expect(noteFor('treasury', 'support')).toBe('Your role does not include Treasury.');
+    expect(noteFor('custody', 'support')).toBe('Your role does not include Treasury.');
+    expect(noteFor('custody', 'support', [of('customer')])).toBeNull();
+    expect(noteFor('treasury', 'support', [of('customer')])).toBe('Your role does not include Treasury.');
     expect(noteFor('treasury', 'owner')).toBeNull();
     expect(noteFor('conversations', 'support')).toBeNull();
     expect(noteFor('nothing like it', 'support')).toBeNull();

@@ -164,10 +164,18 @@ const listed = new Intl.ListFormat('en');
 /** So many screens that a role lacks are named. */
 const mostNamed = 3;
 
-/** The screens that somebody looks for by name and that their role lacks; null where there are none or others were meant. */
-function withheld(typed: string, role: StaffRole | null): string | null {
-  if (typed.length < 3 || matching(consoleCommands(role), typed).length > 0) return null;
-  const names = matching(screensOf(role, false), typed).map(({ name }) => name);
+/** Less is the beginning of too much to tell that a screen is meant. */
+const leastOfAScreen = 4;
+
+/**
+ * The screens that somebody looks for and that their role lacks; null where there are none or others were meant.
+ *
+ * @param byHint also by what a screen is about, since no record was found
+ */
+function withheld(typed: string, role: StaffRole | null, byHint: boolean): string | null {
+  if (typed.length < leastOfAScreen || matching(consoleCommands(role), typed).length > 0) return null;
+  const screens = screensOf(role, false).map((screen) => (byHint ? screen : { ...screen, hint: '' }));
+  const names = matching(screens, typed).map(({ name }) => name);
   return names.length === 0 ? null : `Your role does not include ${listed.format(names.slice(0, mostNamed))}.`;
 }
 
@@ -196,7 +204,7 @@ export function recordCommands({ items, more }: Reply, typed: string, role: Staf
   const cut = more.filter((one) => listOf(one, typed) === null && shown.some(({ kind }) => kind === one.kind));
   const names = listed.format(cut.map(({ kind }) => kindNames[kind]));
   const notes = [
-    withheld(typed, role),
+    withheld(typed, role, shown.length === 0),
     cut.length === 0 ? null : `These are the first ten ${names}. There are more.`,
   ].filter((note) => note !== null);
   return { commands, note: notes.length === 0 ? null : notes.join(' ') };

@@ -219,7 +219,7 @@ export const searchRecords = operation({
   method: 'GET',
   path: '/api/admin/search',
   summary:
-    'Records by what is known of them: how a name, e-mail address or phone number begins, a whole id, transaction id, address or journal number, or an amount in dollars or, with its coin, in coins. At most ten of each kind, with where there are more, and of customers also their cases of risk, conversations and submissions of images; nothing that the caller’s role may not read.',
+    'Records by what is known of them: any part of a name or e-mail address, how a phone number begins or, from six characters on, an id, a transaction id or an address, a journal number, or an amount in dollars (asked for, credited or paid out) or, with its coin, in coins. At most ten of each kind, with where there are more, and of customers also their cases of risk, conversations and submissions of images; nothing that the caller’s role may not read.',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
@@ -231,6 +231,7 @@ export const searchRecords = operation({
         id: Type.String(),
         name: Type.String({ description: 'Of the customer whom it is or is of; a journal’s code, a receipt’s pool' }),
         about: Type.String(),
+        staff: Type.Optional(Type.Boolean({ description: 'Of a customer: whether they are of the staff' })),
       }),
     ),
     more: Type.Array(

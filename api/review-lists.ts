@@ -12,7 +12,7 @@ export const ListOrder = Type.Enum(listOrders, {
 export const narrowedPayments = {
   customer: Type.Optional(IdText),
   method: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'Payment method' })),
-  /** Asked for, in dollars. */
+  /** In dollars: asked for, or credited or paid out where that is another. */
   amount: Type.Optional(Money),
   from: Type.Optional(Day),
   to: Type.Optional(Day),

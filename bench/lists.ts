@@ -64,7 +64,7 @@ function peoplePages(app: Pool, admin: UserId): readonly Page[] {
     closedCountries: new Set(),
     notify: async () => undefined,
   });
-  const { searchRecords } = searchHandlers(app);
+  const { searchRecords } = searchHandlers(app, []);
   const customers = (what: string, query: Parameters<typeof listCustomers>[0]['query']): Page => [
     `customers ${what}`,
     () => listCustomers({ ...ask, query: { limit, ...query } }),
@@ -82,9 +82,14 @@ function peoplePages(app: Pool, admin: UserId): readonly Page[] {
     customers('with a rare tag', { tag: 'vip' }),
     customers('by part of an address', { search: 'son99999@' }),
     customers('by a name', { search: 'Costa' }),
+    customers('by part of a name', { search: 'uber99' }),
     customers('far down', { cursor: somebody }),
     search('a name', 'costa'),
     search('an address', 'person777'),
+    search('part of a name', 'uber99'),
+    search('part of an address', 'son99999@'),
+    search('the beginning of a transaction', '0x2d6241940d38'),
+    search('the beginning of an id', somebody.slice(0, 28)),
     search('an amount', '123.45'),
     search('a phone number', '+49 1510 077'),
     search('an id', somebody),

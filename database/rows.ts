@@ -422,6 +422,7 @@ interface Tables {
     readonly date_of_birth: Date | null;
     readonly reviewed_name: string | null;
     readonly account_status_since_ms: bigint;
+    readonly sought: string;
   };
   readonly customer_preference: {
     readonly uid: string;

@@ -801,6 +801,8 @@ create table customer (
   date_of_birth date,
   reviewed_name text,
   account_status_since_ms bigint not null default clock_ms(),
+  sought text not null generated always as (lower(((((display_name || '
+'::text) || first_name) || ' '::text) || last_name))) stored,
   constraint customer_about CHECK ((length(about) <= 1000)),
   constraint customer_account_status_check CHECK ((account_status = ANY (ARRAY['approved'::text, 'pending'::text, 'suspended'::text, 'blocked'::text, 'declined'::text]))),
   constraint customer_address CHECK ((((address IS NULL) = (city IS NULL)) AND ((address IS NULL) = (state IS NULL)) AND ((address IS NULL) = (zip_code IS NULL)) AND ((length(address) >= 1) AND (length(address) <= 200)) AND ((length(city) >= 1) AND (length(city) <= 100)) AND (length(state) <= 100) AND (length(zip_code) <= 20))),
@@ -944,7 +946,9 @@ END)),
   constraint deposit_units_check CHECK ((units > (0)::numeric)),
   constraint deposit_valuation_check CHECK ((valuation = 'arrival'::text))
 );
+CREATE INDEX deposit_address_begins ON public.deposit USING btree (lower(payment_address) text_pattern_ops);
 CREATE INDEX deposit_by_amount ON public.deposit USING btree (amount, created_ms);
+CREATE INDEX deposit_by_credited ON public.deposit USING btree (credited, created_ms) WHERE (credited <> amount);
 CREATE INDEX deposit_by_method ON public.deposit USING btree (payment_method, created_ms, id);
 CREATE INDEX deposit_by_received_units ON public.deposit USING btree (received_units) WHERE (received_units IS NOT NULL);
 CREATE INDEX deposit_by_units ON public.deposit USING btree (units);
@@ -954,8 +958,8 @@ CREATE INDEX deposit_oldest ON public.deposit USING btree (created_ms, id);
 CREATE INDEX deposit_open_of_user ON public.deposit USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX deposit_payment ON public.deposit USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX deposit_queue ON public.deposit USING btree (status, created_ms, id);
-CREATE INDEX deposit_receiving ON public.deposit USING btree (lower(payment_address));
 CREATE UNIQUE INDEX deposit_transaction ON public.deposit USING btree (chain, transaction_id, output) WHERE (status = 'approved'::text);
+CREATE INDEX deposit_transaction_begins ON public.deposit USING btree (lower(transaction_id) text_pattern_ops) WHERE (transaction_id IS NOT NULL);
 CREATE TRIGGER deposit_amount_issued AFTER INSERT OR UPDATE OF units ON public.deposit FOR EACH ROW EXECUTE FUNCTION deposit_amount_issued();
 CREATE TRIGGER deposit_begins BEFORE INSERT ON public.deposit FOR EACH ROW WHEN ((((new.status <> 'pending'::text) OR (new.restores > 0) OR (new.round <> 1)) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_decided_record();
 CREATE TRIGGER deposit_no_return BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((new.status = 'approved'::text) AND (old.status <> 'approved'::text))) EXECUTE FUNCTION refuse_credited_return();
@@ -2321,7 +2325,7 @@ create table payout_address (
   constraint payout_address_pkey PRIMARY KEY (id),
   constraint payout_address_provider_check CHECK (((length(provider) >= 1) AND (length(provider) <= 100)))
 );
-CREATE INDEX payout_address_by_address ON public.payout_address USING btree (lower(address));
+CREATE INDEX payout_address_begins ON public.payout_address USING btree (lower(address) text_pattern_ops);
 CREATE UNIQUE INDEX payout_address_once ON public.payout_address USING btree (owner, payment_method, address) WHERE (removed_ms IS NULL);
 grant select on payout_address to fairlead_app;
 grant insert (id, owner, label, payment_method, address) on payout_address to fairlead_app;
@@ -3475,9 +3479,10 @@ END),
   constraint withdrawal_units_check CHECK ((units >= (0)::numeric)),
   constraint withdrawal_waits_days_check CHECK ((waits_days >= 0))
 );
-CREATE INDEX withdrawal_address ON public.withdrawal USING btree (lower(wallet_address));
+CREATE INDEX withdrawal_address_begins ON public.withdrawal USING btree (lower(wallet_address) text_pattern_ops);
 CREATE INDEX withdrawal_by_amount ON public.withdrawal USING btree (amount, created_ms);
 CREATE INDEX withdrawal_by_method ON public.withdrawal USING btree (payment_method, created_ms, id);
+CREATE INDEX withdrawal_by_paid ON public.withdrawal USING btree (((amount - network_fee)), created_ms) WHERE (network_fee > 0);
 CREATE INDEX withdrawal_by_units ON public.withdrawal USING btree (units) WHERE (units IS NOT NULL);
 CREATE INDEX withdrawal_held ON public.withdrawal USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE INDEX withdrawal_of ON public.withdrawal USING btree (user_id, created_ms DESC, id DESC);
@@ -3487,6 +3492,7 @@ CREATE INDEX withdrawal_open_address ON public.withdrawal USING btree (user_id, 
 CREATE UNIQUE INDEX withdrawal_payment ON public.withdrawal USING btree (payment_method, transaction_id, wallet_address, payment_no) NULLS NOT DISTINCT WHERE (transaction_id IS NOT NULL);
 CREATE INDEX withdrawal_queue ON public.withdrawal USING btree (status, created_ms, id);
 CREATE UNIQUE INDEX withdrawal_returned ON public.withdrawal USING btree (chain, returned_by) WHERE (returned_by IS NOT NULL);
+CREATE INDEX withdrawal_transaction_begins ON public.withdrawal USING btree (lower(transaction_id) text_pattern_ops) WHERE (transaction_id IS NOT NULL);
 CREATE TRIGGER record_version AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'amount', 'network_fee', 'wallet_address', 'payment_method', 'hold_hours', 'waits_days', 'address_added_ms', 'from_aside', 'created_ms');
 CREATE TRIGGER withdrawal_begins BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((((new.status <> 'pending'::text) OR new.sending) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_decided_record();
 CREATE TRIGGER withdrawal_fixes BEFORE UPDATE OF status, sending, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms, fixing_ms ON public.withdrawal FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION withdrawal_fix();

@@ -179,7 +179,7 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
       ...auditHandlers({ pool }),
-      ...explorerHandlers(pool),
+      ...explorerHandlers(pool, adminEmails),
       ...mailHandlers({
         pool,
         samplesFor: (language, recipient) => mailSamples(sender, translatorOf(language), recipient),

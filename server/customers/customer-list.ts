@@ -4,7 +4,8 @@ import type { QueryOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import { mayBeAddress, mayFindOwners, ownersOfAddress } from '#server/lists/address-owners.ts';
+import { mayFindOwners } from '#server/lists/address-owners.ts';
+import { customersFound, ownersFound } from '#server/lists/customer-search.ts';
 import { wrongCursor } from '#server/lists/pages.ts';
 import { type Period, periodOf } from '#server/lists/period.ts';
 import type { Actor } from '#server/operations/handler.ts';
@@ -78,19 +79,9 @@ function conditionsOf(
   when(tag, (place) => `u.id in (select uid from customer_tag where tag = ${place})`);
   when(fromMs, (place) => `c.created_ms >= ${place}`);
   when(beforeMs, (place) => `c.created_ms < ${place}`);
-  if (search !== undefined) {
-    const typed = search.trim().toLowerCase();
-    const begins = `$${values.push(`${typed.replace(/[\\%_]/g, '\\$&')}%`)}`;
-    const phone = `$${values.push(/^\+?[0-9][0-9 ]{3,18}$/.test(typed) ? `+${typed.replace(/\D/g, '')}%` : null)}`;
-    when(
-      typed,
-      (place) => `u.id in (
-        select id from auth_user where position(${place} in email) > 0 or id = ${place}
-        union select uid from customer where lower(display_name) like ${begins} or lower(last_name) like ${begins}
-          or phone_number like ${phone}
-        ${byAddress && mayBeAddress(typed) ? `union ${ownersOfAddress(place)}` : ''})`,
-    );
-  }
+  const found = search === undefined ? [] : [...customersFound(search), ...ownersFound(search, byAddress)];
+  if (found.length > 0)
+    conditions.push(`u.id in (${found.map(({ sql, value }) => sql(`$${values.push(value)}`)).join(' union ')})`);
   return { conditions, values };
 }
 

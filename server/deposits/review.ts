@@ -74,7 +74,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
     reviewedDeposit(loaded, await readChainsSeen(db, chains), await readFourEyesState(db, 'deposit'), admin);
   return {
     async reviewDeposits({ actor, query }) {
-      const which = reviewed(query);
+      const which = reviewed(query, 'deposit');
       if (!which.ok) return which;
       const page = await readPage<DepositRow>(pool, { table: 'deposit', ...which.value }, query);
       if (!page.ok) return page;

@@ -182,7 +182,7 @@ describe('[R1.6] one search', () => {
       `update customer set phone_number = '+41791234567', last_name = 'Hopper', display_name = 'Amazing Grace' where uid = $1`,
       [uid],
     );
-    for (const q of ['GRACE.h', 'hopp', '+41 79 123', uid, 'amazing'])
+    for (const q of ['GRACE.h', 'hopp', '+41 79 123', uid, 'amazing', 'hopper@navy'])
       expect(await found(q), q).toContain(`customer ${uid}`);
     expect(await found('079 123')).not.toContain(`customer ${uid}`);
     const [first = ''] = deposits;
@@ -192,7 +192,7 @@ describe('[R1.6] one search', () => {
     expect(await found(String(journal?.id))).toContain(`journal ${journal?.id}`);
     const { items } = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: {} });
     expect(await found(payoutAddresses.USDT)).toEqual([`withdrawal ${items[0]?.id}`, `customer ${uid}`]);
-    for (const q of ['%%', '__', 'hopper@navy']) expect(await found(q), q).toEqual([]);
+    for (const q of ['%%', '__']) expect(await found(q), q).toEqual([]);
   });
 
   it('finds everybody who shares a payout address, one withdrawal of each before a second of anybody', async () => {

@@ -21,13 +21,13 @@ type ExplorerOperations = Pick<
   | 'exportWithdrawals'
 >;
 
-/** What staff look up across all customers: postings, trades, what happened to somebody, and one search (R1.3 to R1.6). */
-export function explorerHandlers(pool: Pool): Handlers<ExplorerOperations> {
+/** What staff look up across all customers: postings, trades, what happened to somebody, and one search (R1.3 to R1.6). @param adminEmails A7's list */
+export function explorerHandlers(pool: Pool, adminEmails: readonly string[] = []): Handlers<ExplorerOperations> {
   return {
     ...journalHandlers(pool),
     ...tradeHandlers(pool),
     ...happeningHandlers(pool),
-    ...searchHandlers(pool),
+    ...searchHandlers(pool, adminEmails),
     ...paymentExports(pool),
   };
 }

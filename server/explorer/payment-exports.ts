@@ -20,7 +20,7 @@ const coinsOf = (units: string | null, method: PaymentMethod): string =>
 export function paymentExports(pool: Pool): Handlers<Pick<Catalogue, 'exportDeposits' | 'exportWithdrawals'>> {
   return {
     async exportDeposits({ actor, query }) {
-      const which = reviewed(query);
+      const which = reviewed(query, 'deposit');
       if (!which.ok) return which;
       return exported<DepositRow>({
         pool,
@@ -35,7 +35,7 @@ export function paymentExports(pool: Pool): Handlers<Pick<Catalogue, 'exportDepo
     },
 
     async exportWithdrawals({ actor, query }) {
-      const which = reviewed(query);
+      const which = reviewed(query, 'withdrawal');
       if (!which.ok) return which;
       return exported<WithdrawalRow>({
         pool,

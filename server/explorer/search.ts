@@ -15,12 +15,14 @@ import { readApplicationCase } from '#api/trader-review.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { paymentMethods } from '#domain/money/coins.ts';
 import { readJournals } from '#server/ledger/journal-lines.ts';
-import { mayBeAddress, mayFindOwners, ownersOfAddress } from '#server/lists/address-owners.ts';
+import { mayFindOwners } from '#server/lists/address-owners.ts';
+import { begins, idPrefixOf, isWholeId, mayBegin } from '#server/lists/beginnings.ts';
+import { type CustomersFound, customersFound, ownersFound } from '#server/lists/customer-search.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { typedAmount } from './amounts.ts';
+import { byId, customers, mostOfAKind, records, withdrawalsTo, workOfPeople } from './found-records.ts';
 import { journalNumber } from './journals.ts';
 
 type Reply = ReplyOf<typeof searchRecords>;
@@ -31,134 +33,58 @@ interface Way {
   readonly sql: string;
   readonly typed: string | bigint;
   readonly further?: readonly unknown[];
+  /** Looks for customers alone. */
+  readonly people?: boolean;
 }
 
-const mostOfAKind = 10;
-/** One more, which says that there are more. */
-const lookedFor = mostOfAKind + 1;
-
-const customers = (condition: string): string =>
-  `select 'customer' as kind, u.id, coalesce(c.display_name, u.name) as name, u.email as about
-   from auth_user u left join customer c on c.uid = u.id where ${condition} limit ${lookedFor}`;
-
-const records = {
-  deposit: (condition: string) =>
-    `select 'deposit' as kind, d.id, coalesce(c.display_name, d.name) as name,
-       d.status || ', ' || round(d.amount / 100.0, 2) || ' USD, ' || d.payment_method as about
-     from deposit d left join customer c on c.uid = d.user_id where ${condition}
-     order by d.created_ms desc limit ${lookedFor}`,
-  withdrawal: (condition: string) =>
-    `select 'withdrawal' as kind, w.id, coalesce(c.display_name, w.client_name) as name,
-       w.status || ', ' || round(w.amount / 100.0, 2) || ' USD, ' || w.payment_method as about
-     from withdrawal w left join customer c on c.uid = w.user_id where ${condition}
-     order by w.created_ms desc limit ${lookedFor}`,
-} as const;
-
-/** To an address, which several customers may share: the newest of each of them before a second one of anybody. */
-const withdrawalsTo = `
-  select kind, id, name, about from (
-    select 'withdrawal' as kind, w.id, coalesce(c.display_name, w.client_name) as name, w.created_ms,
-      w.status || ', ' || round(w.amount / 100.0, 2) || ' USD, ' || w.payment_method as about,
-      row_number() over (partition by w.user_id order by w.created_ms desc) as place
-    from withdrawal w left join customer c on c.uid = w.user_id where lower(w.wallet_address) = $1) found
-  order by place, created_ms desc limit ${lookedFor}`;
-
-/** What staff decide or answer, of whom; each by the index of its table. */
-const work = {
-  identity: (condition: string) =>
-    `select 'identity' as kind, s.id, coalesce(c.display_name, s.user_id) as name, replace(s.status, '_', ' ') as about
-     from identity_submission s left join customer c on c.uid = s.user_id where ${condition}
-     order by s.created_ms desc limit ${lookedFor}`,
-  case: (condition: string) =>
-    `select 'case' as kind, r.id, coalesce(c.display_name, r.subject) as name, r.state as about
-     from risk_case r left join customer c on c.uid = r.subject where ${condition}
-     order by r.opened_ms desc limit ${lookedFor}`,
-  conversation: (condition: string) =>
-    `select 'conversation' as kind, t.id, coalesce(c.display_name, t.owner) as name, t.state || ', ' || t.subject as about
-     from support_ticket t left join customer c on c.uid = t.owner where ${condition}
-     order by t.changed_ms desc limit ${lookedFor}`,
-} as const;
-
-/** Of the customers that were found, at most ten. */
-const workOfPeople = [
-  work.identity('s.user_id = any($1)'),
-  work.case('r.subject = any($1)'),
-  work.conversation('t.owner = any($1)'),
-];
-
-/** Of a whole id: the one record that it names, by the key of its table. */
-const byId: Readonly<Record<string, string>> = {
-  usr: customers('u.id = $1'),
-  dep: records.deposit('d.id = $1'),
-  wdr: records.withdrawal('w.id = $1'),
-  trd: `select 'trade' as kind, t.trade_id as id, coalesce(c.display_name, t.user_id) as name,
-          lower(t.status) || ', ' || t.currency_pair || ' ' || t.positions || ', ' || t.wallet as about
-        from trade t left join customer c on c.uid = t.user_id where t.trade_id = $1`,
-  cpy: `select 'copy' as kind, p.id, coalesce(c.display_name, p.user_id) as name, p.state || ', ' || t.name as about
-        from copy p join trader t on t.id = p.trader_id left join customer c on c.uid = p.user_id where p.id = $1`,
-  mct: `select 'contract' as kind, m.id, coalesce(c.display_name, m.user_id) as name, m.state as about
-        from mining_contract m left join customer c on c.uid = m.user_id where m.id = $1`,
-  adj: `select 'adjustment' as kind, a.id, coalesce(c.display_name, a.user_id) as name,
-          a.status || ', ' || a.direction || ' of ' || round(a.amount / 100.0, 2) || ' USD' as about
-        from adjustment a left join customer c on c.uid = a.user_id where a.id = $1`,
-  tra: `select 'application' as kind, t.id, coalesce(c.display_name, t.user_id) as name,
-          t.status || ', to be a trader as ' || t.name as about
-        from trader_application t left join customer c on c.uid = t.user_id where t.id = $1`,
-  mrc: `select 'receipt' as kind, r.id, r.pool as name, r.state || ', ' || r.coin || ', ' || to_char(date '1970-01-01' + r.day, 'YYYY-MM-DD') as about
-        from mining_receipt r where r.id = $1`,
-  idn: work.identity('s.id = $1'),
-  rsk: work.case('r.id = $1'),
-  tck: work.conversation('t.id = $1'),
-  sal: `select 'alert' as kind, s.id, s.code || case s.about when '' then '' else ' ' || s.about end as name,
-          case when s.ended_ms is null then 'open' else 'ended' end as about from staff_alert s where s.id = $1`,
-};
-
-const idShape = /^([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}$/;
-
-/** How a text begins, as LIKE reads it. */
-const begins = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** For whom is searched. */
+interface Asked {
+  /** A7's list, lower case: they are staff. */
+  readonly adminEmails: readonly string[];
+  /** Whether an address leads to whose it is. */
+  readonly byOwner: boolean;
+}
 
 /**
- * The ways that what was typed can be meant; each looks its table up by an index.
- *
- * @param byOwner whether an address leads to whose it is
+ * The ways that what was typed can be meant; each looks its table up by an index, but people, whose names and addresses are read
+ * through.
  */
-function waysOf(typed: string, byOwner: boolean): readonly Way[] {
-  const prefix = idShape.exec(typed)?.[1];
-  if (prefix !== undefined) return byId[prefix] ? [{ sql: byId[prefix], typed }] : [];
+function waysOf(typed: string, { adminEmails, byOwner }: Asked): readonly Way[] {
   const lower = typed.toLowerCase();
-  const phone = /^\+?[0-9][0-9 ]{3,18}$/.test(typed) ? `+${typed.replace(/\D/g, '')}` : null;
+  const prefix = idPrefixOf(lower);
+  const ofId = prefix === null ? undefined : byId[prefix];
+  const people = (condition: string, value: string): Way => ({
+    sql: customers(condition),
+    typed: value,
+    further: [adminEmails],
+    people: true,
+  });
+  const found = ({ sql, value }: CustomersFound): Way => people(`u.id in (${sql('$1')})`, value);
+  const named: readonly Way[] =
+    ofId === undefined
+      ? []
+      : [{ sql: ofId, typed: lower, ...(prefix === 'usr' ? { further: [adminEmails], people: true } : {}) }];
+  if (isWholeId(lower)) return named;
   return [
-    { sql: customers('u.email like $1'), typed: begins(lower) },
-    { sql: customers('lower(c.display_name) like $1'), typed: begins(lower) },
-    { sql: customers('lower(c.last_name) like $1'), typed: begins(lower) },
-    ...(phone === null ? [] : [{ sql: customers('c.phone_number like $1'), typed: begins(phone) }]),
+    // Whose address or name begins so comes before those that have it elsewhere.
+    people('u.email like $1', begins(lower)),
+    people('lower(c.display_name) like $1', begins(lower)),
+    people('lower(c.last_name) like $1', begins(lower)),
+    ...customersFound(typed).map(found),
+    ...named,
     ...amounts(typed),
-    // A transaction is as long.
-    ...(mayBeAddress(typed) ? payments(typed, lower, byOwner) : []),
+    ...(mayBegin(typed) ? payments(begins(lower)) : []),
+    ...ownersFound(typed, byOwner).map(found),
   ];
 }
 
-const payments = (typed: string, lower: string, byOwner: boolean): readonly Way[] => [
-  { sql: records.deposit('lower(d.payment_address) = $1'), typed: lower },
-  { sql: withdrawalsTo, typed: lower },
-  ...(byOwner ? [{ sql: customers(`u.id in (${ownersOfAddress('$1')})`), typed: lower }] : []),
-  ...[...new Set([typed, lower])].flatMap((transaction) => [
-    {
-      sql: records.deposit(
-        `d.status = 'approved' and d.chain = any(select distinct chain_of(m) from unnest($2::text[]) m)
-         and d.transaction_id = $1`,
-      ),
-      typed: transaction,
-      further: [paymentMethods],
-    },
-    {
-      sql: records.withdrawal('w.payment_method = any($2::text[]) and w.transaction_id = $1'),
-      typed: transaction,
-      further: [paymentMethods],
-    },
-  ]),
-];
+const payments = (beginning: string): readonly Way[] =>
+  [
+    records.deposit('lower(d.payment_address) like $1'),
+    withdrawalsTo,
+    records.deposit('lower(d.transaction_id) like $1'),
+    records.withdrawal('lower(w.transaction_id) like $1'),
+  ].map((sql) => ({ sql, typed: beginning }));
 
 /** Deposits and withdrawals of an amount, the newest first. */
 function amounts(typed: string): readonly Way[] {
@@ -174,7 +100,14 @@ function amounts(typed: string): readonly Way[] {
       ? []
       : [
           { sql: records.deposit('d.amount = $1'), typed: cents },
+          { sql: records.deposit('d.credited <> d.amount and d.credited = $1'), typed: cents },
           { sql: records.withdrawal('w.amount = $1'), typed: cents },
+          {
+            sql: records.withdrawal(
+              `w.network_fee > 0 and w.amount - w.network_fee = $1 and w.status in ('approved', 'returned')`,
+            ),
+            typed: cents,
+          },
         ]),
     ...(methods.length === 0
       ? []
@@ -221,9 +154,19 @@ async function addFound(pool: Pool, { found, more }: Finds, sql: string, values:
   }
 }
 
+/** As the list of such payments finds them, at most one more than are counted. */
+const counted = (...found: readonly string[]): string => {
+  const limit = `limit ${mostCounted + 1}`;
+  const all = found.map((condition) => `(select from ${condition} ${limit})`).join(' union all ');
+  return `select count(*)::integer from (select from (${all}) either ${limit}) found`;
+};
+
 const counting = {
-  deposit: `select count(*)::integer from (select from deposit where amount = $1 limit ${mostCounted + 1}) d`,
-  withdrawal: `select count(*)::integer from (select from withdrawal where amount = $1 limit ${mostCounted + 1}) w`,
+  deposit: counted('deposit where amount = $1', 'deposit where credited <> amount and credited = $1'),
+  withdrawal: counted(
+    'withdrawal where amount = $1',
+    `withdrawal where network_fee > 0 and amount - network_fee = $1 and status in ('approved', 'returned')`,
+  ),
 } as const;
 
 /** There are more of a kind; of an amount in dollars with how many, since the list of such payments finds the same. */
@@ -235,7 +178,8 @@ async function moreOf(pool: Pool, kind: Found['kind'], typed: string): Promise<R
 }
 
 /** One search over what is on record (R1.6). */
-export function searchHandlers(pool: Pool): Handlers<Pick<Catalogue, 'searchRecords'>> {
+export function searchHandlers(pool: Pool, listed: readonly string[]): Handlers<Pick<Catalogue, 'searchRecords'>> {
+  const adminEmails = listed.map((email) => email.toLowerCase());
   return {
     async searchRecords({ actor, query }) {
       const typed = query.q.trim();
@@ -246,7 +190,12 @@ export function searchHandlers(pool: Pool): Handlers<Pick<Catalogue, 'searchReco
         found.set(id, { kind: 'journal', id, name: code, about: cause });
       }
       if (typed.length >= 2) {
-        for (const { sql, typed: value, further = [] } of waysOf(typed, mayFindOwners(actor))) {
+        for (const { sql, typed: value, further = [], people } of waysOf(typed, {
+          adminEmails,
+          byOwner: mayFindOwners(actor),
+        })) {
+          // Nobody is looked for any more where enough were found.
+          if (people && more.has('customer')) continue;
           await addFound(pool, finds, sql, [value, ...further]);
         }
         const people = [...found.values()].filter(({ kind }) => kind === 'customer').map(({ id }) => id);

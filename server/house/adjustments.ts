@@ -65,7 +65,7 @@ export function adjustmentHandlers(deps: {
     },
 
     async listAdjustments({ query }) {
-      const which = reviewed(query);
+      const which = reviewed(query, 'adjustment');
       if (!which.ok) return which;
       const page = await readPage<AdjustmentRow>(pool, { table: 'adjustment', ...which.value }, query);
       if (!page.ok) return page;

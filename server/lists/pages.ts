@@ -110,9 +110,21 @@ export interface Narrowed {
 }
 
 /**
+ * Which records an amount in dollars finds (R1.6, R1.7): those it was asked for, and those of which it was credited or paid out, where
+ * that is another.
+ */
+const ofAmount = {
+  deposit: (place: string) => `(amount = ${place} or (credited <> amount and credited = ${place}))`,
+  withdrawal: (place: string) =>
+    `(amount = ${place}
+      or (network_fee > 0 and amount - network_fee = ${place} and status in ('approved', 'returned')))`,
+  adjustment: (place: string) => `amount = ${place}`,
+} as const;
+
+/**
  * A reviewer's list: what waits oldest first, all else newest first unless asked for. Refuses an amount and days that are none.
  */
-export function reviewed(query: Narrowed): Decision<Omit<ListOf, 'table'>> {
+export function reviewed(query: Narrowed, table: keyof typeof ofAmount): Decision<Omit<ListOf, 'table'>> {
   const period = periodOf(query);
   if (!period.ok) return period;
   const cents = query.amount === undefined ? undefined : parseCents(query.amount);
@@ -121,18 +133,18 @@ export function reviewed(query: Narrowed): Decision<Omit<ListOf, 'table'>> {
   const { fromMs, beforeMs } = period.value;
   // What is not asked for is no condition, so that each list is read by the index that fits it.
   const asked = [
-    ['status =', query.status],
-    ['user_id =', query.customer],
-    ['payment_method =', query.method],
-    ['amount =', cents],
-    ['created_ms >=', fromMs ?? undefined],
-    ['created_ms <', beforeMs ?? undefined],
+    [(place: string) => `status = ${place}`, query.status],
+    [(place: string) => `user_id = ${place}`, query.customer],
+    [(place: string) => `payment_method = ${place}`, query.method],
+    [ofAmount[table], cents],
+    [(place: string) => `created_ms >= ${place}`, fromMs ?? undefined],
+    [(place: string) => `created_ms < ${place}`, beforeMs ?? undefined],
   ] as const;
   const conditions = asked.filter(([, value]) => value !== undefined);
   const waits = query.status === 'pending' && query.customer === undefined;
   const oldest = query.order === undefined ? waits : query.order === 'oldest';
   return accepted({
-    where: ['true', ...conditions.map(([condition], place) => `${condition} $${place + 1}`)].join(' and '),
+    where: ['true', ...conditions.map(([condition], place) => condition(`$${place + 1}`))].join(' and '),
     values: conditions.map(([, value]) => value),
     order: oldest ? 'oldest first' : 'newest first',
   });

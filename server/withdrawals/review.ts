@@ -70,7 +70,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
   return {
     async reviewWithdrawals({ actor, query }) {
-      const which = reviewed(query);
+      const which = reviewed(query, 'withdrawal');
       if (!which.ok) return which;
       const page = await readPage<WithdrawalRow>(pool, { table: 'withdrawal', ...which.value }, query);
       if (!page.ok) return page;

@@ -60,4 +60,26 @@ describe('records that a search finds', () => {
     expect(noteFor('finance')).toBe('These are the first ten deposits. There are more.');
     expect(noteFor('identity')).toBeNull();
   });
+
+  it('[R1.6] [A7.1] a screen that the role lacks is named as such, not passed over', () => {
+    const noteFor = (typed: string, role: StaffRole, items = [of('customer')].slice(1)) =>
+      recordCommands({ items, more: [] }, typed, role).note;
+    expect(noteFor('treasury', 'support')).toBe('Your role does not include Treasury.');
+    expect(noteFor('custody', 'support')).toBe('Your role does not include Treasury.');
+    expect(noteFor('custody', 'support', [of('customer')])).toBeNull();
+    expect(noteFor('treasury', 'support', [of('customer')])).toBe('Your role does not include Treasury.');
+    expect(noteFor('treasury', 'owner')).toBeNull();
+    expect(noteFor('conversations', 'support')).toBeNull();
+    expect(noteFor('nothing like it', 'support')).toBeNull();
+    expect(noteFor('mining p', 'identity')).toMatch(/^Your role does not include Mining plans/);
+  });
+
+  it('[R1.6] staff are called staff', () => {
+    const hints = recordCommands(
+      { items: [{ ...of('customer'), about: 'sol@staff.example', staff: true }, { ...of('deposit') }], more: [] },
+      'sol',
+      'owner',
+    ).commands.map(({ hint }) => hint);
+    expect(hints).toEqual(['staff, sol@staff.example', 'deposit, open']);
+  });
 });

@@ -14,7 +14,7 @@ import { readApplicationCase } from '#api/trader-review.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { call } from '#web/client/client.ts';
-import type { Command } from '#web/shell/palette/palette-commands.ts';
+import { type Command, matching } from '#web/shell/palette/palette-commands.ts';
 import type { ConsolePlace } from '#web/shell/places.ts';
 import {
   AccountIcon,
@@ -81,14 +81,19 @@ const further: readonly (readonly [to: ConsolePlace, name: string, icon?: typeof
   ['/admin/mining/contracts', 'Mining contracts'],
 ];
 
-/** Every screen that a role may read (A7.1), the way back to one's own account, and the end of the session. */
-export const consoleCommands = (role: StaffRole | null): readonly Command[] => [
+/** The screens that a role may read (A7.1), or those that it may not. */
+const screensOf = (role: StaffRole | null, seen: boolean): readonly Command[] => [
   ...consoleSections
-    .filter((section) => maySee(section, role))
+    .filter((section) => maySee(section, role) === seen)
     .map(({ to, name, icon }): Command => ({ name, hint: hints[to], icon, to })),
   ...further
-    .filter(([to]) => maySee({ to }, role))
+    .filter(([to]) => maySee({ to }, role) === seen)
     .map(([to, name, icon = MiningIcon]): Command => ({ name, hint: hints[to], icon, to })),
+];
+
+/** Every screen that a role may read, the way back to one's own account, and the end of the session. */
+export const consoleCommands = (role: StaffRole | null): readonly Command[] => [
+  ...screensOf(role, true),
   { name: 'Own account', hint: 'your own dashboard', icon: AccountIcon, to: '/user' },
   { name: 'Sign Out', hint: 'ends this session', icon: SignOutIcon, to: null },
 ];
@@ -150,11 +155,29 @@ function countedWords({ kind, count }: Reply['more'][number]): string {
 /** The records that a search finds, and what it leaves out. */
 export interface FoundRecords {
   readonly commands: readonly Command[];
-  /** The kinds of which the first ten are shown and which no list finds by what was typed. */
+  /** The screens that the role lacks, and the kinds of which the first ten are shown and which no list finds by what was typed. */
   readonly note: string | null;
 }
 
 const listed = new Intl.ListFormat('en');
+
+/** So many screens that a role lacks are named. */
+const mostNamed = 3;
+
+/** Less is the beginning of too much to tell that a screen is meant. */
+const leastOfAScreen = 4;
+
+/**
+ * The screens that somebody looks for and that their role lacks; null where there are none or others were meant.
+ *
+ * @param byHint also by what a screen is about, since no record was found
+ */
+function withheld(typed: string, role: StaffRole | null, byHint: boolean): string | null {
+  if (typed.length < leastOfAScreen || matching(consoleCommands(role), typed).length > 0) return null;
+  const screens = screensOf(role, false).map((screen) => (byHint ? screen : { ...screen, hint: '' }));
+  const names = matching(screens, typed).map(({ name }) => name);
+  return names.length === 0 ? null : `Your role does not include ${listed.format(names.slice(0, mostNamed))}.`;
+}
 
 /** The records of a reply, kind by kind, each with the page that shows it to this role (R1.6, A7.1); below ten of a kind the way to all of them. */
 export function recordCommands({ items, more }: Reply, typed: string, role: StaffRole | null): FoundRecords {
@@ -166,9 +189,9 @@ export function recordCommands({ items, more }: Reply, typed: string, role: Staf
     return [
       ...shown
         .filter((one) => one.kind === kind)
-        .map(({ id, name, about }) => ({
+        .map(({ id, name, about, staff }) => ({
           name,
-          hint: `${kind}, ${about}`,
+          hint: `${staff ? 'staff' : kind}, ${about}`,
           icon,
           to: null,
           page: `${page}${encodeURIComponent(id)}`,
@@ -180,7 +203,11 @@ export function recordCommands({ items, more }: Reply, typed: string, role: Staf
   });
   const cut = more.filter((one) => listOf(one, typed) === null && shown.some(({ kind }) => kind === one.kind));
   const names = listed.format(cut.map(({ kind }) => kindNames[kind]));
-  return { commands, note: cut.length === 0 ? null : `These are the first ten ${names}. There are more.` };
+  const notes = [
+    withheld(typed, role, shown.length === 0),
+    cut.length === 0 ? null : `These are the first ten ${names}. There are more.`,
+  ].filter((note) => note !== null);
+  return { commands, note: notes.length === 0 ? null : notes.join(' ') };
 }
 
 /** The records that a search finds. */

@@ -205,7 +205,7 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean; r
             {records.note}
           </p>
         )}
-        {!coming && found.length === 0 && (
+        {!coming && found.length === 0 && records.note === null && (
           <p className={styles.none} role="status">
             {props.area === 'user' ? (
               <Trans>No match for “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.</Trans>

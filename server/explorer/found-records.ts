@@ -1,0 +1,102 @@
+import { idBegins } from '#server/lists/beginnings.ts';
+
+/** So many of each kind are shown. */
+export const mostOfAKind = 10;
+/** One more, which says that there are more. */
+const lookedFor = mostOfAKind + 1;
+
+/** Of the staff is who was made it and, as the ways that look for people have it as their $2, whose address is on the list (A7). */
+export const customers = (condition: string): string =>
+  `select 'customer' as kind, u.id, coalesce(c.display_name, u.name) as name, u.email as about,
+     (u.email = any($2::text[]) or staff_role(u.email) is not null) as staff
+   from auth_user u left join customer c on c.uid = u.id where ${condition} limit ${lookedFor}`;
+
+const dollars = (cents: string): string => `round(${cents} / 100.0, 2)`;
+
+/** What was credited beside what was asked for, where it is another. */
+const depositAbout = `
+  d.status || ', ' || case
+    when d.credited < d.amount then ${dollars('d.credited')} || ' of ' || ${dollars('d.amount')} || ' USD credited'
+    when d.credited > d.amount then ${dollars('d.credited')} || ' USD credited, ' || ${dollars('d.amount')} || ' asked for'
+    else ${dollars('d.amount')} || ' USD' end || ', ' || d.payment_method as about`;
+
+/** What was paid out, which is less its network fee, or given back, where it is not what was asked for. */
+const withdrawalAbout = `
+  w.status || ', ' || case
+    when w.given_back < w.amount then ${dollars('w.given_back')} || ' of ' || ${dollars('w.amount')} || ' USD given back'
+    when w.status = 'approved' and w.network_fee > 0
+      then ${dollars('(w.amount - w.network_fee)')} || ' of ' || ${dollars('w.amount')} || ' USD paid out'
+    else ${dollars('w.amount')} || ' USD' end || ', ' || w.payment_method as about`;
+
+export const records = {
+  deposit: (condition: string) =>
+    `select 'deposit' as kind, d.id, coalesce(c.display_name, d.name) as name, ${depositAbout}
+     from deposit d left join customer c on c.uid = d.user_id where ${condition}
+     order by d.created_ms desc limit ${lookedFor}`,
+  withdrawal: (condition: string) =>
+    `select 'withdrawal' as kind, w.id, coalesce(c.display_name, w.client_name) as name, ${withdrawalAbout}
+     from withdrawal w left join customer c on c.uid = w.user_id where ${condition}
+     order by w.created_ms desc limit ${lookedFor}`,
+} as const;
+
+/** To an address that begins so, which several customers may share: the newest of each of them before a second one of anybody. */
+export const withdrawalsTo = `
+  select kind, id, name, about from (
+    select 'withdrawal' as kind, w.id, coalesce(c.display_name, w.client_name) as name, w.created_ms, ${withdrawalAbout},
+      row_number() over (partition by w.user_id order by w.created_ms desc) as place
+    from withdrawal w left join customer c on c.uid = w.user_id where lower(w.wallet_address) like $1) found
+  order by place, created_ms desc limit ${lookedFor}`;
+
+/** What staff decide or answer, of whom; each by the index of its table. */
+const work = {
+  identity: (condition: string) =>
+    `select 'identity' as kind, s.id, coalesce(c.display_name, s.user_id) as name, replace(s.status, '_', ' ') as about
+     from identity_submission s left join customer c on c.uid = s.user_id where ${condition}
+     order by s.created_ms desc limit ${lookedFor}`,
+  case: (condition: string) =>
+    `select 'case' as kind, r.id, coalesce(c.display_name, r.subject) as name, r.state as about
+     from risk_case r left join customer c on c.uid = r.subject where ${condition}
+     order by r.opened_ms desc limit ${lookedFor}`,
+  conversation: (condition: string) =>
+    `select 'conversation' as kind, t.id, coalesce(c.display_name, t.owner) as name, t.state || ', ' || t.subject as about
+     from support_ticket t left join customer c on c.uid = t.owner where ${condition}
+     order by t.changed_ms desc limit ${lookedFor}`,
+} as const;
+
+/** Of the customers that were found, at most ten. */
+export const workOfPeople = [
+  work.identity('s.user_id = any($1)'),
+  work.case('r.subject = any($1)'),
+  work.conversation('t.owner = any($1)'),
+];
+
+/** The newest records whose id begins as $1 does, by the key of their table: of a whole id the one that it names. */
+const begun = (column: string, table: string, key: string = 'id'): string =>
+  `${column} in (select ${key} from ${table} where ${idBegins(key, '$1')} order by ${key} desc limit ${lookedFor})`;
+
+/** By how an id begins. */
+export const byId: Readonly<Record<string, string>> = {
+  usr: customers(begun('u.id', 'auth_user')),
+  dep: records.deposit(begun('d.id', 'deposit')),
+  wdr: records.withdrawal(begun('w.id', 'withdrawal')),
+  trd: `select 'trade' as kind, t.trade_id as id, coalesce(c.display_name, t.user_id) as name,
+          lower(t.status) || ', ' || t.currency_pair || ' ' || t.positions || ', ' || t.wallet as about
+        from trade t left join customer c on c.uid = t.user_id where ${begun('t.trade_id', 'trade', 'trade_id')} order by t.trade_id desc`,
+  cpy: `select 'copy' as kind, p.id, coalesce(c.display_name, p.user_id) as name, p.state || ', ' || t.name as about
+        from copy p join trader t on t.id = p.trader_id left join customer c on c.uid = p.user_id where ${begun('p.id', 'copy')} order by p.id desc`,
+  mct: `select 'contract' as kind, m.id, coalesce(c.display_name, m.user_id) as name, m.state as about
+        from mining_contract m left join customer c on c.uid = m.user_id where ${begun('m.id', 'mining_contract')} order by m.id desc`,
+  adj: `select 'adjustment' as kind, a.id, coalesce(c.display_name, a.user_id) as name,
+          a.status || ', ' || a.direction || ' of ' || round(a.amount / 100.0, 2) || ' USD' as about
+        from adjustment a left join customer c on c.uid = a.user_id where ${begun('a.id', 'adjustment')} order by a.id desc`,
+  tra: `select 'application' as kind, t.id, coalesce(c.display_name, t.user_id) as name,
+          t.status || ', to be a trader as ' || t.name as about
+        from trader_application t left join customer c on c.uid = t.user_id where ${begun('t.id', 'trader_application')} order by t.id desc`,
+  mrc: `select 'receipt' as kind, r.id, r.pool as name, r.state || ', ' || r.coin || ', ' || to_char(date '1970-01-01' + r.day, 'YYYY-MM-DD') as about
+        from mining_receipt r where ${begun('r.id', 'mining_receipt')} order by r.id desc`,
+  idn: work.identity(begun('s.id', 'identity_submission')),
+  rsk: work.case(begun('r.id', 'risk_case')),
+  tck: work.conversation(begun('t.id', 'support_ticket')),
+  sal: `select 'alert' as kind, s.id, s.code || case s.about when '' then '' else ' ' || s.about end as name,
+          case when s.ended_ms is null then 'open' else 'ended' end as about from staff_alert s where ${begun('s.id', 'staff_alert')} order by s.id desc`,
+};

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseId, type UserId } from '#domain/ids/ids.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { administrationHandlers } from '#server/customers/administration.ts';
+import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
+import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
+import { explorerHandlers } from './explorer.ts';
+
+let database: FreshDatabase;
+let api: TestApi;
+let fixture: Fixture;
+let uid: UserId;
+/** A deposit of which all was paid that was asked for, and its transaction. */
+let whole: string;
+const paid = transactionId('USDT');
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  api = await startApi(database, { handlers: explorerHandlers(database.app) });
+  fixture = await openFixture(database);
+  await api.member(adminEmails[0]);
+  const caller = await api.member('grace.hopper@navy.example');
+  const id = parseId('usr', (await caller.call('GET', '/api/me')).body.uid);
+  if (!id) throw new Error('no id');
+  uid = id;
+  await database.owner.query(
+    `update customer set account_status = 'approved', display_name = 'Amazing Grace', last_name = 'Hopper' where uid = $1`,
+    [uid],
+  );
+  const deposit = await fixture.does('requestDeposit', uid, { body: { amount: '300.00', paymentMethod: 'USDT' } });
+  await fixture.does('approveDeposit', fixture.admins[0], { id: deposit.id, body: { transactionId: paid } });
+  whole = deposit.id;
+  await fixture.does('requestWithdrawal', uid, {
+    body: { amount: '40.00', paymentMethod: 'USDT', walletAddress: payoutAddresses.USDT },
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+const asOwner = () =>
+  ({
+    actor: {
+      uid,
+      role: 'admin',
+      staff: { role: 'owner', listed: false },
+      accountStatus: 'approved',
+      displayName: 'Ada',
+      signedInAtMs: null,
+    },
+    params: undefined,
+    body: undefined,
+    command: null,
+  }) as const;
+
+async function items(q: string) {
+  const reply = await explorerHandlers(database.app).searchRecords({ ...asOwner(), query: { q } });
+  return reply.ok ? reply.value.items : [];
+}
+const found = async (q: string) => (await items(q)).map(({ kind, id }) => `${kind} ${id}`);
+const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
+
+it('[R1.6] [R1.7] finds customers by any part of an address or a name, as the list of customers does', async () => {
+  const people = administrationHandlers({
+    pool: database.app,
+    adminEmails: [],
+    agreements: testAgreements,
+    policy: everywhere,
+    closedCountries: new Set(),
+    notify: async () => undefined,
+  });
+  const listed = async (search: string) => {
+    const page = await people.listCustomers({ ...asOwner(), query: { search, limit: 50 } });
+    return page.ok ? page.value.items.map((one) => one.uid) : [];
+  };
+  for (const q of ['ace.hop', 'hopper@navy', 'OPPE', 'azing gr', uid.slice(0, 24)]) {
+    expect(await found(q), q).toContain(`customer ${uid}`);
+    expect(await listed(q), q).toContain(uid);
+  }
+  for (const q of ['opperr', 'o%per', '_opper']) {
+    expect(await found(q), q).not.toContain(`customer ${uid}`);
+    expect(await listed(q), q).not.toContain(uid);
+  }
+});
+
+it('[R1.6] finds a record, a transaction and an address by how they begin, from six characters on', async () => {
+  const first = whole;
+  const { items: waiting } = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: {} });
+  const withdrawal = `withdrawal ${waiting[0]?.id}`;
+  for (const q of [paid.slice(0, 14), paid.slice(0, 14).toUpperCase(), first.slice(0, 28), first.toUpperCase()])
+    expect(await found(q), q).toContain(`deposit ${first}`);
+  expect(await found(`wdr_${waiting[0]?.id.slice(4, 26)}`)).toContain(withdrawal);
+  expect(await found(payoutAddresses.USDT.slice(0, 12))).toEqual(
+    expect.arrayContaining([withdrawal, `customer ${uid}`]),
+  );
+  expect(await found(paid.slice(0, 5))).not.toContain(`deposit ${first}`);
+  expect(await found(paid.slice(3, 20))).not.toContain(`deposit ${first}`);
+});
+
+it('[R1.6] [R1.7] finds payments by what was credited or paid out, and says so', async () => {
+  const part = await fixture.does('requestDeposit', uid, { body: { amount: '310.00', paymentMethod: 'USDT' } });
+  const body = { transactionId: transactionId('USDT'), amountReceived: '119.99' };
+  await fixture.does('approveDeposit', fixture.admins[0], { id: part.id, body });
+  const aboutOf = async (q: string, id: string) => (await items(q)).find((one) => one.id === id)?.about ?? 'nothing';
+  const { rows } = await database.owner.query<{ credited: bigint }>('select credited from deposit where id = $1', [
+    part.id,
+  ]);
+  const credited = formatCents(rows[0]?.credited ?? 0n);
+  expect(credited).not.toBe('310.00');
+  for (const q of ['310', credited, body.transactionId])
+    expect(await aboutOf(q, part.id), q).toBe(`approved, ${credited} of 310.00 USD credited, USDT`);
+  const review = { query: { amount: credited, limit: 100 } };
+  const listed = await fixture.does('reviewDeposits', fixture.admins[0], review);
+  expect(ids(listed.items)).toEqual([part.id]);
+  expect(await aboutOf('300', whole)).toBe('approved, 300.00 USD, USDT');
+
+  // As a payout of 40.00 of which 1.25 is spent on the network.
+  const { items: waiting } = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: {} });
+  const [id = ''] = ids(waiting);
+  expect(await aboutOf('40.00', id)).toBe('pending, 40.00 USD, USDT');
+  const paidOut = `wdr_${'0'.repeat(25)}9`;
+  // Written as it would be after its payment, without the payment.
+  await database.owner.query('alter table withdrawal disable trigger user');
+  await database.owner.query(
+    `insert into withdrawal (id, user_id, client_name, amount, wallet_address, payment_method, network_fee, status, units,
+       price, price_decimals, price_source, price_ms, price_seq, transaction_id, created_ms, updated_ms)
+     values ($1, $2, 'Grace', 4444, 'there', 'Ethereum', 125, 'approved', 1, 1, 2, 's', 1, 1, $3, 1, 1)`,
+    [paidOut, uid, transactionId('Ethereum')],
+  );
+  await database.owner.query('alter table withdrawal enable trigger user');
+  for (const q of ['44.44', '43.19'])
+    expect(await aboutOf(q, paidOut), q).toBe('approved, 43.19 of 44.44 USD paid out, Ethereum');
+  const out = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: { amount: '43.19' } });
+  expect(ids(out.items)).toEqual([paidOut]);
+});
+
+it('[R1.6] says who is staff', async () => {
+  const reply = await explorerHandlers(database.app, [adminEmails[0].toUpperCase()]).searchRecords({
+    ...asOwner(),
+    query: { q: adminEmails[0] },
+  });
+  const staff = reply.ok ? reply.value.items.filter(({ kind }) => kind === 'customer') : [];
+  expect(staff.map((one) => one.staff)).toEqual([true]);
+  const customers = (await items('hopper@navy')).filter(({ kind }) => kind === 'customer');
+  expect(customers.map((one) => one.staff)).toEqual([false]);
+});

@@ -1,0 +1,38 @@
+import { ownersOfAddress } from './address-owners.ts';
+import { begins, contains, idBegins, idPrefixOf, mayBegin } from './beginnings.ts';
+
+/** Some of the customers whom a search finds: the SQL of their ids, given the place of its one value. */
+export interface CustomersFound {
+  readonly sql: (place: string) => string;
+  readonly value: string;
+}
+
+/**
+ * Whom a search finds, of the list of customers and of the palette alike (R1.6, R1.7): by any part of their e-mail address or names,
+ * and by how their phone number or id begins.
+ */
+export function customersFound(typed: string): readonly CustomersFound[] {
+  const text = typed.trim().toLowerCase();
+  if (text === '') return [];
+  return [
+    ...(idPrefixOf(text) === 'usr'
+      ? [{ sql: (place: string) => `select id from auth_user where ${idBegins('id', place)}`, value: text }]
+      : []),
+    { sql: (place) => `select id from auth_user where email like ${place}`, value: contains(text) },
+    { sql: (place) => `select uid from customer where sought like ${place}`, value: contains(text) },
+    ...(/^\+?[0-9][0-9 ]{3,18}$/.test(text)
+      ? [
+          {
+            sql: (place: string) => `select uid from customer where phone_number like ${place}`,
+            value: begins(`+${text.replace(/\D/g, '')}`),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Whom the beginning of a payout address finds, for whoever may learn whose an address is (O1). */
+export function ownersFound(typed: string, mayFind: boolean): readonly CustomersFound[] {
+  const text = typed.trim().toLowerCase();
+  return mayFind && mayBegin(text) ? [{ sql: ownersOfAddress, value: begins(text) }] : [];
+}

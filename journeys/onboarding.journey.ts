@@ -28,6 +28,9 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await page.getByRole('button', { name: 'Sign in and continue' }).click();
     await expect(page).toHaveURL(/\/user\/signup\/step-two$/);
     await expect(page.getByText('Step 2 of 5')).toBeVisible();
+    // A screen reader hears where it is, and not the title of the form before.
+    await expect(page.getByRole('status').filter({ hasText: /^Your details \|/ })).toHaveCount(1);
+    await expect(page).toHaveTitle(/^Your details \|/);
   });
 
   await test.step('refusals keep what was typed, and go with what they were about', async () => {

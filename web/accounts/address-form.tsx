@@ -75,14 +75,12 @@ export function AddressForm(props: {
         <TextInput
           label={t`State, province or canton`}
           description={t`Leave empty if there is none`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="address-level1"
           {...field('state')}
         />
         <TextInput
           label={t`Postal code`}
           description={t`Leave empty if there is none`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="postal-code"
           {...field('zipCode')}
         />

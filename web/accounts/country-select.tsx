@@ -1,9 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { readCountries } from '#api/onboarding.ts';
 import { homeCountries } from '#domain/accounts/countries.ts';
-import styles from '#web/accounts/sign-in/declare.module.css';
 import { call } from '#web/client/client.ts';
 import { namedCountries } from '#web/ui/country-name.ts';
 
@@ -24,21 +23,15 @@ export function CountrySelect(props: {
   const list = new Intl.ListFormat(i18n.locale, { type: 'disjunction' });
   const names = list.format(namedCountries(closed).map(({ label }) => label));
   return (
-    <div className={styles.country}>
-      <NativeSelect
-        label={props.label}
-        autoComplete="country"
-        data={[{ value: '', label: t`Choose a country` }, ...namedCountries(offered)]}
-        value={props.value}
-        disabled={props.disabled ?? false}
-        error={props.error}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-      />
-      {closed.length > 0 && (
-        <p className={styles.note}>
-          <Trans>We can’t accept customers who live in {names}.</Trans>
-        </p>
-      )}
-    </div>
+    <NativeSelect
+      label={props.label}
+      description={closed.length > 0 ? t`We can’t accept customers who live in ${names}.` : undefined}
+      autoComplete="country"
+      data={[{ value: '', label: t`Choose a country` }, ...namedCountries(offered)]}
+      value={props.value}
+      disabled={props.disabled ?? false}
+      error={props.error}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -100,19 +100,18 @@ export function DetailsForm(props: {
       noValidate
       aria-label={t`Your details`}
     >
+      <p className={styles.note}>
+        <Trans>Enter your name exactly as on your ID card.</Trans>
+      </p>
       <div className={styles.pair}>
         <TextInput label={t`First name`} autoComplete="given-name" {...line('firstName')} />
         <TextInput label={t`Last name`} autoComplete="family-name" {...line('lastName')} />
       </div>
-      <p className={styles.note}>
-        <Trans>Enter your name exactly as on your ID card.</Trans>
-      </p>
       <CountrySelect label={t`Country you live in`} {...field('country')} onChange={type('country')} />
       <div className={styles.pair}>
         <TextInput
           label={t`Phone number`}
           description={t`With or without the country code`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="tel"
           autoComplete="tel"
           {...line('phone_number')}
@@ -120,7 +119,6 @@ export function DetailsForm(props: {
         <TextInput
           label={t`Date of birth`}
           description={t`You must be 18 or older`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="date"
           autoComplete="bday"
           max={ownDay()}

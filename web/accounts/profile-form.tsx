@@ -73,19 +73,18 @@ export function ProfileForm(props: { readonly profile: Profile; readonly onSaved
       noValidate
       aria-label={t`Profile`}
     >
-      <div className={styles.pair}>
-        <TextInput label={t`First name`} autoComplete="given-name" {...field('firstName')} />
-        <TextInput label={t`Last name`} autoComplete="family-name" {...field('lastName')} />
-      </div>
       <p className={styles.note}>
         <Trans>
           We checked your name when we approved your account. A change is recorded, and reviewers see both names.
         </Trans>
       </p>
+      <div className={styles.pair}>
+        <TextInput label={t`First name`} autoComplete="given-name" {...field('firstName')} />
+        <TextInput label={t`Last name`} autoComplete="family-name" {...field('lastName')} />
+      </div>
       <TextInput
         label={t`Phone number`}
         description={t`For example 079 123 45 67, or +41 79 123 45 67`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="tel"
         autoComplete="tel"
         {...field('phone_number')}

@@ -26,7 +26,6 @@ export function AllocationField(
       <TextInput
         label={t`Amount to set aside (${unit})`}
         description={props.note}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         autoComplete="off"
         autoFocus
@@ -60,7 +59,6 @@ export function SettingFields(
     <TextInput
       label={label}
       description={note}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       inputMode={field === 'maxOpen' ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={draft[field]}

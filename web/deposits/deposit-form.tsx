@@ -115,7 +115,6 @@ function AskForm(props: { readonly amount: string }) {
           <TextInput
             label={t`Amount to deposit (USD)`}
             description={terms.data ? t`From ${money(terms.data.min)} to ${money(terms.data.max)}` : '…'}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="decimal"
             autoComplete="off"
             value={shown.amount}

@@ -54,25 +54,23 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
   );
 }
 
-/** One deposit: what was asked, what was paid and credited of it, and its state. */
+/** One deposit: what was credited, or asked until then, what was paid of it, and its state. */
 function Row({ deposit }: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const short = paidShort(deposit);
+  const amount = (!deposit.reversed && deposit.credited) || deposit.amount;
   return (
     <li>
       <CoinMark method={deposit.paymentMethod} />
       <Link className={styles.amount} to="/user/deposits/$id" params={{ id: deposit.id }}>
-        <Trans>{money(deposit.amount)} USD</Trans>
+        <Trans>{money(amount)} USD</Trans>
       </Link>
       <div className={styles.main}>
         <span>{deposit.paymentMethod}</span>
         <small>
           {dayAndTime(deposit.createdAt)}
+          {amount !== deposit.amount && t` · ${money(deposit.amount)} USD requested`}
           {short && t` · less than requested: ${short.paid} of ${short.asked} paid`}
-          {deposit.credited !== null &&
-            deposit.credited !== deposit.amount &&
-            !deposit.reversed &&
-            t` · ${money(deposit.credited)} USD credited`}
           {deposit.reason !== null && !isCancelled(deposit) && ` · ${deposit.reason}`}
         </small>
       </div>

@@ -103,7 +103,6 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
       <TextInput
         label={isTimeOut ? t`How many days` : t`How many months`}
         description={isLength ? t`Until ${dayOf(endOf(kind, length))}` : t`${min} to ${max}`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="numeric"
         autoComplete="off"
         value={asked ? String(asked.input) : typed.length}

@@ -60,7 +60,6 @@ export function LimitForm(props: {
       <TextInput
         label={t`At most (USD)`}
         description={isRaise ? t`Higher than now: takes effect after ${waitsHours} hours.` : t`Takes effect at once.`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         autoComplete="off"
         autoFocus

@@ -30,7 +30,7 @@ export function AlertList(props: { readonly names: ReadonlyMap<string, string> }
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'success' && pages.items.length === 0 && (
         <Empty>
-          <Trans>No alerts yet. Set one above to get a notice when a recorded price reaches it.</Trans>
+          <Trans>No alerts yet. Set one to get a notice when a recorded price reaches it.</Trans>
         </Empty>
       )}
       <ul className={styles.alerts} aria-label={t`Your price alerts`}>

@@ -62,8 +62,8 @@ export function Watchlist() {
             {outcome !== null && <Notice tone="success">{outcome}</Notice>}
           </Panel>
         )}
-        <AlertList names={names} />
       </div>
+      <AlertList names={names} />
     </div>
   );
 }

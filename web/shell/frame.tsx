@@ -36,22 +36,23 @@ export function Frame() {
 
 const titleWithinMs = 400;
 
-/** Says to a screen reader where a link within the app has led; a first visit is said by the browser. */
+/** Says to a screen reader where a link within the app has led, once its title is there; a first visit is said by the browser. */
 function Announcer() {
-  const { pathname } = useLocation();
-  const first = useRef(true);
+  const first = useRef(useLocation().pathname);
   const [statusMessage, setStatusMessage] = useState('');
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    const timer = setTimeout(
-      () => setStatusMessage(pathname === location.pathname ? document.title : ''),
-      titleWithinMs,
-    );
-    return () => clearTimeout(timer);
-  }, [pathname]);
+    let timer: ReturnType<typeof setTimeout>;
+    const titles = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (location.pathname === first.current) return;
+        first.current = '';
+        setStatusMessage(document.title);
+      }, titleWithinMs);
+    });
+    titles.observe(document.head, { childList: true, subtree: true });
+    return () => titles.disconnect();
+  }, []);
   return (
     <p className="visually-hidden" role="status">
       {statusMessage}

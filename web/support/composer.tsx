@@ -60,7 +60,6 @@ export function Composer(props: {
         readOnly={command.asked !== null}
         error={(tried || tooLong) && problem}
         description={t`${grouped(String(length))} of ${most} characters`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => {
           command.clear();
           props.onText(event.currentTarget.value);

@@ -70,9 +70,10 @@ export function Conversation(props: {
 }
 
 function About({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useLingui();
   const { record } = ticket;
   if (record === null) return null;
-  const words = `${money(record.amount)} ${record.wallet === 'real' ? 'USD' : 'PUSD'}, ${record.of}`;
+  const words = `${money(record.amount)} ${record.wallet === 'real' ? 'USD' : t`practice USD`}, ${record.of}`;
   return (
     <p className={styles.about}>
       <Trans>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rateOfCounts } from '#web/ui/decimals.ts';
-import { asHeard, comparePrices, newestFirst, nextToEndFirst, priceDifference, tradeStatus } from './trade-lists.tsx';
+import {
+  asHeard,
+  comparePrices,
+  fromEntry,
+  newestFirst,
+  nextToEndFirst,
+  priceDifference,
+  tradeStatus,
+} from './trade-lists.tsx';
 
 const entryTick = {
   seq: 1,
@@ -27,6 +35,9 @@ describe('the status of an open trade', () => {
     expect(statusMessage({ positions: 'DOWN', entryTick }, market)).toBe('losing');
     expect(statusMessage(up, { ...market, price: '1666.80' })).toBe('level');
     expect(statusMessage({ positions: 'UP', entryTick: null }, market)).toBe('waiting for entry');
+  });
+  it('[T10] says how far the price is from the entry without a sign, which would read as a profit', () => {
+    expect(['+13.27', '−1,200.50'].map(fromEntry)).toEqual(['13.27 above entry', '1,200.50 below entry']);
   });
   it('[T5] says neither winning nor losing once the price is from another source', () => {
     const source = { ...market, source: 'live:coinbase:1' };
@@ -70,7 +81,7 @@ describe('how far a price is from the entry', () => {
   it('[T10] is shown with its sign and all decimals of the pair, without a float', () => {
     expect(priceDifference('1666.81', '1666.80')).toBe('+0.01');
     expect(priceDifference('1666.80', '1667.15')).toBe('−0.35');
-    expect(priceDifference('0.0756000', '0.0756000')).toBe('0.0000000');
+    expect(priceDifference('0.0756000', '0.0756000')).toBe('');
     expect(priceDifference('9007199254740993.10', '9007199254740993.09')).toBe('+0.01');
   });
 });

@@ -22,16 +22,16 @@ import styles from './trade-lists.module.css';
 
 /** Compares two decimal texts of one pair without a float: both have the pair's decimals. */
 export function comparePrices(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => BigInt(text.replace('.', '')));
-  if (left === undefined || right === undefined || left === right) return 0;
-  return left > right ? 1 : -1;
+  const [left = 0n, right = 0n] = [a, b].map((text) => BigInt(text.replace('.', '')));
+  return left === right ? 0 : left > right ? 1 : -1;
 }
 
-/** How far a price is above (+) or below (−) another one of its pair: '+0.35'. */
+/** How far a price is above (+) or below (−) another one of its pair, without a float: '+0.35'; '' where it is at it. */
 export function priceDifference(price: string, from: string): string {
   const [left = 0n, right = 0n] = [price, from].map((text) => BigInt(text.replace('.', '')));
-  const difference = formatScaled(left - right, price.split('.')[1]?.length ?? 0);
-  return left > right ? `+${money(difference)}` : money(difference);
+  if (left === right) return '';
+  const difference = money(formatScaled(left - right, decimalsShown(price)));
+  return left > right ? `+${difference}` : difference;
 }
 
 type StatusOfTrade = 'waiting for entry' | 'other-source' | 'no-price' | 'winning' | 'losing' | 'level';
@@ -51,10 +51,9 @@ export function tradeStatus(
   if (!market || market.price === null || market.source === null) return { status: 'no-price', difference: null };
   if (market.source !== entryTick.source) return { status: 'other-source', difference: null };
   if (!isPriced(market)) return { status: 'no-price', difference: null };
-  const order = comparePrices(market.price, entryTick.price);
   const difference = priceDifference(market.price, entryTick.price);
-  if (order === 0) return { status: 'level', difference };
-  return { status: order > 0 === (positions === 'UP') ? 'winning' : 'losing', difference };
+  if (difference === '') return { status: 'level', difference };
+  return { status: difference.startsWith('+') === (positions === 'UP') ? 'winning' : 'losing', difference };
 }
 
 function statusWord(status: StatusOfTrade): string {
@@ -84,19 +83,19 @@ export function StatusTag({ status }: { readonly status: StatusOfTrade }) {
   );
 }
 
+/** Without a sign: '+13.27' beside a stake reads as a profit. */
+export function fromEntry(difference: string): string {
+  const far = difference.slice(1);
+  return difference.startsWith('+') ? t`${far} above entry` : t`${far} below entry`;
+}
+
 /** The status of a trade, with how far the price is from its entry: two lines whatever they say, so that no row grows. */
 function StatusNow({ status, difference }: ReturnType<typeof tradeStatus>) {
   return (
     <>
       <StatusTag status={status} />
       <small className={tables.note}>
-        {difference !== null ? (
-          <Trans>price {difference}</Trans>
-        ) : status === 'other-source' ? (
-          <Trans>The stake will be returned.</Trans>
-        ) : (
-          '\u00a0'
-        )}
+        {status === 'other-source' ? t`The stake will be returned.` : difference ? fromEntry(difference) : '\u00a0'}
       </small>
     </>
   );

@@ -52,7 +52,6 @@ export function PayeeFields(props: {
           onChange={(event) => onChange({ ...payee, chosen: event.currentTarget.value })}
           error={choice === null ? props.error : null}
           description={choice === null || choice === 'new' ? undefined : choice.walletAddress}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           styles={{ description: { overflowWrap: 'anywhere' } }}
         />
       )}

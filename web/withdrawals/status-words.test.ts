@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { owedOf } from './paused.tsx';
-import { reasonWords, statusWords, type WithdrawalView, withdrawalTone } from './status-words.ts';
+import { reasonWords, statusWords, type WithdrawalView, withdrawalTone, wordsBeside } from './status-words.ts';
 
 const waiting: WithdrawalView = {
   id: 'wdr_1',
@@ -61,6 +61,16 @@ it('W5: what is recorded as paid says what its chain shows, in words and colour'
     ['recorded as paid, but the chain shows that nothing arrived at this address; write to support', 'down'],
     ['recorded as paid, but the chain shows fewer coins than were due', 'down'],
   ]);
+});
+
+it('[W4] beside the word of its state a row says what is more, and nothing twice', () => {
+  const of = (changes: Partial<WithdrawalView>) => wordsBeside({ ...waiting, ...changes }, until);
+  expect(of({})).toBe('held, waiting for review');
+  expect(of({ status: 'approved' })).toBe('');
+  expect(of({ status: 'approved', onChain: 'seen' })).toBe('the chain shows it, not yet confirmed');
+  expect(of({ status: 'approved', onChain: 'short' })).toMatch(/^recorded as paid, but/);
+  expect(of({ status: 'cancelled' })).toBe('you can withdraw the money again');
+  expect(of({ status: 'returned' })).toBe('the payout came back; you can withdraw 100.00 USD again');
 });
 
 it('[A11] the reason that the product itself gives is a code; what staff wrote is as they wrote it', () => {

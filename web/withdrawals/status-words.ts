@@ -58,6 +58,14 @@ export function statusWords(withdrawal: WithdrawalView, nowMs: number): string {
   }
 }
 
+/** What the state means, beside its word: without what the word says already; '' where that is all. */
+export function wordsBeside(withdrawal: WithdrawalView, nowMs: number): string {
+  const words = statusWords(withdrawal, nowMs);
+  const { status } = withdrawal;
+  const isSaid = status === 'declined' || status === 'cancelled' || isShownPaid(withdrawal);
+  return isSaid ? words.split('; ').slice(1).join('; ') : words;
+}
+
 /** The one status that a withdrawal's page says first. */
 export function statusTitle(withdrawal: WithdrawalView): string {
   switch (withdrawal.status) {

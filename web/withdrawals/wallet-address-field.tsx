@@ -13,7 +13,6 @@ export function WalletAddressField(props: {
     <TextInput
       label={t`Your wallet address`}
       description={t`Check every character: a payout can’t be reversed.`}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}
       value={props.value}

@@ -18,7 +18,7 @@ import { statusWord } from '#web/widgets/status-words.ts';
 import { shortAddress } from './address-book.ts';
 import { CancelButton, Cancelled, type Cancelling, useCancelling } from './cancelling.tsx';
 import { PausedNotice, usePause } from './paused.tsx';
-import { reasonWords, shownStatus, statusWords, type WithdrawalView, withdrawalTone } from './status-words.ts';
+import { reasonWords, shownStatus, type WithdrawalView, withdrawalTone, wordsBeside } from './status-words.ts';
 
 /** withdrawals: all of them, and how each stands (W4). `asked` names one that was requested just now. */
 export function WithdrawalList(props: { readonly asked: string | null; readonly mayAsk: boolean }) {
@@ -92,8 +92,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
 function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: Cancelling; readonly now: number }) {
   const { withdrawal, cancelling } = props;
   const reason = reasonWords(withdrawal);
-  const state = statusWord(shownStatus(withdrawal));
-  const words = statusWords(withdrawal, props.now);
+  const words = wordsBeside(withdrawal, props.now);
   return (
     <li>
       <CoinMark method={withdrawal.paymentMethod} />
@@ -103,7 +102,7 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
       <div className={rows.main}>
         <span>{withdrawal.paymentMethod}</span>
         <small>
-          {dayAndTime(withdrawal.createdAt)} · {words !== state && `${words} · `}
+          {dayAndTime(withdrawal.createdAt)} · {words !== '' && `${words} · `}
           <Trans>
             to <span title={withdrawal.walletAddress}>{shortAddress(withdrawal.walletAddress)}</span>
           </Trans>
@@ -111,7 +110,7 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
         </small>
       </div>
       <div className={rows.state}>
-        <Tag tone={withdrawalTone(withdrawal)}>{state}</Tag>
+        <Tag tone={withdrawalTone(withdrawal)}>{statusWord(shownStatus(withdrawal))}</Tag>
         <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
       </div>
     </li>

@@ -152,7 +152,7 @@ function Lines(props: { readonly wallet: Wallet; readonly choice: Choice }) {
       {newest.isSuccess && empty && <None wallet={wallet} choice={choice} />}
       {!empty && <StatementTable wallet={wallet} choice={choice} blocks={blocks} complete={!hasMore} />}
       {head !== null && older.isError && <Unread query={older} />}
-      <div ref={end}>
+      <div ref={end} className={styles.end}>
         {hasMore && (
           <Button variant="default" size="sm" loading={older.isFetching} onClick={more}>
             <Trans>Show more movements</Trans>

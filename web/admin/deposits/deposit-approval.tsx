@@ -120,7 +120,6 @@ export function DepositApproval(props: {
               ? 'Only for a payment that is not under “Take a payment”: that one takes its id from the chain'
               : 'The watcher saw no payment for this deposit: paste the id from a block explorer'
           }
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           spellCheck={false}
           value={shown.transactionId}
@@ -145,7 +144,6 @@ export function DepositApproval(props: {
         ref={fields.amountReceived}
         label={`Amount received (${suffix})`}
         description={`Empty: exactly the ${deposit.amountToSend} ${suffix} that were asked`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         autoComplete="off"
         value={shown.amountReceived}
@@ -159,7 +157,6 @@ export function DepositApproval(props: {
         step={1}
         label="Paid at (UTC)"
         description="The time of the transaction’s block: prices count from a minute later. Of a payment that the watcher saw its first sight counts."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={shown.paidAt}
         disabled={asked !== null}
         onChange={type('paidAt')}

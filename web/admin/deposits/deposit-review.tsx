@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { auditOf } from '#api/accounts.ts';
 import { approveDeposit, declineDeposit, takeBackDepositApproval } from '#api/deposit-review.ts';
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
@@ -137,7 +138,7 @@ function Known({
                 'Valued',
                 <span key="valued">
                   {money(deposit.valued.price)} USD ({priceSourceWord(deposit.valued.source)}, tick {deposit.valued.seq}{' '}
-                  of {deposit.valued.pair}), paid at <Moment iso={deposit.valued.paidAt} />
+                  of {nameOfPair(deposit.valued.pair)}), paid at <Moment iso={deposit.valued.paidAt} />
                 </span>,
               ] as const,
             ]),

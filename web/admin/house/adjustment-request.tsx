@@ -146,7 +146,6 @@ function Form({ onStatusMessage }: RequestProps) {
         ref={explanationField}
         label="Explanation, which the customer reads"
         description="10 to 500 characters: what happened, and why this amount"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={3}
         value={shown.explanation}
         disabled={asked !== null}

@@ -142,7 +142,6 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
       <Textarea
         label="Evidence"
         description="What proves it, for example the custodian’s statement and its number"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={2}
         value={shown.evidence}
         disabled={asked !== null}

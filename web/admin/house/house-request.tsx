@@ -119,7 +119,6 @@ function Form({ onDecided }: RequestProps) {
           label="Movement"
           data={movements.map((one, i) => ({ value: String(i), label: `${titleOf(one)}: ${routeOf(one)}` }))}
           description={heldWords(shown, accounts)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={String(Math.max(movements.indexOf(movement), 0))}
           disabled={asked !== null}
           onChange={(event) => setChosen(event.currentTarget.value)}
@@ -151,7 +150,6 @@ function Form({ onDecided }: RequestProps) {
         ref={evidenceField}
         label="Evidence"
         description="What proves it, for example the bank’s reference: 3 to 500 characters"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={2}
         value={shown.evidence}
         disabled={asked !== null}

@@ -1,5 +1,5 @@
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
-import { Listing } from '#web/admin/widgets/listing.tsx';
+import { emptyWords, Listing } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -51,7 +51,7 @@ export function Register<T>(props: {
         hidden={new Set()}
         file={`${props.file}${searchOf(asked)}`}
       />
-      <Listing pages={pages} what={props.what} empty={props.empty}>
+      <Listing pages={pages} what={props.what} empty={emptyWords(props.what, asked, props.empty)}>
         <DataTable label={props.label} columns={props.columns} items={pages.items} keyOf={props.keyOf} />
       </Listing>
     </Panel>

@@ -192,7 +192,6 @@ export function ReasonForm<R>(props: {
         ref={reasonField}
         label={props.label}
         description={`${bounds.least} to ${most} characters${props.optional ? ', or nothing' : ''}`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={2}
         value={shown.reason}
         disabled={asked !== null}

@@ -5,7 +5,7 @@ import { askedBy, type FilterField, type Order, orders } from '#web/admin/lists/
 import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
-import { Coming, Filter, Listing, titleOf } from '#web/admin/widgets/listing.tsx';
+import { Coming, emptyWords, Filter, Listing, titleOf } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, Records } from '#web/admin/widgets/records.tsx';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
@@ -74,6 +74,7 @@ export function ReviewQueue<T, S extends string>(props: {
   const list = staffLists.find((name) => name === what.replaceAll(' ', '-'));
   const pages = useQueuePages(['admin', what, shown, search, asked], (page) => read(page, shown, asked));
   const { beside = false } = props.of;
+  const { order: _, ...searched } = asked;
   const [openHere, setOpenHere] = useState<string | null>(null);
   const queue = useQueue(pages, idOf, {
     opened: beside ? openHere : (address.kept['open'] ?? null),
@@ -113,7 +114,7 @@ export function ReviewQueue<T, S extends string>(props: {
         of={props.of}
         pages={pages}
         columns={columns}
-        empty={empty[shown]}
+        empty={emptyWords(what, searched, empty[shown])}
         queue={queue}
         detail={(item) => props.detail(item, queue.decided, queue.showStatus)}
       />

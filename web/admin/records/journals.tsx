@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { listJournals } from '#api/explorer.ts';
 import type { QueryOf } from '#api/operation.ts';
-import { isZero } from '#web/admin/widgets/figures.ts';
+import { assetWord, isZero } from '#web/admin/widgets/figures.ts';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -132,7 +132,7 @@ export function JournalEntries({ journal }: { readonly journal: Journal }) {
               <td>{copy === null ? account : <RecordLink id={copy}>{account}, of a copy</RecordLink>}</td>
               <td>{owner === null ? ownerless(account) : <RecordLink id={owner.uid}>{owner.name}</RecordLink>}</td>
               <td className={tables.number}>
-                {signedMoney(amount)} {asset}
+                {signedMoney(amount)} {assetWord(asset)}
               </td>
               <td className={`${tables.number} ${tables.minor}`}>{signedMoney(balanceAfter)}</td>
             </tr>
@@ -143,7 +143,7 @@ export function JournalEntries({ journal }: { readonly journal: Journal }) {
                 Sum {!isZero(sum) && <Tag tone="down">not zero</Tag>}
               </th>
               <td className={tables.number}>
-                {signedMoney(sum)} {asset}
+                {signedMoney(sum)} {assetWord(asset)}
               </td>
               <td className={tables.minor} />
             </tr>

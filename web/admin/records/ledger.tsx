@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
+import { emptyWords } from '#web/admin/widgets/listing.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Journals } from './journals.tsx';
 import { type LedgerSearch, ledgerQuery } from './ledger-search.ts';
@@ -24,7 +25,7 @@ export function LedgerExplorer(props: {
     >
       <SavedViews list="ledger" address={address} />
       <SearchForm key={JSON.stringify(search)} search={search} problem={read.problem} onSearch={props.onSearch} />
-      {read.query && <Journals of={read.query} empty="No journal matches. Change or clear the search." />}
+      {read.query && <Journals of={read.query} empty={emptyWords('journals', read.query)} />}
     </Panel>
   );
 }

@@ -10,7 +10,7 @@ import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
-import { Listing } from '#web/admin/widgets/listing.tsx';
+import { emptyWords, Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import type { Column } from '#web/admin/widgets/records.tsx';
@@ -38,7 +38,7 @@ export function TradesExplorer(props: {
   );
   const empty = pages.hasMore
     ? 'None among the newest trades. Older ones have not been looked at yet.'
-    : 'No trade matches. Change or clear the search.';
+    : emptyWords('trades', query);
   return (
     <Panel
       id="trades-title"
@@ -84,7 +84,7 @@ const columns: readonly Column<Trade>[] = [
 ];
 
 const choices = {
-  pair: ['Pair', pairs.filter(({ terms }) => terms !== null).map(({ pair }) => [pair, pair] as const)],
+  pair: ['Pair', pairs.filter(({ terms }) => terms !== null).map(({ pair }) => [pair, nameOfPair(pair)] as const)],
   wallet: ['Money', wallets.map((wallet) => [wallet, wallet] as const)],
   status: ['State', tradeStatuses.map((status) => [status, statusWords[status]] as const)],
 } as const;

@@ -52,13 +52,13 @@ function Customers(props: {
             <thead>
               <tr>
                 <th scope="col">Customer</th>
-                <th scope="col" className={tables.number}>
+                <th scope="col" className={`${tables.number} ${tables.minor}`}>
                   Trades
                 </th>
                 <th scope="col" className={tables.number}>
                   Stakes
                 </th>
-                <th scope="col" className={tables.number}>
+                <th scope="col" className={`${tables.number} ${tables.minor}`}>
                   Paid out
                 </th>
                 <th scope="col" className={tables.number}>
@@ -71,10 +71,13 @@ function Customers(props: {
                 <tr key={one.uid}>
                   <th scope="row">
                     <RecordLink id={one.uid}>{one.name}</RecordLink>
+                    <small
+                      className={tables.narrow}
+                    >{`${money(String(one.trades))} trades, paid out ${money(one.paid)}`}</small>
                   </th>
-                  <td className={tables.number}>{money(String(one.trades))}</td>
+                  <td className={`${tables.number} ${tables.minor}`}>{money(String(one.trades))}</td>
                   <td className={tables.number}>{money(one.stakes)}</td>
-                  <td className={tables.number}>{money(one.paid)}</td>
+                  <td className={`${tables.number} ${tables.minor}`}>{money(one.paid)}</td>
                   <td className={tables.number}>{signedMoney(one.result)}</td>
                 </tr>
               ))}

@@ -70,16 +70,18 @@ export function KeptReports() {
 function KeptTable({ by, items }: { readonly by: ReportStep; readonly items: readonly Kept[] }) {
   return (
     <Scroll label="Closed periods">
-      <table className={tables.table}>
+      <table className={`${tables.table} ${styles.kept}`}>
         <thead>
           <tr>
             <th scope="col">Period</th>
             {(['Deposits', 'Withdrawals', 'Stakes', 'Revenue'] as const).map((name) => (
-              <th key={name} scope="col" className={tables.number}>
+              <th key={name} scope="col" className={`${tables.number} ${name === 'Revenue' ? '' : tables.minor}`}>
                 {name}
               </th>
             ))}
-            <th scope="col">Kept</th>
+            <th scope="col" className={tables.minor}>
+              Kept
+            </th>
             <th scope="col">Comparison</th>
           </tr>
         </thead>
@@ -88,11 +90,11 @@ function KeptTable({ by, items }: { readonly by: ReportStep; readonly items: rea
             <tr key={kept.from}>
               <th scope="row">{periodText(kept)}</th>
               {(['deposits', 'withdrawals', 'stakes', 'result'] as const).map((of) => (
-                <td key={of} className={tables.number}>
+                <td key={of} className={`${tables.number} ${of === 'result' ? '' : tables.minor}`}>
                   {keptFigure(kept.figures, of)}
                 </td>
               ))}
-              <td>
+              <td className={tables.minor}>
                 <Moment iso={kept.keptAt} />
                 <span className={tables.note} title={kept.hash}>{`SHA-256 ${kept.hash.slice(0, 12)}…`}</span>
               </td>

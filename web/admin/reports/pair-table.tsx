@@ -16,19 +16,19 @@ export function PairTable({ report }: { readonly report: Report }) {
           <tr>
             <th scope="col">Pair</th>
             <th scope="col">Duration</th>
-            <th scope="col" className={tables.number}>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
               Trades
             </th>
             <th scope="col" className={tables.number}>
               Stakes
             </th>
-            <th scope="col" className={tables.number}>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
               Paid out
             </th>
             <th scope="col" className={tables.number}>
               Revenue
             </th>
-            <th scope="col" className={tables.number}>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
               Margin
             </th>
           </tr>
@@ -40,13 +40,16 @@ export function PairTable({ report }: { readonly report: Report }) {
                 <Link to="/admin/trades" search={{ pair: one.pair, wallet: 'real', from, to }} className={styles.made}>
                   {nameOfPair(one.pair)}
                 </Link>
+                <small
+                  className={tables.narrow}
+                >{`${money(String(one.trades))} trades, ${marginText(one.marginBps)}`}</small>
               </th>
               <td>{durationText(one.durationSeconds)}</td>
-              <td className={tables.number}>{money(String(one.trades))}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{money(String(one.trades))}</td>
               <td className={tables.number}>{money(one.stakes)}</td>
-              <td className={tables.number}>{money(one.paid)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{money(one.paid)}</td>
               <td className={tables.number}>{signedMoney(one.result)}</td>
-              <td className={tables.number}>{marginText(one.marginBps)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{marginText(one.marginBps)}</td>
             </tr>
           ))}
         </tbody>

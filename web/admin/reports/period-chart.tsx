@@ -4,12 +4,15 @@ import { Bars } from '#web/ui/charts/bars.tsx';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
-import { figureText, periodText, type Report, reportFigures, revenueFigure } from './report-words.ts';
+import { figureText, leftOutText, type Period, periodText, reportFigures, revenueFigure } from './report-words.ts';
+import styles from './reports.module.css';
 
 /** One figure of each period, as bars. */
-export function PeriodChart({ report: { periods } }: { readonly report: Report }) {
-  const [shown, setShown] = useState<string>(revenueFigure.of);
-  const figure = reportFigures.find(({ of }) => of === shown) ?? revenueFigure;
+export function PeriodChart(props: { readonly all: readonly Period[]; readonly shown: readonly Period[] }) {
+  const { all, shown: periods } = props;
+  const [chosen, setChosen] = useState<string>(revenueFigure.of);
+  const figure = reportFigures.find(({ of }) => of === chosen) ?? revenueFigure;
+  const leftOut = leftOutText(all, periods);
   const { name, unit } = figure;
   return (
     <Panel
@@ -21,7 +24,7 @@ export function PeriodChart({ report: { periods } }: { readonly report: Report }
           size="xs"
           data={reportFigures.map(({ of, name: label }) => ({ value: of, label }))}
           value={figure.of}
-          onChange={(event) => setShown(event.currentTarget.value)}
+          onChange={(event) => setChosen(event.currentTarget.value)}
         />
       }
     >
@@ -37,6 +40,7 @@ export function PeriodChart({ report: { periods } }: { readonly report: Report }
         }}
         ends={[dayOf(periods.at(0)?.from ?? ''), dayOf(periods.at(-1)?.to ?? '')]}
       />
+      {leftOut !== null && <p className={styles.note}>{leftOut}</p>}
     </Panel>
   );
 }

@@ -1,13 +1,56 @@
 import { Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
-import tables from '#web/ui/table.module.css';
+import { type FigureCell, FiguresTable } from './figures-table.tsx';
 import { KeepCsv } from './keep-csv.tsx';
 import { MadeOf } from './report-links.tsx';
-import { figureText, marginText, periodText, type Report, reportFigures, reportRows } from './report-words.ts';
-import styles from './reports.module.css';
+import {
+  figureText,
+  marginText,
+  type Period,
+  periodText,
+  type Report,
+  type ReportFigure,
+  reportFigures,
+  reportRows,
+} from './report-words.ts';
+
+/** What a screen as wide as a hand has room for, and a wider one; the others open below. */
+const placeOf = ({ of }: ReportFigure): FigureCell<Period>['place'] => {
+  switch (of) {
+    case 'net':
+    case 'result':
+      return 'column';
+    case 'deposits':
+    case 'withdrawals':
+    case 'trades':
+    case 'stakes':
+    case 'active':
+      return 'wide column';
+    default:
+      return 'below';
+  }
+};
+
+const figures: readonly FigureCell<Period>[] = [
+  ...reportFigures.map((figure) => ({
+    name: figure.name,
+    place: placeOf(figure),
+    show: (period: Period) => (
+      <MadeOf
+        of={figure.of}
+        value={period[figure.of]}
+        days={period}
+        label={`${figure.name}, ${periodText(period)}: ${figureText(figure, period)}. Journals`}
+      >
+        {figureText(figure, period)}
+      </MadeOf>
+    ),
+  })),
+  { name: 'Margin', place: 'wide column', show: ({ marginBps }) => marginText(marginBps) },
+];
 
 /** Each period with all its figures, newest first. */
-export function PeriodTable({ report }: { readonly report: Report }) {
+export function PeriodTable(props: { readonly report: Report; readonly shown: readonly Period[] }) {
+  const { report } = props;
   const [from, to] = [report.periods.at(0)?.from ?? '', report.periods.at(-1)?.to ?? ''];
   return (
     <Panel
@@ -15,43 +58,7 @@ export function PeriodTable({ report }: { readonly report: Report }) {
       title="By period"
       aside={<KeepCsv name={`report-${from}-${to}.csv`} rows={() => reportRows(report)} />}
     >
-      <Scroll label="Figures by period">
-        <table className={`${tables.table} ${styles.periods}`}>
-          <thead>
-            <tr>
-              <th scope="col">Period</th>
-              {reportFigures.map(({ of, name }) => (
-                <th key={of} scope="col" className={tables.number}>
-                  {name}
-                </th>
-              ))}
-              <th scope="col" className={tables.number}>
-                Margin
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.periods.toReversed().map((period) => (
-              <tr key={period.from}>
-                <th scope="row">{periodText(period)}</th>
-                {reportFigures.map((figure) => (
-                  <td key={figure.of} className={tables.number}>
-                    <MadeOf
-                      of={figure.of}
-                      value={period[figure.of]}
-                      days={period}
-                      label={`${figure.name}, ${periodText(period)}: ${figureText(figure, period)}. Journals`}
-                    >
-                      {figureText(figure, period)}
-                    </MadeOf>
-                  </td>
-                ))}
-                <td className={tables.number}>{marginText(period.marginBps)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <FiguresTable label="Figures by period" periods={props.shown} figures={figures} />
     </Panel>
   );
 }

@@ -5,15 +5,15 @@ import { call } from '#web/client/client.ts';
 import { Bars } from '#web/ui/charts/bars.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
-import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type ProductPeriod, productFigures, productRows } from './detail-words.ts';
+import { type FigureCell, FiguresTable } from './figures-table.tsx';
 import { KeepCsv } from './keep-csv.tsx';
 import type { ReportRange } from './ranges.ts';
 import { JournalsLink } from './report-links.tsx';
-import { periodText } from './report-words.ts';
+import { leftOutText, periodText, sinceFirst } from './report-words.ts';
+import styles from './reports.module.css';
 
 /** What copying and mining came to, and the house's exposure, by period (R4.2). */
 export function ProductsView({ range }: { readonly range: ReportRange }) {
@@ -28,15 +28,7 @@ export function ProductsView({ range }: { readonly range: ReportRange }) {
       {query.isError && <Unread query={query} />}
       {query.isPending && <Coming rows={6} />}
       {data && <Exposure periods={data.periods} />}
-      {data && (
-        <Panel
-          id="report-products"
-          title="Copying, mining and exposure"
-          aside={<KeepCsv name={`products-${from}-${to}.csv`} rows={() => productRows(data.periods)} />}
-        >
-          <ProductTable periods={data.periods} />
-        </Panel>
-      )}
+      {data && <Products range={range} periods={data.periods} />}
     </>
   );
 }
@@ -64,49 +56,61 @@ function Exposure({ periods }: { readonly periods: readonly ProductPeriod[] }) {
   );
 }
 
-function ProductTable({ periods }: { readonly periods: readonly ProductPeriod[] }) {
+type ProductFigure = (typeof productFigures)[number];
+
+const placeOf = ({ of }: ProductFigure): FigureCell<ProductPeriod>['place'] => {
+  switch (of) {
+    case 'copiedResult':
+    case 'miningNet':
+      return 'column';
+    case 'copiedStakes':
+    case 'exposureMost':
+    case 'exposureAtEnd':
+      return 'wide column';
+    default:
+      return 'below';
+  }
+};
+
+function valueText(figure: ProductFigure, value: string | null): string {
+  if (value === null) return '–';
+  return 'signed' in figure && figure.signed ? signedMoney(value) : money(value);
+}
+
+function Products(props: { readonly range: ReportRange; readonly periods: readonly ProductPeriod[] }) {
+  const { periods } = props;
+  const { from, to } = props.range;
+  const shown = sinceFirst(periods, (period) => [period.copiedTrades, ...productFigures.map(({ of }) => period[of])]);
+  const leftOut = leftOutText(periods, shown);
   return (
-    <Scroll label="Copying, mining and exposure by period">
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Period</th>
-            <th scope="col" className={tables.number}>
-              Copied trades
-            </th>
-            {productFigures.map(({ of, name }) => (
-              <th key={of} scope="col" className={tables.number}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {periods.toReversed().map((period) => (
-            <tr key={period.from}>
-              <th scope="row">{periodText(period)}</th>
-              <td className={tables.number}>{money(String(period.copiedTrades))}</td>
-              {productFigures.map((figure) => {
-                const value = period[figure.of];
-                const text =
-                  value === null ? '–' : 'signed' in figure && figure.signed ? signedMoney(value) : money(value);
-                return (
-                  <td key={figure.of} className={tables.number}>
-                    <JournalsLink
-                      codes={figure.codes}
-                      value={value}
-                      days={period}
-                      label={`${figure.name}, ${periodText(period)}: ${text}. Journals`}
-                    >
-                      {text}
-                    </JournalsLink>
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Panel
+      id="report-products"
+      title="Copying, mining and exposure"
+      aside={<KeepCsv name={`products-${from}-${to}.csv`} rows={() => productRows(periods)} />}
+    >
+      <FiguresTable label="Copying, mining and exposure by period" periods={shown} figures={figures} />
+      {leftOut !== null && <p className={styles.note}>{leftOut}</p>}
+    </Panel>
   );
 }
+
+const figures: readonly FigureCell<ProductPeriod>[] = [
+  { name: 'Copied trades', place: 'wide column', show: ({ copiedTrades }) => money(String(copiedTrades)) },
+  ...productFigures.map((figure) => ({
+    name: figure.name,
+    place: placeOf(figure),
+    show: (period: ProductPeriod) => {
+      const text = valueText(figure, period[figure.of]);
+      return (
+        <JournalsLink
+          codes={figure.codes}
+          value={period[figure.of]}
+          days={period}
+          label={`${figure.name}, ${periodText(period)}: ${text}. Journals`}
+        >
+          {text}
+        </JournalsLink>
+      );
+    },
+  })),
+];

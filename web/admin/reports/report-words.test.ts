@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import {
   durationText,
   figureText,
+  leftOutText,
   marginText,
   periodText,
   reportFigures,
   reportRows,
   type Sums,
   shareBps,
+  sinceFirst,
 } from './report-words.ts';
 
 const sums: Sums = {
@@ -51,4 +53,20 @@ it('[R4] the file has a column for each figure, and each period in plain numbers
   const at = (name: string) => row[names.indexOf(name)];
   expect([at('Gross gaming revenue (USD)'), at('Margin (%)'), at('Trades')]).toEqual(['-210.50', '-4.21', '1200']);
   expect(at('Of the sign-ups: First trade')).toBe('1');
+});
+
+it('[R4] days before the first customer are left out, with a sentence; quiet days after it stay', () => {
+  const none = { ...sums, ...Object.fromEntries(reportFigures.map(({ of, unit }) => [of, unit === '' ? 0 : '0.00'])) };
+  const day = (from: string, of: Sums) => ({ from, to: from, ...of });
+  const all = [
+    day('2026-11-01', none),
+    day('2026-11-02', none),
+    day('2026-11-03', { ...none, signedUp: 1 }),
+    day('2026-11-04', none),
+  ];
+  const since = (periods: typeof all) => sinceFirst(periods, (period) => reportFigures.map(({ of }) => period[of]));
+  expect(since(all)).toEqual(all.slice(2));
+  expect(leftOutText(all, since(all))).toBe('Nothing happened before 3 Nov 2026: earlier days are left out.');
+  expect(leftOutText(all.slice(2), since(all.slice(2)))).toBeNull();
+  expect(since(all.slice(0, 2))).toEqual(all.slice(1, 2));
 });

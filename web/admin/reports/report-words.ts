@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReport } from '#api/report.ts';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { percentText } from '#web/ui/decimals.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
@@ -65,6 +66,23 @@ export function figureText(figure: ReportFigure, sums: Sums): string {
 /** A period: '21 Nov 2026', or its first and last day. */
 export const periodText = ({ from, to }: Pick<Period, 'from' | 'to'>): string =>
   from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`;
+
+/** The periods from the first one on in which something happened; the last one always. */
+export function sinceFirst<P>(
+  periods: readonly P[],
+  figuresOf: (period: P) => readonly (string | number | null)[],
+): readonly P[] {
+  const first = periods.findIndex((period) => figuresOf(period).some((value) => value !== null && !isZero(`${value}`)));
+  return periods.slice(first < 0 ? -1 : first);
+}
+
+/** What is said of the days before, which no customer can have been there in; null where none is left out. */
+export function leftOutText(all: readonly unknown[], shown: readonly Pick<Period, 'from'>[]): string | null {
+  const [first] = shown;
+  return first === undefined || shown.length === all.length
+    ? null
+    : `Nothing happened before ${dayOf(first.from)}: earlier days are left out.`;
+}
 
 /** Of the stakes, with its sign: '+4.21 %'; a dash where nothing was staked. */
 export function marginText(bps: number | null): string {

@@ -29,6 +29,7 @@ import {
   type Report,
   type ReportFigure,
   reportFigures,
+  sinceFirst,
 } from './report-words.ts';
 import styles from './reports.module.css';
 import { Complaints, QueueTimes } from './service-view.tsx';
@@ -83,6 +84,7 @@ function MoneyView({ range }: { readonly range: ReportRange }) {
     placeholderData: keepPreviousData,
   });
   const report = query.data;
+  const shown = sinceFirst(report?.periods ?? [], (period) => reportFigures.map(({ of }) => period[of]));
   return (
     <>
       {query.isError && <Unread query={query} />}
@@ -90,8 +92,8 @@ function MoneyView({ range }: { readonly range: ReportRange }) {
       {report && (
         <div className={styles.reports} aria-busy={query.isPlaceholderData}>
           <Sum report={report} />
-          <PeriodChart report={report} />
-          <PeriodTable report={report} />
+          <PeriodChart all={report.periods} shown={shown} />
+          <PeriodTable report={report} shown={shown} />
           <Trades report={report} />
           <Funnel total={report.total} />
         </div>

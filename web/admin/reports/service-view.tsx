@@ -67,7 +67,7 @@ function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
             <th scope="col" className={tables.number}>
               Cases
             </th>
-            <th scope="col" className={tables.number}>
+            <th scope="col" className={`${tables.number} ${tables.minor}`}>
               Median
             </th>
             <th scope="col" className={tables.number}>
@@ -81,10 +81,11 @@ function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
             <tr key={queue}>
               <th scope="row">
                 <Link to={pageOf[queue]}>{queueNames[queue]}</Link>
+                <small className={tables.narrow}>{`Median ${waitText(medianSeconds)}`}</small>
               </th>
               <td className={`${tables.number} ${tables.minor}`}>{`${promiseHours} h`}</td>
               <td className={tables.number}>{money(String(cases))}</td>
-              <td className={tables.number}>{waitText(medianSeconds)}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{waitText(medianSeconds)}</td>
               <td className={tables.number}>{waitText(p95Seconds)}</td>
               <td>
                 {cases === 0 ? (
@@ -144,8 +145,12 @@ function ComplaintTable({ items }: { readonly items: readonly Complaint[] }) {
             <th scope="col">Opened</th>
             <th scope="col">Customer</th>
             <th scope="col">About</th>
-            <th scope="col">First answer</th>
-            <th scope="col">Closed</th>
+            <th scope="col" className={tables.minor}>
+              First answer
+            </th>
+            <th scope="col" className={tables.minor}>
+              Closed
+            </th>
             <th scope="col">Conversation</th>
           </tr>
         </thead>
@@ -159,8 +164,8 @@ function ComplaintTable({ items }: { readonly items: readonly Complaint[] }) {
                 <RecordLink id={customer.uid}>{customer.name}</RecordLink>
               </td>
               <td>{record === null ? '–' : <RecordLink id={record} />}</td>
-              <td>{answeredAt === null ? 'not yet' : <Moment iso={answeredAt} />}</td>
-              <td>{closedAt === null ? 'open' : <Moment iso={closedAt} />}</td>
+              <td className={tables.minor}>{answeredAt === null ? 'not yet' : <Moment iso={answeredAt} />}</td>
+              <td className={tables.minor}>{closedAt === null ? 'open' : <Moment iso={closedAt} />}</td>
               <td>
                 <Link to="/admin/support/$ticket" params={{ ticket }} aria-label={`Complaint of ${customer.name}`}>
                   Open

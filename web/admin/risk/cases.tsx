@@ -4,7 +4,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { assignRiskCases, listRiskCases } from '#api/risk-cases.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { Promised } from '#web/admin/support/promise.tsx';
-import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
+import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { useMay } from '#web/admin/widgets/rights.tsx';
@@ -48,7 +48,11 @@ export function RiskCases() {
       />
       <Selecting of={`${part} ${holder}`} may={part === 'open' && may(assignRiskCases)}>
         <SeveralCases />
-        <Listing pages={pages} what="cases" empty={empty[part]}>
+        <Listing
+          pages={pages}
+          what="cases"
+          empty={emptyWords('cases', holder === 'anybody' ? {} : { holder }, empty[part])}
+        >
           <ListTable
             label="Cases"
             columns={[

@@ -80,7 +80,6 @@ export function Answer(props: {
         readOnly={asked !== null}
         error={(tried || length > most) && problem}
         description={`${grouped(String(length))} of ${grouped(String(most))} characters`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => {
           clear();
           draft.type('text', event.currentTarget.value);

@@ -9,5 +9,8 @@ export function waiting(ms: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
+/** The unit of an amount of the ledger, as screens write it. */
+export const assetWord = (asset: string): string => (asset === 'PUSD' ? 'practice USD' : asset);
+
 /** Whether an amount is zero, with however many decimals. */
 export const isZero = (amount: string): boolean => !/[1-9]/.test(amount);

@@ -41,6 +41,10 @@ export function Listing<T>(props: {
   );
 }
 
+/** What an empty list of what can be searched says: whether there is nothing yet, or nothing that was asked for. */
+export const emptyWords = (what: string, asked: object, none = `No ${what} yet.`): string =>
+  Object.keys(asked).length === 0 ? none : `No ${what} match. Change or clear the filters.`;
+
 /** The title of the shown part of a list; `word` is what the part is called, unless it is called as its status. */
 export function titleOf(
   shown: string,

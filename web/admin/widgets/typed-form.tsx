@@ -123,7 +123,6 @@ function Field(props: {
   const common = {
     label,
     ...(hint === undefined ? {} : { description: hint }),
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     value: props.value,
     disabled: props.disabled,
     error: props.problem,

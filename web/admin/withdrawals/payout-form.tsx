@@ -82,7 +82,6 @@ export function PayoutForm(props: {
           ref={numberField}
           label="Payment to this address"
           description="Only where the transaction pays this address more than once: 1 for its first payment to it, 2 for the second"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="numeric"
           autoComplete="off"
           value={shown.paymentNo}

@@ -128,7 +128,6 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
         className={styles.mono}
         label="Transaction that brought the coins back"
         description="Empty: the chain shows that the payout did not arrive"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         spellCheck={false}
         value={shown.transactionId}
@@ -142,7 +141,6 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
             ref={received}
             label={`Coins that came back (${suffix})`}
             description={`Empty: all ${withdrawal.coinAmount ?? ''} ${suffix} that went out. Where the chain is watched, what it shows counts.`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="decimal"
             autoComplete="off"
             value={shown.amountReceived}
@@ -156,7 +154,6 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
             step={1}
             label="Came back at (UTC)"
             description="The time of the transaction’s block. Of coins that the watcher saw their first block counts."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={shown.paidAt}
             disabled={asked !== null}
             onChange={type('paidAt')}
@@ -171,7 +168,6 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
           isFirst ? 'How you know that the payout came back, for the audit trail' : 'Reason, which the customer sees'
         }
         description="3 to 500 characters"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={2}
         value={shown.reason}
         disabled={asked !== null}

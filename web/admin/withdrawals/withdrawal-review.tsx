@@ -2,6 +2,7 @@ import { auditOf } from '#api/accounts.ts';
 import { readTravelRecord } from '#api/travel-records.ts';
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
@@ -188,7 +189,7 @@ function GivenBack({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
         <span>
           {valued.coins} {symbolOf(coinOf(withdrawal.paymentMethod).suffix)} that{' '}
           {withdrawal.failedAt === null ? 'came back' : 'did not arrive'} <Moment iso={valued.returnedAt} />, at{' '}
-          {money(valued.price)} USD ({priceSourceWord(valued.source)}, tick {valued.seq} of {valued.pair},{' '}
+          {money(valued.price)} USD ({priceSourceWord(valued.source)}, tick {valued.seq} of {nameOfPair(valued.pair)},{' '}
           <Moment iso={valued.time} />)
         </span>
       )}

@@ -130,7 +130,6 @@ function Form(props: {
       <TextInput
         label={t`Name as a trader`}
         description={t`Public. ${nameLengths.least} to ${nameLengths.most} letters, digits and spaces; it needn’t be your own name.`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         value={shown.name}
         disabled={locked}
@@ -140,7 +139,6 @@ function Form(props: {
       <Textarea
         label={t`About you as a trader`}
         description={t`${shown.about.length} of ${aboutMost} characters. No promises of profit.`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={3}
         value={shown.about}
@@ -151,7 +149,6 @@ function Form(props: {
       <TextInput
         label={t`Share of new profit (%)`}
         description={t`Up to ${shareText(mostShareBps)}. Applies to new copies; running copies keep theirs.`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         autoComplete="off"
         value={shown.share}

@@ -50,6 +50,7 @@ export class Drawing {
     this.#options = options;
     this.#element = element;
     const { seconds, decimals } = options;
+    const priceText = (price: number): string => money(price.toFixed(decimals));
     // A token is a light-dark() pair until an element wears it.
     const worn = document.createElement('span');
     element.append(worn);
@@ -87,14 +88,15 @@ export class Drawing {
         rightOffset: futureAtLeast,
         secondsVisible: seconds < 60,
         timeVisible: seconds < 86_400,
-        tickMarkFormatter: (time: Time, weight: number) => markTime(timeMs(time), weight, seconds),
+        tickMarkFormatter: (time: Time, weight: number) =>
+          this.#marks?.covers(time) ? '' : markTime(timeMs(time), weight, seconds),
       },
     });
     const draw = options.as === 'line' ? asLine : asCandles;
     this.#bars = draw(this.#chart, colour, {
       type: 'custom',
       minMove: 10 ** -decimals,
-      formatter: (price) => money(price.toFixed(decimals)),
+      formatter: priceText,
     });
     this.#series = this.#bars.series;
     this.#series.applyOptions({ title: t`last` });
@@ -105,8 +107,10 @@ export class Drawing {
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range && range.from < 30) options.onOldest();
-      this.#noteFollowing();
+      this.#follow(this.#chart.timeScale().scrollPosition() > -1);
     });
+    // What does not come is in the lists of trades too.
+    void this.#loadMarks(priceText).catch(() => undefined);
   }
 
   remove(): void {
@@ -114,13 +118,16 @@ export class Drawing {
     this.#chart.remove();
   }
 
-  /** Most charts are looked at before there is a trade to mark: the marks are a script of their own. */
-  async #loadMarks(): Promise<void> {
+  /** The picture comes first: what marks trades, and leaves room for the marks, is a script of its own. */
+  async #loadMarks(priceText: (price: number) => string): Promise<void> {
     const { TradeMarks } = await loadChunk(() => import('./trade-marks.ts'));
-    if (this.#removed || this.#marks) return;
+    if (this.#removed) return;
     const { seconds, bars } = this.#options;
     // It is given what it needs of the library, which so stays in one file.
     this.#marks = new TradeMarks(this.#series, {
+      priceText,
+      chart: this.#chart,
+      follows: () => this.#following,
       element: this.#element,
       colour: this.#colour,
       seconds,
@@ -131,8 +138,7 @@ export class Drawing {
       barAt: (ms) => chartTime(spanStart(ms, seconds * 1_000)),
       clock: clockTime,
     });
-    this.#marks.show(this.#trades);
-    this.#makeRoom();
+    this.show(this.#trades);
   }
 
   /** Draws all bars anew. */
@@ -156,13 +162,8 @@ export class Drawing {
 
   show(trades: readonly MarkedTrade[]): void {
     this.#trades = trades;
-    if (this.#marks) {
-      this.#marks.show(trades);
-      this.#makeRoom();
-    } else if (trades.length > 0) {
-      // What does not come is in the lists of trades too.
-      void this.#loadMarks().catch(() => undefined);
-    }
+    this.#marks?.show(trades);
+    this.#makeRoom();
   }
 
   /** Shows more of the past (factor above 1) or less; about a place in px, or about the newest bar while it is in sight. */
@@ -209,10 +210,6 @@ export class Drawing {
       scale.setVisibleLogicalRange({ from: place - half, to: place + half });
     }
     this.#chart.setCrosshairPosition(Number(bar.close), chartTime(bar.timeMs), this.#series);
-  }
-
-  #noteFollowing(): void {
-    this.#follow(this.#chart.timeScale().scrollPosition() > -1);
   }
 
   #follow(following: boolean): void {

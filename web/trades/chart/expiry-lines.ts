@@ -15,8 +15,22 @@ export interface ExpiryLine {
   readonly text: string;
 }
 
-/** What a tag of a time takes of the scale, in px. */
-const tagPx = 68;
+/** What a tag of a time takes of the scale, in px, and one with an arrow. */
+const tagPx = 72;
+const arrowTagPx = 84;
+/** Half of what a time of the scale takes, with some air. */
+const halfMarkPx = 28;
+
+interface Tag {
+  readonly x: number;
+  readonly text: string;
+}
+
+/** A tag at the right edge is moved in until all of it is seen. */
+const middleOf = ({ x, text }: Tag, width: number) => {
+  const px = text.startsWith('→') ? arrowTagPx : tagPx;
+  return { px, middle: Math.min(x, width - px / 2) };
+};
 
 /**
  * The tags below the lines: of each line in sight whose tag covers none before it, and, where no line is in sight, of the next one
@@ -25,20 +39,24 @@ const tagPx = 68;
  * @param places in px, in any order
  * @param width of the time scale in px
  */
-export function tagsOf(
-  places: readonly { readonly x: number; readonly text: string }[],
-  width: number,
-): readonly { readonly x: number; readonly text: string }[] {
+export function tagsOf(places: readonly Tag[], width: number): readonly Tag[] {
   const ordered = places.filter(({ x }) => x >= 0).toSorted((a, b) => a.x - b.x);
   const next = ordered[0];
   if (next && next.x > width) return [{ x: width, text: `→ ${next.text}` }];
-  const tags: { readonly x: number; readonly text: string }[] = [];
+  const tags: Tag[] = [];
   for (const place of ordered) {
     const before = tags.at(-1);
-    if (place.x <= width && (!before || place.x - before.x >= tagPx)) tags.push(place);
+    if (place.x <= width && (!before || middleOf(place, width).middle - before.x >= tagPx)) tags.push(place);
   }
   return tags;
 }
+
+/** Whether a time of the scale at `x` would lie under one of the tags, or under a part of it. */
+export const isCovered = (x: number, tags: readonly Tag[], width: number): boolean =>
+  tags.some((tag) => {
+    const { px, middle } = middleOf(tag, width);
+    return Math.abs(middle - x) < px / 2 + halfMarkPx;
+  });
 
 /** Draws a dashed upright line at each expiry of an open trade, its time below: the moment that decides. */
 export class ExpiryLines implements ISeriesPrimitive<Time> {
@@ -67,7 +85,13 @@ export class ExpiryLines implements ISeriesPrimitive<Time> {
     this.#requestUpdate = null;
   }
 
-  #places(): readonly { readonly x: number; readonly text: string }[] {
+  /** Whether a time of the scale has to be left out: its place is a tag's. */
+  covers(x: number | null): boolean {
+    const width = this.#chart?.timeScale().width() ?? 0;
+    return x !== null && isCovered(x, tagsOf(this.#places(), width), width);
+  }
+
+  #places(): readonly Tag[] {
     const scale = this.#chart?.timeScale();
     return this.#lines.flatMap(({ place, text }) => {
       // The scale knows the places of whole bars only.

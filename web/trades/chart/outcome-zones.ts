@@ -9,6 +9,13 @@ import type {
   Time,
 } from 'lightweight-charts';
 
+interface Colours {
+  readonly up: string;
+  readonly down: string;
+  /** Around words, so that no line runs through them. */
+  readonly ground: string;
+}
+
 /** Where a trade that runs would win and lose. */
 export interface OutcomeZone {
   /** Bars at which it begins and ends, in fractions of one too; the end may lie past the last. */
@@ -22,16 +29,21 @@ export interface OutcomeZone {
 
 const shade = 0.09;
 const textPx = 11;
+/** At the right edge the names of levels have their boxes. */
+const boxesPx = 56;
 
-/** Shades the winning and the losing side of a trade's entry, from its entry to its end, under the prices; words say which is which. */
+/**
+ * Shades the winning and the losing side of a trade's entry, from its entry to its end, under the prices. Words above all lines
+ * say which is which.
+ */
 export class OutcomeZones implements ISeriesPrimitive<Time> {
-  readonly #colours: { readonly up: string; readonly down: string };
+  readonly #colours: Colours;
   #zone: OutcomeZone | null = null;
   #chart: IChartApi | null = null;
   #series: ISeriesApi<SeriesType> | null = null;
   #requestUpdate: (() => void) | null = null;
 
-  constructor(colours: { readonly up: string; readonly down: string }) {
+  constructor(colours: Colours) {
     this.#colours = colours;
   }
 
@@ -71,7 +83,7 @@ export class OutcomeZones implements ISeriesPrimitive<Time> {
       this.#series?.priceToCoordinate(zone.price) ?? null,
     ];
     if (from === null || to === null || y === null) return [];
-    const { up, down } = this.#colours;
+    const { up, down, ground } = this.#colours;
     const family = this.#chart?.options().layout.fontFamily ?? 'sans-serif';
     return [
       {
@@ -80,27 +92,40 @@ export class OutcomeZones implements ISeriesPrimitive<Time> {
           draw: (target) =>
             target.useMediaCoordinateSpace(({ context, mediaSize }) => {
               const fill = (top: number, height: number, wins: boolean): void => {
-                context.globalAlpha = shade;
                 context.fillStyle = wins ? up : down;
                 context.fillRect(from, top, to - from, height);
               };
               context.save();
+              context.globalAlpha = shade;
               fill(0, y, zone.winsAbove);
               fill(y, mediaSize.height - y, !zone.winsAbove);
-              context.globalAlpha = 1;
-              context.font = [`${textPx}px`, family].join(' ');
+              context.restore();
+            }),
+        }),
+      },
+      {
+        zOrder: () => 'top',
+        renderer: () => ({
+          draw: (target) =>
+            target.useMediaCoordinateSpace(({ context, mediaSize }) => {
               const { win, lose } = zone.words;
-              // In the outer corners, away from the prices and the labels at the entry.
-              const x = Math.min(to, mediaSize.width) - 6;
-              context.textAlign = 'right';
+              // In the outer corners, where the scale leaves room beside the prices.
+              const x = Math.min(to, mediaSize.width - boxesPx) - 6;
               const say = (wins: boolean, at: number): void => {
+                const text = wins ? win : lose;
+                if (context.measureText(text).width > x - 4) return;
+                context.strokeText(text, x, at);
                 context.fillStyle = wins ? up : down;
-                context.fillText(wins ? win : lose, x, at);
+                context.fillText(text, x, at);
               };
-              if (context.measureText(lose).width + 12 < x - Math.max(from, 0)) {
-                if (y > 2 * textPx) say(zone.winsAbove, textPx + 4);
-                if (mediaSize.height - y > 2 * textPx) say(!zone.winsAbove, mediaSize.height - 6);
-              }
+              context.save();
+              context.font = [`${textPx}px`, family].join(' ');
+              context.textAlign = 'right';
+              context.strokeStyle = ground;
+              context.lineWidth = 4;
+              context.lineJoin = 'round';
+              if (y > 2 * textPx) say(zone.winsAbove, textPx + 2);
+              if (mediaSize.height - y > 2 * textPx) say(!zone.winsAbove, mediaSize.height - 5);
               context.restore();
             }),
         }),

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type {
+  IChartApi,
   IPriceLine,
   ISeriesMarkersPluginApi,
   ITimeScaleApi,
@@ -9,11 +10,13 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 import { sideWord } from '#web/trades/words.ts';
+import { money } from '#web/ui/money.ts';
 import type { Bar } from './bars.ts';
 import type { DrawnBars } from './drawn-bars.ts';
 import { ExpiryLines } from './expiry-lines.ts';
 import { land } from './landing.ts';
 import { OutcomeZones } from './outcome-zones.ts';
+import { PriceTicks } from './price-ticks.ts';
 
 /** An own trade as the chart marks it. Times in ms since the epoch. */
 export interface MarkedTrade {
@@ -25,6 +28,12 @@ export interface MarkedTrade {
   readonly open: boolean;
 }
 
+/** Beside others a trade's sides say whose they are. */
+const wordsOf = (side: string, price: string) => ({
+  win: t`${side} from ${price} wins here`,
+  lose: t`${side} from ${price} loses here`,
+});
+
 const labelsAtMost = 3;
 /** Below so many px the chart of a phone has room for one of them. */
 const roomyPx = 220;
@@ -35,31 +44,58 @@ interface MarksOptions {
   /** How long a bar is. */
   readonly seconds: number;
   readonly bars: () => readonly Bar[];
+  readonly chart: Pick<IChartApi, 'applyOptions'>;
+  /** Whether the newest bar is in sight, whose price has a box then. */
+  readonly follows: () => boolean;
   readonly scale: ITimeScaleApi<Time>;
   readonly markers: ISeriesMarkersPluginApi<Time>;
   readonly dashed: LineStyle;
   /** The time at which the chart has the bar of an instant (ms). */
   readonly barAt: (ms: number) => UTCTimestamp;
   readonly clock: (ms: number) => string;
+  readonly priceText: (price: number) => string;
 }
 
-/** What a chart shows of one's own trades: entries and exits, the entry's level, the end, and where a trade wins and loses. */
+/**
+ * What a chart shows of one's own trades: entries and exits, the entry's level, the end, and where a trade wins and loses. What
+ * their labels would cover of the scales is left out.
+ */
 export class TradeMarks {
   readonly #series: DrawnBars['series'];
   readonly #options: MarksOptions;
   readonly #expiries: ExpiryLines;
   readonly #zones: OutcomeZones;
   #lines: IPriceLine[] = [];
+  #hadTags = false;
   #trades: readonly MarkedTrade[] = [];
 
   constructor(series: DrawnBars['series'], options: MarksOptions) {
-    const { colour } = options;
+    const { colour, scale, bars, follows } = options;
     this.#series = series;
     this.#options = options;
     this.#expiries = new ExpiryLines({ line: colour('--ink-3'), text: colour('--sheet') });
-    this.#zones = new OutcomeZones({ up: colour('--up'), down: colour('--down') });
+    this.#zones = new OutcomeZones({ up: colour('--up'), down: colour('--down'), ground: colour('--sheet') });
     series.attachPrimitive(this.#zones);
     series.attachPrimitive(this.#expiries);
+    series.attachPrimitive(
+      new PriceTicks(options.chart, options.priceText, () => ({
+        last: follows() ? Number(bars().at(-1)?.close ?? Number.NaN) : null,
+        others: this.#nextToEnd().map(({ entry }) => Number(entry?.price)),
+      })),
+    );
+    scale.subscribeVisibleLogicalRangeChange(() => this.#writeTimes());
+  }
+
+  /** Whether the tag of an end lies where the scale has this time. */
+  covers(time: Time): boolean {
+    return this.#expiries.covers(this.#options.scale.timeToCoordinate(time));
+  }
+
+  /** The library keeps the texts of its scale: where tags are, or were, it is asked to write them anew. */
+  #writeTimes(): void {
+    const hasTags = this.#trades.some(({ open }) => open);
+    if (hasTags || this.#hadTags) this.#options.scale.applyOptions({});
+    this.#hadTags = hasTags;
   }
 
   show(trades: readonly MarkedTrade[]): void {
@@ -134,6 +170,7 @@ export class TradeMarks {
         return place === null ? [] : [{ place, text: this.#options.clock(expiresAt) }];
       }),
     );
+    this.#writeTimes();
   }
 
   /** How many bars past the last one each open trade ends. */
@@ -155,7 +192,8 @@ export class TradeMarks {
     }
     const { time, price } = next.entry;
     const from = this.#options.bars().findLastIndex((bar) => bar.timeMs <= time);
-    const words = { win: t`wins here`, lose: t`loses here` };
+    const isOnly = this.#trades.filter((trade) => trade.open && trade.entry).length === 1;
+    const words = isOnly ? { win: t`wins here`, lose: t`loses here` } : wordsOf(sideWord(next.position), money(price));
     this.#zones.show({ from: Math.max(0, from), to, price: Number(price), winsAbove: next.position === 'UP', words });
   }
 

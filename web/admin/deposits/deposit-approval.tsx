@@ -156,7 +156,7 @@ export function DepositApproval(props: {
         type="datetime-local"
         step={1}
         label="Paid at (UTC)"
-        description="The time of the transaction’s block: prices count from a minute later. Of a payment that the watcher saw its first sight counts."
+        description="The time of the transaction’s block. Where the watcher saw the payment, its first sight counts instead."
         value={shown.paidAt}
         disabled={asked !== null}
         onChange={type('paidAt')}

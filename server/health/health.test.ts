@@ -174,7 +174,7 @@ describe('the health of a running product', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }, 60_000);
 
-  it('X3 counts pairs and the recorder, and names no host, path or error', async () => {
+  it('X2 X3 listens at 127.0.0.1 alone, counts pairs and the recorder, and names no host, path or error', async () => {
     const { status, body, text } = await until(async () => {
       const answer = await ask();
       return answer.body.recording.state === 'alive' && answer.body.eventLoop.recording !== null && answer;
@@ -187,6 +187,8 @@ describe('the health of a running product', () => {
     });
     expect(body.pairs.fresh).toBeGreaterThan(0);
     expect(text).not.toContain(folder);
+    // Without HOST it listens at this one address.
+    await expect(fetch(server.address.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
   });
 
   const probe = async () => (await ask('/readyz')).body;

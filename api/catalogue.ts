@@ -35,8 +35,7 @@ import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
 import * as report from './report.ts';
 import * as reportDetails from './report-details.ts';
-import * as risk from './risk.ts';
-import * as riskCases from './risk-cases.ts';
+import { riskOperations } from './risk-operations.ts';
 import * as removals from './second-factor-removals.ts';
 import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
@@ -51,7 +50,6 @@ import * as results from './trade-results.ts';
 import * as traderReview from './trader-review.ts';
 import * as traders from './traders.ts';
 import * as trades from './trades.ts';
-import * as travelRecords from './travel-records.ts';
 import * as treasury from './treasury.ts';
 import * as uploads from './uploads.ts';
 import * as verification from './verification.ts';
@@ -172,10 +170,6 @@ export const catalogue = {
   readCustomerLimits: limits.readCustomerLimits,
   listLimitRegister: limitRegister.listLimitRegister,
   exportLimitRegister: limitRegister.exportLimitRegister,
-  listTravelRecords: travelRecords.listTravelRecords,
-  exportTravelRecords: travelRecords.exportTravelRecords,
-  readTravelRecord: travelRecords.readTravelRecord,
-  readIvms101: travelRecords.readIvms101,
   readBeforeDeposit: limits.readBeforeDeposit,
   chooseNoDepositLimit: limits.chooseNoDepositLimit,
   readRealityCheck: realityChecks.readRealityCheck,
@@ -238,7 +232,6 @@ export const catalogue = {
   readKeys: receipts.readKeys,
   readSeals: receipts.readSeals,
   topUpPractice: practice.topUpPractice,
-  readRisk: risk.readRisk,
   listTraders: traders.listTraders,
   readTrader: traders.readTrader,
   listTradersTrades: traders.listTradersTrades,
@@ -271,13 +264,7 @@ export const catalogue = {
   writeToTicket: supportTickets.writeToTicket,
   closeOwnTicket: supportTickets.closeOwnTicket,
   markTicketRead: supportTickets.markTicketRead,
-  listRiskCases: riskCases.listRiskCases,
-  readRiskCase: riskCases.readRiskCase,
-  assignRiskCase: riskCases.assignRiskCase,
-  noteRiskCase: riskCases.noteRiskCase,
-  askRiskCase: riskCases.askRiskCase,
-  decideRiskCase: riskCases.decideRiskCase,
-  readCustomerLinks: riskCases.readCustomerLinks,
+  ...riskOperations,
   listSupport: supportDesk.listSupport,
   readSupportTicket: supportDesk.readSupportTicket,
   listSupportStaff: supportDesk.listSupportStaff,

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import { deciders, RoleProvider } from '#web/admin/widgets/rights.tsx';
+import { ClosedScreen } from '#web/admin/widgets/closed-screen.tsx';
+import { RoleProvider } from '#web/admin/widgets/rights.tsx';
 import { Session } from '#web/shell/guard.tsx';
 import { Page, Screen } from '#web/shell/layout.tsx';
 import { NotFound } from '#web/shell/not-found.tsx';
@@ -40,12 +41,7 @@ function ScreenOfRole({ role }: { readonly role: StaffRole | null }) {
   if (!section || read === null || maySee(section, role)) return <Outlet />;
   return (
     <Screen title={section.name}>
-      <p>
-        Your role does not open {section.name}. It is for the role {deciders([read])}.
-      </p>
-      <p>
-        <Link to="/admin">Go to the overview</Link>
-      </p>
+      <ClosedScreen name={section.name} read={read} />
     </Screen>
   );
 }

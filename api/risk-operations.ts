@@ -1,0 +1,19 @@
+import * as risk from './risk.ts';
+import * as riskCases from './risk-cases.ts';
+import * as travelRecords from './travel-records.ts';
+
+/** What risk reads and decides (O1, O4, O6), and what the travel rule keeps, by the names of their handlers. */
+export const riskOperations = {
+  readRisk: risk.readRisk,
+  listTravelRecords: travelRecords.listTravelRecords,
+  exportTravelRecords: travelRecords.exportTravelRecords,
+  readTravelRecord: travelRecords.readTravelRecord,
+  readIvms101: travelRecords.readIvms101,
+  listRiskCases: riskCases.listRiskCases,
+  readRiskCase: riskCases.readRiskCase,
+  assignRiskCase: riskCases.assignRiskCase,
+  noteRiskCase: riskCases.noteRiskCase,
+  askRiskCase: riskCases.askRiskCase,
+  decideRiskCase: riskCases.decideRiskCase,
+  readCustomerLinks: riskCases.readCustomerLinks,
+} as const;

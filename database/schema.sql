@@ -959,7 +959,7 @@ CREATE INDEX deposit_open_of_user ON public.deposit USING btree (user_id) WHERE 
 CREATE UNIQUE INDEX deposit_payment ON public.deposit USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX deposit_queue ON public.deposit USING btree (status, created_ms, id);
 CREATE UNIQUE INDEX deposit_transaction ON public.deposit USING btree (chain, transaction_id, output) WHERE (status = 'approved'::text);
-CREATE INDEX deposit_transaction_begins ON public.deposit USING btree (lower(transaction_id) text_pattern_ops) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX deposit_transaction_begins ON public.deposit USING btree (lower(transaction_id) text_pattern_ops);
 CREATE TRIGGER deposit_amount_issued AFTER INSERT OR UPDATE OF units ON public.deposit FOR EACH ROW EXECUTE FUNCTION deposit_amount_issued();
 CREATE TRIGGER deposit_begins BEFORE INSERT ON public.deposit FOR EACH ROW WHEN ((((new.status <> 'pending'::text) OR (new.restores > 0) OR (new.round <> 1)) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_decided_record();
 CREATE TRIGGER deposit_no_return BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((new.status = 'approved'::text) AND (old.status <> 'approved'::text))) EXECUTE FUNCTION refuse_credited_return();
@@ -3482,7 +3482,7 @@ END),
 CREATE INDEX withdrawal_address_begins ON public.withdrawal USING btree (lower(wallet_address) text_pattern_ops);
 CREATE INDEX withdrawal_by_amount ON public.withdrawal USING btree (amount, created_ms);
 CREATE INDEX withdrawal_by_method ON public.withdrawal USING btree (payment_method, created_ms, id);
-CREATE INDEX withdrawal_by_paid ON public.withdrawal USING btree (((amount - network_fee)), created_ms) WHERE (network_fee > 0);
+CREATE INDEX withdrawal_by_paid ON public.withdrawal USING btree (((amount - network_fee)), created_ms);
 CREATE INDEX withdrawal_by_units ON public.withdrawal USING btree (units) WHERE (units IS NOT NULL);
 CREATE INDEX withdrawal_held ON public.withdrawal USING btree (user_id) WHERE (status = 'pending'::text);
 CREATE INDEX withdrawal_of ON public.withdrawal USING btree (user_id, created_ms DESC, id DESC);
@@ -3492,7 +3492,7 @@ CREATE INDEX withdrawal_open_address ON public.withdrawal USING btree (user_id, 
 CREATE UNIQUE INDEX withdrawal_payment ON public.withdrawal USING btree (payment_method, transaction_id, wallet_address, payment_no) NULLS NOT DISTINCT WHERE (transaction_id IS NOT NULL);
 CREATE INDEX withdrawal_queue ON public.withdrawal USING btree (status, created_ms, id);
 CREATE UNIQUE INDEX withdrawal_returned ON public.withdrawal USING btree (chain, returned_by) WHERE (returned_by IS NOT NULL);
-CREATE INDEX withdrawal_transaction_begins ON public.withdrawal USING btree (lower(transaction_id) text_pattern_ops) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX withdrawal_transaction_begins ON public.withdrawal USING btree (lower(transaction_id) text_pattern_ops);
 CREATE TRIGGER record_version AFTER INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION record_version_keep('id', 'user_id', 'amount', 'network_fee', 'wallet_address', 'payment_method', 'hold_hours', 'waits_days', 'address_added_ms', 'from_aside', 'created_ms');
 CREATE TRIGGER withdrawal_begins BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((((new.status <> 'pending'::text) OR new.sending) AND (CURRENT_USER <> 'fairlead_owner'::name))) EXECUTE FUNCTION refuse_decided_record();
 CREATE TRIGGER withdrawal_fixes BEFORE UPDATE OF status, sending, units, price, price_decimals, price_source, price_ms, price_seq, market_seq, fixed_ms, fixing_ms ON public.withdrawal FOR EACH ROW WHEN ((CURRENT_USER <> 'fairlead_owner'::name)) EXECUTE FUNCTION withdrawal_fix();

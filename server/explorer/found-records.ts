@@ -29,15 +29,22 @@ const withdrawalAbout = `
     else ${dollars('w.amount')} || ' USD' end || ', ' || w.payment_method as about`;
 
 export const records = {
-  deposit: (condition: string) =>
+  deposit: (condition: string, from = 'deposit') =>
     `select 'deposit' as kind, d.id, coalesce(c.display_name, d.name) as name, ${depositAbout}
-     from deposit d left join customer c on c.uid = d.user_id where ${condition}
+     from ${from} d left join customer c on c.uid = d.user_id where ${condition}
      order by d.created_ms desc limit ${lookedFor}`,
-  withdrawal: (condition: string) =>
+  withdrawal: (condition: string, from = 'withdrawal') =>
     `select 'withdrawal' as kind, w.id, coalesce(c.display_name, w.client_name) as name, ${withdrawalAbout}
-     from withdrawal w left join customer c on c.uid = w.user_id where ${condition}
+     from ${from} w left join customer c on c.uid = w.user_id where ${condition}
      order by w.created_ms desc limit ${lookedFor}`,
 } as const;
+
+/**
+ * Payments of which something begins as $1 does. They are found before they are put in order: read in their order until eleven of them
+ * are met, the few that there are would cost the whole table.
+ */
+export const paymentsBegun = (kind: 'deposit' | 'withdrawal', what: string): string =>
+  records[kind]('true', `(select * from ${kind} where lower(${what}) like $1 offset 0)`);
 
 /** To an address that begins so, which several customers may share: the newest of each of them before a second one of anybody. */
 export const withdrawalsTo = `

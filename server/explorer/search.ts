@@ -22,7 +22,7 @@ import { type CustomersFound, customersFound, ownersFound } from '#server/lists/
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { typedAmount } from './amounts.ts';
-import { byId, customers, mostOfAKind, records, withdrawalsTo, workOfPeople } from './found-records.ts';
+import { byId, customers, mostOfAKind, paymentsBegun, records, withdrawalsTo, workOfPeople } from './found-records.ts';
 import { journalNumber } from './journals.ts';
 
 type Reply = ReplyOf<typeof searchRecords>;
@@ -80,10 +80,10 @@ function waysOf(typed: string, { adminEmails, byOwner }: Asked): readonly Way[] 
 
 const payments = (beginning: string): readonly Way[] =>
   [
-    records.deposit('lower(d.payment_address) like $1'),
+    paymentsBegun('deposit', 'payment_address'),
     withdrawalsTo,
-    records.deposit('lower(d.transaction_id) like $1'),
-    records.withdrawal('lower(w.transaction_id) like $1'),
+    paymentsBegun('deposit', 'transaction_id'),
+    paymentsBegun('withdrawal', 'transaction_id'),
   ].map((sql) => ({ sql, typed: beginning }));
 
 /** Deposits and withdrawals of an amount, the newest first. */

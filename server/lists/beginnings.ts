@@ -4,11 +4,8 @@ export const begins = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&
 /** Any part of a text, as LIKE reads it. */
 export const contains = (text: string): string => `%${begins(text)}`;
 
-/** The shortest beginning of an id, an address or a transaction that is looked for (R1.6). */
-const leastBeginning = 6;
-
-/** Whether something typed may be how an address or a transaction begins. */
-export const mayBegin = (typed: string): boolean => typed.length >= leastBeginning && !/[\s@]/.test(typed);
+/** Whether something typed may be how an address or a transaction begins: six characters of those that they are written in (R1.6). */
+export const mayBegin = (typed: string): boolean => /^[0-9a-z]{6,}$/i.test(typed);
 
 /** From six characters on, as all that is found by its beginning. */
 const idShape = /^([a-z]{3})_[0-9a-hjkmnp-tv-z]{2,26}$/;

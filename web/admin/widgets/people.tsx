@@ -23,9 +23,11 @@ export function useAdmins(): readonly { readonly uid: string; readonly name: str
 }
 
 /** Who it was: 'you', 'The system', a name with the id behind it, or the id. */
-export function Person(props: { readonly id: string; readonly self?: string }) {
+export function Person(props: { readonly id: string; readonly self?: string; readonly name?: string | null }) {
   const people = usePeople();
   if (props.id === props.self) return <span title={props.id}>you</span>;
   if (systemActors.some((actor) => actor === props.id)) return <span>The {props.id}</span>;
-  return <span title={props.id}>{people.find(({ uid }) => uid === props.id)?.displayName ?? props.id}</span>;
+  return (
+    <span title={props.id}>{props.name ?? people.find(({ uid }) => uid === props.id)?.displayName ?? props.id}</span>
+  );
 }

@@ -232,7 +232,7 @@ const deeds: Readonly<Record<string, string>> = {
 const plain = (action: string): string => action.replace(/\.([^.]*)$/, ': $1').replaceAll('-', ' ');
 
 /** What of an entry a sentence is made of. */
-export interface Deed {
+interface Deed {
   readonly action: string;
   /** Whom the record is of, where the reader may know it. */
   readonly customer: string | null;
@@ -240,11 +240,9 @@ export interface Deed {
   readonly after: unknown;
 }
 
-/** How a sentence writes amounts and days: as its screen does. */
-export interface DeedWriting {
-  /** Of '1234.50' → '1,234.50'. */
+/** How a sentence writes amounts ('1234.50') and days ('2026-11-21'): as its screen does. */
+interface DeedWriting {
   readonly amount: (decimal: string) => string;
-  /** Of '2026-11-21'. */
   readonly day: (day: string) => string;
 }
 

@@ -188,7 +188,11 @@ const narrowedTrail = {
   by: Type.Optional(Type.Enum(['staff', 'customers', 'system'])),
   actor: Type.Optional(Type.String({ maxLength: 64 })),
   action: Type.Optional(Type.String({ maxLength: 64 })),
+  /** A customer's or a member of staff's name or e-mail address: what they did, and what is about them. */
+  search: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
   day: Type.Optional(Day),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
 };
 
 export const auditOf = operation({
@@ -196,7 +200,7 @@ export const auditOf = operation({
   method: 'GET',
   path: '/api/admin/audit',
   summary:
-    'The audit trail, newest first: of one record (subject), of what staff decided, customers did or the system did (by), of one person (actor), of one action or one UTC day',
+    'The audit trail, newest first: of one record (subject), of what staff decided, customers did or the system did (by), of one person (actor), of who has a name or e-mail address (search), of one action, one UTC day or the days from … to',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk'],
   command: false,
@@ -206,8 +210,12 @@ export const auditOf = operation({
       id: Type.String(),
       time: Time,
       actor: Type.String(),
+      /** Null for the system. */
+      actorName: Nullable(Type.String()),
       action: Type.String(),
       subject: Type.Object({ kind: Type.String(), id: Type.String() }),
+      /** Whom the record is of; null for who may not read it, and of what is nobody's. */
+      customer: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
       reason: Nullable(Type.String()),
       before: Type.Unknown(),
       after: Type.Unknown(),

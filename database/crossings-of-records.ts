@@ -77,7 +77,7 @@ export const crossingsOfRecords = [
   },
   {
     room: 'review',
-    tables: ['customer', 'deposit', 'withdrawal'],
+    tables: ['auth_user', 'customer', 'deposit', 'withdrawal'],
     why: 'a decision names the record that it decides, and staff are called as their account says',
   },
   {

@@ -232,8 +232,8 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'lists',
-    tables: ['payout_address', 'withdrawal'],
-    why: 'a payout address finds everybody who was paid there or has it in their book',
+    tables: ['auth_user', 'customer', 'payout_address', 'withdrawal'],
+    why: 'lists and palette find people by one search: by name, mail and phone, and by where they were paid or what their book has',
   },
   {
     room: 'withdrawals',

@@ -13,6 +13,8 @@ interface RequestPhrases {
   too_short: { readonly least: number };
   too_long: { readonly most: number };
   too_many_entries: { readonly most: number };
+  /** Of a search by a name. */
+  fits_too_many_people: { readonly most: number };
   one_of: { readonly values: readonly string[] };
   no_string: Nothing;
   no_whole_number: Nothing;

@@ -9,6 +9,7 @@ export const phrases = {
   too_short: 'has to have at least {least} characters',
   too_long: 'has to have at most {most} characters',
   too_many_entries: 'has to have at most {most} entries',
+  fits_too_many_people: 'fits more than {most} people: type more of the name or address',
   one_of: 'has to be one of {values}',
   no_string: 'has to be a string',
   no_whole_number: 'has to be a whole number',

@@ -1,21 +1,17 @@
 import type { Pool } from 'pg';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
-import type { QueryOf, ReplyOf } from '#api/operation.ts';
-import type { TableRow } from '#database/rows.ts';
+import type { QueryOf } from '#api/operation.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
-import { isoTime, millis } from '#domain/clock/millis.ts';
+import { millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { systemActors } from '#domain/review/system-actors.ts';
+import { type Period, periodOf } from '#server/lists/period.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { exported } from './exports.ts';
-import { partsFor } from './trail-readers.ts';
-
-type AuditRow = TableRow<
-  'audit_entry',
-  'id' | 'actor' | 'action' | 'subject_kind' | 'subject' | 'reason' | 'before' | 'after' | 'created_ms'
->;
+import { type AuditRow, entriesOf, type ReadEntry, trailCells, trailNames } from './trail-entries.ts';
+import { type Found, foundBy } from './trail-people.ts';
 
 /** What staff do without an operation of its own, or as a step of one. */
 const furtherStaffActions = [
@@ -44,7 +40,6 @@ const byPerson = `starts_with(actor, 'usr_')`;
 
 type Query = QueryOf<Catalogue['auditOf']>;
 type Reader = Pick<Actor, 'role' | 'staff'>;
-type Entry = ReplyOf<Catalogue['auditOf']>['items'][number];
 
 /** Reads the audit trail (R2), newest first. */
 export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Catalogue, 'auditOf' | 'exportAudit'>> {
@@ -52,32 +47,22 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
   return {
     async auditOf({ actor, query }) {
       const page = await readTrail(pool, actor, query);
-      return page.ok ? accepted({ items: [...page.value.rows], nextCursor: page.value.nextCursor }) : page;
+      return page.ok
+        ? accepted({ items: page.value.rows.map(({ entry }) => entry), nextCursor: page.value.nextCursor })
+        : page;
     },
 
     async exportAudit({ actor, query }) {
       const span = await spanOf(pool, query);
-      return exported<Entry>({
+      return exported<ReadEntry>({
         pool,
         actor: actor.uid,
         action: 'review.audit-export',
         list: 'audit',
         query,
-        names: ['id', 'time', 'actor', 'action', 'subjectKind', 'subject', 'reason', 'before', 'after'],
+        names: trailNames,
         read: (page) => readTrail(pool, actor, { ...query, ...page }, span),
-        cells: (entry) => [
-          [
-            entry.id,
-            entry.time,
-            entry.actor,
-            entry.action,
-            entry.subject.kind,
-            entry.subject.id,
-            entry.reason ?? '',
-            entry.before === null ? '' : JSON.stringify(entry.before),
-            entry.after === null ? '' : JSON.stringify(entry.after),
-          ],
-        ],
+        cells: (read) => [trailCells(read)],
       });
     },
   };
@@ -92,25 +77,34 @@ const asked = `($1::bigint is null or id < $1) and ($2::text is null or subject 
     when 'system' then actor = any($9::text[])
     else not (action = any($5::text[])) and ${byPerson} end)
   and ($6::text is null or actor = $6) and ($7::text is null or action = $7)
-  and ($8::bigint is null or created_ms >= $8 and created_ms < $8 + ${dayMs})
+  and ($8::bigint is null or created_ms >= $8) and ($12::bigint is null or created_ms < $12)
   and id between coalesce($10::bigint, 0) and coalesce($11::bigint, 9223372036854775807)`;
 
-/** Between which entries those of a day are. */
+/** Between which entries those of some days are. */
 interface Span {
   readonly first: bigint;
   readonly last: bigint;
 }
 
+/** The days that are asked for: one, or from … to. */
+const daysOf = ({ day, from, to }: Query): Decision<Period> => {
+  if (day === undefined) return periodOf({ from, to });
+  const fromMs = dayStart(day);
+  if (fromMs !== null) return accepted({ fromMs, beforeMs: millis(fromMs + dayMs) });
+  return refused('invalid_input', { fields: [{ field: 'day', problem: phrase('no_day', { example: '2026-11-21' }) }] });
+};
+
 /**
- * Where a day's entries are in the trail, read once for all pages of a file: each of them goes on by the key from there. Null
- * without a day.
+ * Where the entries of some days are in the trail, read once for all pages of a file: each of them goes on by the key from
+ * there. Null where no first day is asked for.
  */
-async function spanOf(pool: Pool, { day }: Pick<Query, 'day'>): Promise<Span | null> {
-  const fromMs = day === undefined ? null : dayStart(day);
-  if (fromMs === null) return null;
+async function spanOf(pool: Pool, query: Query): Promise<Span | null> {
+  const days = daysOf(query);
+  if (!days.ok || days.value.fromMs === null) return null;
   const { rows } = await pool.query<{ first: bigint | null; last: bigint | null }>(
-    'select min(id) as first, max(id) as last from audit_entry where created_ms >= $1 and created_ms < $2',
-    [fromMs, fromMs + dayMs],
+    `select min(id) as first, max(id) as last from audit_entry
+     where created_ms >= $1 and ($2::bigint is null or created_ms < $2)`,
+    [days.value.fromMs, days.value.beforeMs],
   );
   return { first: rows[0]?.first ?? 0n, last: rows[0]?.last ?? -1n };
 }
@@ -133,22 +127,35 @@ const newestOf = (keys: string, names: string, condition: string): string => `
 const ofEachAction = (actions: string): string =>
   newestOf(actions, 'action, is_person', `action = key.action and ${byPerson} = key.is_person`);
 
+/** Entries of so many days are read whole. */
+const wholeDays = 7;
+
+const nobody: Found = { people: [], subjects: [] };
+
 const trailSqls = {
   all: `select ${columns} from audit_entry where ${asked} order by id desc limit $3`,
-  // A day's entries are read whole: backwards through the trail they would be as far away as the day.
-  day: `
+  // The entries of few days are read whole: backwards through the trail they would be as far away as the days.
+  days: `
     with entries as materialized (select ${columns} from audit_entry where ${asked})
     select * from entries order by id desc limit $3`,
   action: ofEachAction('values ($7::text, true), ($7::text, false)'),
   staff: ofEachAction('select unnest($5::text[]), true'),
   customers: ofEachAction(`${everyAction} and not (action = any($5::text[]))`),
+  search: `
+    select * from (
+      (${newestOf('select unnest($13::text[])', 'actor', 'actor = key.actor')})
+      union all
+      (${newestOf('select unnest($14::text[])', 'subject', 'subject = key.subject and not (actor = any($13::text[]))')})
+    ) found order by id desc limit $3`,
   system: newestOf('select unnest($9::text[])', 'actor', 'actor = key.actor'),
 } as const;
 
 /** By what the entries are found. A record, a person and an action each have an index. */
-function trailSql({ subject, actor, action, day, by }: Query, span: Span | null): string {
+function trailSql({ subject, actor, action, search, by }: Query, days: Period, span: Span | null): string {
+  if (search !== undefined) return trailSqls.search;
   if (subject !== undefined || actor !== undefined || span !== null) return trailSqls.all;
-  if (day !== undefined) return trailSqls.day;
+  if (days.fromMs !== null && days.beforeMs !== null && days.beforeMs - days.fromMs <= wholeDays * dayMs)
+    return trailSqls.days;
   if (action !== undefined) return trailSqls.action;
   return trailSqls[by ?? 'all'];
 }
@@ -159,18 +166,16 @@ async function readTrail(
   reader: Reader,
   query: Query,
   span: Span | null = null,
-): Promise<Decision<{ readonly rows: readonly Entry[]; readonly nextCursor: string | null }>> {
+): Promise<Decision<{ readonly rows: readonly ReadEntry[]; readonly nextCursor: string | null }>> {
   const limit = query.limit ?? 10;
   if (query.cursor !== undefined && !/^[0-9]{1,18}$/.test(query.cursor)) {
     return refused('invalid_input', { fields: [{ field: 'cursor', problem: phrase('no_cursor') }] });
   }
-  const fromMs = query.day === undefined ? null : dayStart(query.day);
-  if (query.day !== undefined && fromMs === null) {
-    return refused('invalid_input', {
-      fields: [{ field: 'day', problem: phrase('no_day', { example: '2026-11-21' }) }],
-    });
-  }
-  const { rows } = await pool.query<AuditRow>(trailSql(query, span), [
+  const days = daysOf(query);
+  if (!days.ok) return days;
+  const found = query.search === undefined ? accepted(nobody) : await foundBy(pool, query.search, reader);
+  if (!found.ok) return found;
+  const { rows } = await pool.query<AuditRow>(trailSql(query, days.value, span), [
     query.cursor ?? null,
     query.subject ?? null,
     limit + 1,
@@ -178,25 +183,13 @@ async function readTrail(
     staffActions,
     query.actor ?? null,
     query.action ?? null,
-    fromMs,
+    days.value.fromMs,
     systemActors,
     span?.first ?? null,
     span?.last ?? null,
+    days.value.beforeMs,
+    ...(query.search === undefined ? [] : [found.value.people, found.value.subjects]),
   ]);
-  const items = rows.slice(0, limit).map((row) => entryOf(row, reader));
-  return accepted({ rows: items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null });
-}
-
-function entryOf(row: AuditRow, reader: Reader): Entry {
-  const { details, words } = partsFor(row, reader);
-  return {
-    id: row.id.toString(),
-    time: isoTime(millis(row.created_ms)),
-    actor: row.actor,
-    action: row.action,
-    subject: { kind: row.subject_kind, id: row.subject },
-    reason: words ? row.reason : null,
-    before: details ? row.before : null,
-    after: details ? row.after : null,
-  };
+  const items = await entriesOf(pool, rows.slice(0, limit), reader);
+  return accepted({ rows: items, nextCursor: rows.length > limit ? (items.at(-1)?.entry.id ?? null) : null });
 }

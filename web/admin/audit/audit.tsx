@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { dayStart } from '#domain/clock/days.ts';
-import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
+import { knownActions } from '#domain/review/deeds.ts';
+import { type Kept, searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { PageLink } from '#web/admin/queue/page-link.tsx';
@@ -10,7 +11,7 @@ import { useAdmins } from '#web/admin/widgets/people.tsx';
 import { useReadOn } from '#web/admin/widgets/read-on.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './audit.module.css';
-import { actionName, knownActions } from './deeds.ts';
+import { actionName } from './deeds.ts';
 import { runsOf } from './runs.ts';
 import { Entries, type TrailFilter, useTrail } from './trail.tsx';
 
@@ -23,8 +24,8 @@ const parts = {
 type PartName = keyof typeof parts;
 const partNames = ['staff', 'customers', 'system', 'all'] as const satisfies readonly PartName[];
 
-const none = { action: null, actor: null, day: null } as const;
-type Narrowed = Readonly<Record<keyof typeof none, string>>;
+const none = { action: null, actor: null, search: null, from: null, to: null, day: null } as const;
+type Narrowed = Readonly<Record<Exclude<keyof typeof none, 'day'>, string>>;
 
 const actions = knownActions
   .map((value) => ({ value, label: actionName(value) }))
@@ -36,7 +37,7 @@ export function AuditTrail() {
   const { kept, change } = address;
   const subject = kept['subject'] ?? null;
   const part = partNames.find((name) => name === kept['by']) ?? 'staff';
-  const narrowed: Narrowed = { action: kept['action'] ?? '', actor: kept['actor'] ?? '', day: dayIn(kept['day']) };
+  const narrowed = narrowedIn(kept);
   const filter = filterOf(subject, part, narrowed);
   const pages = useTrail(filter);
   useReadOn(pages, runsOf(pages.items));
@@ -58,7 +59,7 @@ export function AuditTrail() {
             value={part}
             onChange={(name) => change({ by: name === 'staff' ? null : name })}
           />
-          <Narrow value={narrowed} onChange={change} />
+          <Narrow value={narrowed} onChange={(value) => change({ ...value, day: null })} />
         </>
       )}
       <Listing
@@ -102,13 +103,28 @@ const subjectName = (kind: string, id: string): string => `${kind.replaceAll(/[-
 /** A day of the address; '' for what is none. */
 const dayIn = (text: string | undefined): string => (text !== undefined && dayStart(text) !== null ? text : '');
 
-function filterOf(subject: string | null, part: PartName, { action, actor, day }: Narrowed): TrailFilter {
+/** A view that was kept with one day is from it to it. */
+function narrowedIn(kept: Kept): Narrowed {
+  const day = dayIn(kept['day']);
+  return {
+    action: kept['action'] ?? '',
+    actor: kept['actor'] ?? '',
+    search: kept['search'] ?? '',
+    from: dayIn(kept['from']) || day,
+    to: dayIn(kept['to']) || day,
+  };
+}
+
+function filterOf(subject: string | null, part: PartName, narrowed: Narrowed): TrailFilter {
   if (subject !== null) return { subject };
+  const { action, actor, search, from, to } = narrowed;
   return {
     ...(part === 'all' ? {} : { by: part }),
     ...(action === '' ? {} : { action }),
     ...(actor === '' ? {} : { actor }),
-    ...(day === '' ? {} : { day }),
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
   };
 }
 
@@ -163,12 +179,45 @@ function Narrow(props: { readonly value: Narrowed; readonly onChange: (value: Na
         onChange={(event) => onChange({ ...value, action: event.currentTarget.value })}
         data={[{ value: '', label: 'Any action' }, ...actions]}
       />
+      <NameSearch key={value.search} value={value.search} onShow={(search) => onChange({ ...value, search })} />
       <TextInput
-        label="Day (UTC)"
+        label="From day (UTC)"
         type="date"
-        value={value.day}
-        onChange={(event) => onChange({ ...value, day: event.currentTarget.value })}
+        value={value.from}
+        onChange={(event) => onChange({ ...value, from: event.currentTarget.value })}
+      />
+      <TextInput
+        label="To day (UTC)"
+        type="date"
+        value={value.to}
+        onChange={(event) => onChange({ ...value, to: event.currentTarget.value })}
       />
     </div>
+  );
+}
+
+/** Entries by or about whoever has a name or an address; read when Enter is pressed or the field is left. */
+function NameSearch(props: { readonly value: string; readonly onShow: (search: string) => void }) {
+  const [typed, setTyped] = useState(props.value);
+  const show = () => {
+    if (typed.trim() !== props.value) props.onShow(typed.trim());
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        show();
+      }}
+    >
+      <TextInput
+        label="Name or e-mail address"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={show}
+      />
+    </form>
   );
 }

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { catalogue } from '#api/catalogue.ts';
-import { actionName, deedOf, knownActions } from './deeds.ts';
+import { knownActions } from '#domain/review/deeds.ts';
+import { actionName, deedOf } from './deeds.ts';
 
 it('[R2] every command has a sentence in the audit trail', () => {
   const commands = Object.values(catalogue).flatMap(({ command, id }) => (command ? [id] : []));
@@ -45,4 +46,28 @@ it('[R2] what a record does not have is left out, and an unknown action is named
   expect(deedOf({ action: 'vaults.open-door', before: null, after: null })).toBe('vaults: open door');
   expect(actionName('deposits.approve')).toBe('Approved the deposit');
   expect(knownActions.filter((action) => /[{}[\]]/.test(actionName(action)))).toEqual([]);
+});
+
+it('[R2] a deposit that was paid with less says what was credited of what was asked for', () => {
+  const before = { amount: '30000', name: 'Bruno Costa', credited: null };
+  const said = (credited: string | null) =>
+    deedOf({ action: 'deposits.approve', before, after: { ...before, credited } });
+  expect(said('11999')).toBe('approved the deposit of 300.00 USD by Bruno Costa, 119.99 of 300.00 USD credited');
+  expect(said('30000')).toBe('approved the deposit of 300.00 USD by Bruno Costa');
+  // The first of two approvals credits nothing.
+  expect(said(null)).toBe('approved the deposit of 300.00 USD by Bruno Costa');
+});
+
+it('[R2] a sentence about a person names them where the reader may know whom it is about', () => {
+  const customer = { id: 'usr_1', name: 'Bruno Costa' };
+  const said = (action: string) => deedOf({ action, customer, before: null, after: { tag: 'vip' } });
+  expect(said('customers.approve')).toBe('approved the customer Bruno Costa');
+  expect(said('identities.decline')).toBe('declined ID images of Bruno Costa');
+  expect(said('country-changes.approve')).toBe('approved a change of country of Bruno Costa');
+  expect(said('customers.put-tag')).toBe('put a tag on the customer Bruno Costa: vip');
+  expect(said('second-factor-removals.request')).toBe('requested the removal of a second factor of Bruno Costa');
+  expect(said('support.note')).toBe('noted something about a customer’s conversation, Bruno Costa');
+  expect(deedOf({ action: 'identities.decline', customer: null, before: null, after: null })).toBe(
+    'declined ID images',
+  );
 });

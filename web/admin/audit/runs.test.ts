@@ -5,9 +5,11 @@ import { runsOf } from './runs.ts';
 const entry = (id: string, actor: string, action: string): AuditEntry => ({
   id,
   actor,
+  actorName: null,
   action,
   time: '2026-11-21T10:00:00.000Z',
   subject: { kind: 'receipt', id },
+  customer: null,
   reason: null,
   before: null,
   after: null,

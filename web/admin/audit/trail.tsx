@@ -55,7 +55,7 @@ export function Entries(props: {
             <div className={styles.head}>
               <p className={styles.deed}>
                 <strong>
-                  <Person id={first.actor} />
+                  <Person id={first.actor} name={first.actorName} />
                 </strong>{' '}
                 {run.length} {props.cut && nth === runs.length - 1 ? 'or more times' : 'times'}:{' '}
                 {actionName(first.action).toLowerCase()}
@@ -95,7 +95,7 @@ function Entry(props: {
       <div className={styles.head}>
         <p className={styles.deed}>
           <strong>
-            <Person id={entry.actor} />
+            <Person id={entry.actor} name={entry.actorName} />
           </strong>{' '}
           {deedOf(entry)}
         </p>

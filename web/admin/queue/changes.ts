@@ -1,5 +1,6 @@
 import { dayMs } from '#domain/clock/durations.ts';
-import { coinAssets, formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
+import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
+import { amountFields, assetOfRecord } from '#domain/review/audited-amounts.ts';
 import { hashRateText, utcDay } from '#web/admin/mining/mining-units.ts';
 import { money } from '#web/ui/money.ts';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
@@ -50,16 +51,7 @@ export function fieldWords(path: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Fields of the audited records that are whole minor units: cents, unless the record is of a coin. */
-const amountFields = new Set(['amount', 'credited', 'network_fee', 'received']);
 const hashFields = new Set(['hash_rate', 'hash_rate_each', 'hashRate', 'capacity', 'reading']);
-
-/** What the amounts of a record are in: its own asset or coin, else dollars. */
-export function assetOf(record: unknown): LedgerAsset {
-  const fields = typeof record === 'object' && record !== null ? Object.entries(record) : [];
-  const named = fields.filter(([field]) => field === 'asset' || field === 'coin').map(([, value]) => value);
-  return coinAssets.find((coin) => named.includes(coin)) ?? 'USD';
-}
 
 function readable(field: string, value: unknown, asset: LedgerAsset): string | null {
   if (value === null || value === undefined) return null;
@@ -91,7 +83,7 @@ function leaves(
 
 /** What an audit entry changed, field by field, in the order of the record; what stayed the same is left out (R2). */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
-  const fieldsOf = (record: unknown) => new Map(leaves(record, assetOf(record), '', ''));
+  const fieldsOf = (record: unknown) => new Map(leaves(record, assetOfRecord(record), '', ''));
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
     const change = { field, before: was.get(field) ?? null, after: is.get(field) ?? null };

@@ -15,17 +15,17 @@ const useOldest = () =>
     queryFn: async () => (await call(listCustomers, { query: { limit: namesAPage, order: 'oldest' } })).items,
   });
 
-/** The name of a person; null where it is not known, undefined until that is known. */
-function useName(id: string): string | null | undefined {
+/** The name of a person; null where it is not known, undefined until that is known. Of nobody it asks nothing. */
+function useName(id: string | null): string | null | undefined {
   const oldest = useOldest();
   const found = oldest.data?.find(({ uid }) => uid === id)?.displayName;
-  const isAsked = !oldest.isPending && found === undefined && parseId('usr', id) !== null;
+  const isAsked = id !== null && !oldest.isPending && found === undefined && parseId('usr', id) !== null;
   const one = useQuery({
     queryKey: ['admin', 'names', id],
     staleTime: keptMs,
     enabled: isAsked,
     retry: false,
-    queryFn: async () => (await call(readCustomerCase, { params: { id } })).displayName,
+    queryFn: async () => (await call(readCustomerCase, { params: { id: id ?? '' } })).displayName,
   });
   if (found !== undefined) return found;
   if (isAsked) return one.isError ? null : one.data;
@@ -40,9 +40,12 @@ export function useAdmins(): readonly { readonly uid: string; readonly name: str
 }
 
 /** Who it was: 'you', 'The system', a name with the id behind it, or the id. */
-export function Person(props: { readonly id: string; readonly self?: string }) {
-  const name = useName(props.id);
-  if (props.id === props.self) return <span title={props.id}>you</span>;
-  if (systemActors.some((actor) => actor === props.id)) return <span>The {props.id}</span>;
-  return <span title={props.id}>{name === undefined ? '…' : (name ?? props.id)}</span>;
+export function Person(props: { readonly id: string; readonly self?: string; readonly name?: string | null }) {
+  const { id, self, name: given } = props;
+  const isKnown = id === self || systemActors.some((actor) => actor === id) || (given ?? null) !== null;
+  const found = useName(isKnown ? null : id);
+  if (id === self) return <span title={id}>you</span>;
+  if (systemActors.some((actor) => actor === id)) return <span>The {id}</span>;
+  const name = given ?? found;
+  return <span title={id}>{name === undefined ? '…' : (name ?? id)}</span>;
 }

@@ -1,0 +1,26 @@
+import { coinAssets, formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
+
+/** Fields of the audited records that are whole minor units: cents, unless the record is of a coin. */
+export const amountFields: ReadonlySet<string> = new Set(['amount', 'credited', 'network_fee', 'received']);
+
+/** The fields of an audited record; none of what is no record. */
+export const fieldsOf = (record: unknown): Readonly<Record<string, unknown>> =>
+  typeof record === 'object' && record !== null ? Object.fromEntries(Object.entries(record)) : {};
+
+/** What the amounts of a record are in: its own asset or coin, else dollars. */
+export function assetOfRecord(record: unknown): LedgerAsset {
+  const { asset, coin } = fieldsOf(record);
+  return coinAssets.find((one) => one === asset || one === coin) ?? 'USD';
+}
+
+/** The amounts of a record as decimals with their unit: 'amount 300.00 USD; credited 119.99 USD'. */
+export function amountsOf(record: unknown): string {
+  const asset = assetOfRecord(record);
+  return Object.entries(fieldsOf(record))
+    .flatMap(([field, value]) => {
+      const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+      if (!amountFields.has(field) || !/^-?\d{1,18}$/.test(digits)) return [];
+      return [`${field} ${formatAmount(BigInt(digits), asset)} ${asset}`];
+    })
+    .join('; ');
+}

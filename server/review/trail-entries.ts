@@ -1,0 +1,96 @@
+import type { Pool } from 'pg';
+import { catalogue } from '#api/catalogue.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import { amountsOf } from '#domain/review/audited-amounts.ts';
+import { deedSentence } from '#domain/review/deeds.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import { mayCall } from '#server/operations/roles.ts';
+import { customersOf, peopleOf, type TrailPerson } from './trail-people.ts';
+import { partsFor } from './trail-readers.ts';
+
+export type AuditRow = TableRow<
+  'audit_entry',
+  'id' | 'actor' | 'action' | 'subject_kind' | 'subject' | 'reason' | 'before' | 'after' | 'created_ms'
+>;
+
+type Reader = Pick<Actor, 'role' | 'staff'>;
+type Entry = ReplyOf<typeof catalogue.auditOf>['items'][number];
+
+/** An entry with who made it. */
+export interface ReadEntry {
+  readonly entry: Entry;
+  /** Null for the system. */
+  readonly actor: TrailPerson | null;
+  /** Whether the reader may know people's addresses. */
+  readonly withEmail: boolean;
+}
+
+/** Entries as somebody reads them (R2), with the names of those whom they name. */
+export async function entriesOf(pool: Pool, rows: readonly AuditRow[], reader: Reader): Promise<readonly ReadEntry[]> {
+  const customers = await customersOf(pool, rows);
+  const people = await peopleOf(pool, [...rows.map(({ actor }) => actor), ...customers.values()]);
+  const withEmail = mayCall(catalogue.listCustomers, reader);
+  return rows.map((row) => {
+    const { details, words } = partsFor(row, reader);
+    const actor = people.get(row.actor) ?? null;
+    const customer = details ? people.get(customers.get(row.subject) ?? '') : undefined;
+    const entry = {
+      id: row.id.toString(),
+      time: isoTime(millis(row.created_ms)),
+      actor: row.actor,
+      actorName: actor?.name ?? null,
+      action: row.action,
+      subject: { kind: row.subject_kind, id: row.subject },
+      customer: customer === undefined ? null : { id: customer.uid, name: customer.name },
+      reason: words ? row.reason : null,
+      before: details ? row.before : null,
+      after: details ? row.after : null,
+    };
+    return { entry, actor, withEmail };
+  });
+}
+
+export const trailNames = [
+  'id',
+  'time',
+  'actor',
+  'actorName',
+  'actorEmail',
+  'actorRole',
+  'action',
+  'sentence',
+  'subjectKind',
+  'subject',
+  'subjectName',
+  'reason',
+  'before',
+  'beforeAmounts',
+  'after',
+  'afterAmounts',
+];
+
+/** An entry as a line of the file: the record before and after as it is written down, and its amounts as people read them. */
+export function trailCells({ entry, actor, withEmail }: ReadEntry): readonly string[] {
+  const { customer, before, after } = entry;
+  const asWritten = (text: string) => text;
+  return [
+    entry.id,
+    entry.time,
+    entry.actor,
+    entry.actorName ?? '',
+    withEmail ? (actor?.email ?? '') : '',
+    actor === null ? 'system' : (actor.role ?? 'customer'),
+    entry.action,
+    deedSentence({ ...entry, customer: customer?.name ?? null }, { amount: asWritten, day: asWritten }),
+    entry.subject.kind,
+    entry.subject.id,
+    customer?.name ?? '',
+    entry.reason ?? '',
+    before === null ? '' : JSON.stringify(before),
+    amountsOf(before),
+    after === null ? '' : JSON.stringify(after),
+    amountsOf(after),
+  ];
+}

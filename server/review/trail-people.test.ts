@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { auditOf } from '#api/accounts.ts';
+import type { QueryOf } from '#api/operation.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { codeOf, type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
+import { writeAudits } from './audit.ts';
+import { auditHandlers } from './audit-trail.ts';
+
+let db: FreshDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  db = await freshDatabase();
+  fixture = await openFixture(db);
+});
+afterAll(() => db.drop());
+
+const readerAs = (role: StaffRole) =>
+  ({
+    uid: fixture.admins[0],
+    role: 'admin',
+    staff: { role, listed: false },
+    accountStatus: 'approved',
+    displayName: 'Ada Lane',
+    signedInAtMs: null,
+  }) as const;
+const asked = { params: undefined, body: undefined, command: null } as const;
+const read = (query: QueryOf<typeof auditOf>, role: StaffRole = 'owner') =>
+  auditHandlers({ pool: db.app }).auditOf({ ...asked, actor: readerAs(role), query });
+
+async function actions(query: QueryOf<typeof auditOf>): Promise<readonly string[]> {
+  const answered = await read({ limit: 100, ...query });
+  if (!answered.ok) throw new Error(answered.failure.code);
+  return answered.value.items.map(({ action }) => action);
+}
+
+/** The file of a query, a line an entry, by the names of its columns. */
+async function fileOf(query: QueryOf<typeof auditOf>, role: StaffRole = 'owner') {
+  const file = await auditHandlers({ pool: db.app }).exportAudit({ ...asked, actor: readerAs(role), query });
+  if (!file.ok) throw new Error(file.failure.code);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.value.chunks) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n');
+}
+
+/** An entry about one customer's ID images and one about their account. */
+async function aboutACustomer(subject: string) {
+  const customer = { uid: `usr_${'c'.repeat(26)}`, name: 'Bruno Costa', email: 'bruno@trail.example' };
+  await db.owner.query(
+    `insert into auth_user (id, name, email, first_name, last_name) values ($1, $2, $3, 'Bruno', 'Costa')
+     on conflict do nothing`,
+    [customer.uid, customer.name, customer.email],
+  );
+  await db.owner.query('insert into identity_submission (id, user_id, status, ended_ms) values ($1, $2, $3, 1)', [
+    subject,
+    customer.uid,
+    'superseded',
+  ]);
+  const [ada] = fixture.admins;
+  const entry = { actor: ada, subject, reason: null, before: null };
+  const user = { ...entry, action: 'customers.approve', subjectKind: 'user', subject: customer.uid, after: null };
+  const images = { ...entry, action: 'identities.decline', subjectKind: 'identity', after: null };
+  await withTransaction(db.app, (tx) => writeAudits(tx, [user, images]));
+  return customer;
+}
+
+it('[R2] an entry names the customer for those who may read the record', async () => {
+  const customer = await aboutACustomer(`idn_${'n'.repeat(26)}`);
+  const named = async (subject: string, role: StaffRole) => {
+    const answered = await read({ subject }, role);
+    return answered.ok ? answered.value.items[0] : undefined;
+  };
+  const { uid: id, name } = customer;
+  expect(await named(id, 'finance')).toMatchObject({ action: 'customers.approve', customer: { id, name } });
+  expect(await named(`idn_${'n'.repeat(26)}`, 'identity')).toMatchObject({ customer: { id, name } });
+  expect(await named(`idn_${'n'.repeat(26)}`, 'finance')).toMatchObject({
+    action: 'identities.decline',
+    customer: null,
+  });
+  expect((await named(`idn_${'n'.repeat(26)}`, 'finance'))?.actorName).not.toBeNull();
+});
+
+it('[R2] the trail is found by the name or the address of who acted or whom it is about', async () => {
+  const customer = await aboutACustomer(`idn_${'f'.repeat(26)}`);
+  const [ada] = fixture.admins;
+  const { rows } = await db.owner.query<{ email: string }>('select email from auth_user where id = $1', [ada]);
+  for (const search of [customer.email, customer.email.slice(0, -3).toUpperCase(), customer.uid])
+    expect(await actions({ by: 'staff', search }), search).toContain('customers.approve');
+  expect(await actions({ by: 'staff', search: customer.name })).toContain('identities.decline');
+  // Whose ID images they are is for those who may read the case.
+  const byFinance = await read({ by: 'staff', search: customer.email }, 'finance');
+  expect(byFinance.ok && byFinance.value.items.map(({ action }) => action)).not.toContain('identities.decline');
+  expect(await actions({ by: 'staff', search: rows[0]?.email ?? '' })).toContain('identities.decline');
+  expect(await actions({ search: 'nobody of this name' })).toEqual([]);
+  expect(await actions({ search: '%' })).toEqual([]);
+});
+
+it('[R2] a search that fits more people than are read is refused', async () => {
+  await db.owner.query(
+    `insert into auth_user (id, name, email, first_name, last_name)
+     select 'usr_' || lpad(n::text, 26, '0'), 'Many', 'many' || n || '@many.example', 'Many', 'Names'
+     from generate_series(1, 21) n`,
+  );
+  expect(codeOf(await read({ search: '@many.example' }))).toBe('invalid_input');
+  expect(codeOf(await read({ search: 'many21@many.example' }))).not.toBe('invalid_input');
+});
+
+it('[R2] the trail is read from a day to a day, both included', async () => {
+  const [ada] = fixture.admins;
+  await db.owner.query(
+    `insert into audit_entry (actor, action, subject_kind, subject, created_ms)
+     select $1, 'deposits.cancel', 'deposit', 'dep_day', unnest($2::bigint[])`,
+    [
+      ada,
+      ['2025-03-01T00:00:00Z', '2025-03-02T12:00:00Z', '2025-03-03T23:59:59Z', '2025-06-01'].map((at) =>
+        Date.parse(at),
+      ),
+    ],
+  );
+  const count = async (query: QueryOf<typeof auditOf>) => (await actions(query)).length;
+  expect(await count({ from: '2025-03-01', to: '2025-03-03' })).toBe(3);
+  expect(await count({ from: '2025-03-02', to: '2025-03-02' })).toBe(1);
+  expect(await count({ from: '2025-03-02', to: '2025-06-01' })).toBe(3);
+  expect(await count({ actor: ada, to: '2025-03-02' })).toBe(2);
+  expect(codeOf(await read({ from: '2025-03-02', to: '2025-03-01' }))).toBe('invalid_input');
+  expect(codeOf(await read({ to: '2025-02-30' }))).toBe('invalid_input');
+  expect(await fileOf({ from: '2025-03-01', to: '2025-03-03' })).toHaveLength(4);
+});
+
+it('[R1.7] the file names who acted and whom it is about, in a sentence, with amounts as decimals', async () => {
+  const [ada] = fixture.admins;
+  const customer = await aboutACustomer(`idn_${'e'.repeat(26)}`);
+  const record = { user_id: customer.uid, amount: '30000', name: '=Bruno', credited: '11999' };
+  const entry = { actor: ada, action: 'deposits.approve', subjectKind: 'deposit', subject: 'dep_file', reason: null };
+  await withTransaction(db.app, (tx) =>
+    writeAudits(tx, [{ ...entry, before: { ...record, credited: null }, after: record }]),
+  );
+  const [head, line = ''] = await fileOf({ subject: 'dep_file' });
+  expect(head).toBe(
+    'id,time,actor,actorName,actorEmail,actorRole,action,sentence,subjectKind,subject,subjectName,reason,before,beforeAmounts,after,afterAmounts',
+  );
+  const { rows } = await db.owner.query<{ email: string; role: string }>(
+    'select email, staff_role(email) as role from auth_user where id = $1',
+    [ada],
+  );
+  expect(line).toContain(`,${rows[0]?.email},${rows[0]?.role ?? 'customer'},deposits.approve,`);
+  expect(line).toContain('"approved the deposit of 300.00 USD by =Bruno, 119.99 of 300.00 USD credited"');
+  expect(line).toContain(`,deposit,dep_file,${customer.name},`);
+  expect(line).toContain(',amount 300.00 USD,');
+  expect(line).toContain(',amount 300.00 USD; credited 119.99 USD');
+  expect(line).toContain('""amount"": ""30000""'.replaceAll(': ', ':'));
+  const [, images = ''] = await fileOf({ subject: `idn_${'e'.repeat(26)}` }, 'finance');
+  expect(images).not.toContain(customer.name);
+});

@@ -32,12 +32,8 @@ const heads = (wallet: Wallet, figure: FigureName | null = null): string[] =>
     .filter((text) => text.includes('('));
 
 it('[P2] practice money is never called USD alone', () => {
-  expect(heads('practice')).toEqual([
-    'Change of available (practice USD)',
-    'Available (practice USD)',
-    'Balance (practice USD)',
-  ]);
-  expect(heads('real')).toEqual(['Change of available (USD)', 'Available (USD)', 'Balance (USD)']);
+  expect(heads('practice')).toEqual(['Amount (practice USD)', 'Available (practice USD)', 'Balance (practice USD)']);
+  expect(heads('real')).toEqual(['Amount (USD)', 'Available (USD)', 'Balance (USD)']);
 });
 
 it('[L6] the columns are of the figure that was chosen; what is held afterwards is of an account', () => {

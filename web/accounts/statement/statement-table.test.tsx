@@ -66,3 +66,21 @@ it('[L6] payouts that are one row show how many, their days, the exact sum and t
   expect(shown).toMatch(/aria-expanded="false" aria-label="Each payout of: Mining payouts, /);
   expect([...shown.matchAll(/aria-rowindex="(\d+)"/g)].map(([, nth]) => nth)).toEqual(['1', '2', '3']);
 });
+
+it('[L6] a trade that was lost leads with its loss, and the change of what is available follows in small', () => {
+  const lost: Movement = {
+    ...grant,
+    code: 'loss',
+    amount: '0.00',
+    accounts: [{ account: 'staked', change: '-4.21', after: '0.00' }],
+    sums: { deposits: '0.00', profits: '-4.21', withdrawals: '0.00' },
+    postings: [],
+  };
+  const shown = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <StatementTable wallet="real" choice={everything} blocks={[[lost]]} complete />
+    </I18nProvider>,
+  );
+  expect(shown).toMatch(/data-none="false">−4\.21</);
+  expect(shown).toMatch(/<small[^>]*>Available 0\.00 · At stake −4\.21</);
+});

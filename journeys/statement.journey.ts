@@ -162,7 +162,7 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     await wallets.getByRole('link', { name: 'Practice' }).click();
     await expect(wallets.locator('[aria-current="page"]')).toHaveText(['Practice']);
     await expect(page.getByTestId('closing-balance')).toHaveText('10,000.00');
-    await expect(page.getByRole('columnheader', { name: 'Change of available (practice USD)' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Amount (practice USD)' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectNoAxeFindings(page);
   });

@@ -139,7 +139,7 @@ export function CopyFigures({ copy }: { readonly copy: CopyView }) {
       </div>
       <div>
         <dt>
-          <Trans>Share paid</Trans>
+          <Trans>Profit share paid</Trans>
         </dt>
         <dd>{money(copy.shared)}</dd>
       </div>

@@ -18,8 +18,10 @@ export function CopyCurve({ copy }: { readonly copy: CopyView }) {
   const points =
     settled.length < copy.settledTrades ? settled : [{ closedAt: copy.startedAt, profit: '0.00' }, ...settled];
   const unit = unitOf(copy.wallet);
+  // The figure above it is after the share, once one was paid.
+  const title = copy.shared === '0.00' ? t`Profit over time` : t`Profit before share`;
   return (
-    <Panel id="result-title" title={t`Result over time`}>
+    <Panel id="result-title" title={title}>
       {found.isPending && <Skeleton height={180} />}
       {found.isError && <Unread query={found} />}
       {found.data && settled.length === 0 && (
@@ -30,7 +32,7 @@ export function CopyCurve({ copy }: { readonly copy: CopyView }) {
       {settled.length > 0 && (
         <>
           <Curve
-            label={t`Profit of the copy over time`}
+            label={title}
             points={points.map(({ closedAt, profit }) => ({ at: Date.parse(closedAt), value: profit }))}
             level="0.00"
             height={160}
@@ -39,7 +41,7 @@ export function CopyCurve({ copy }: { readonly copy: CopyView }) {
             time={(at) => dayOf(new Date(at).toISOString())}
           />
           <ChartTable
-            label={t`Profit of the copy over time`}
+            label={title}
             columns={[{ name: t`Closed` }, { name: t`Profit so far`, number: true }]}
             rows={() =>
               points.toReversed().map(({ closedAt, profit }, nth) => ({

@@ -85,7 +85,7 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
             {copy.wallet === 'real' && copy.shareBps > 0 && (
               <>
                 <Fact name={<Trans>The operator’s part of that share</Trans>}>{shareText(copy.houseShareBps)}</Fact>
-                <Fact name={<Trans>Profit already shared</Trans>}>
+                <Fact name={<Trans>Highest result counted for a share</Trans>}>
                   {money(copy.shareMark)} {unit}
                 </Fact>
                 <Fact name={<Trans>From your earlier copies of this trader</Trans>}>

@@ -18,7 +18,7 @@ import styles from './statement.module.css';
  * One thing that happened: what it is called, what it changed, and the balances after it. What it posted, figure by figure, opens
  * below it.
  *
- * @param figure what the column of changes and the one of what was held afterwards are of
+ * @param figure whose change leads, and what was held afterwards is of
  */
 export function MovementRow(props: {
   readonly movement: Movement;

@@ -14,7 +14,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { MovementIcon } from './movement-icon.tsx';
 import { MovementRecord } from './movement-record.tsx';
 import { heldAfter, MovementRow, When } from './movement-row.tsx';
-import { type Choice, changesBeside, type Movement, type Together } from './postings.ts';
+import { type Choice, changesBeside, leadOf, type Movement, type Together } from './postings.ts';
 import { readMovements } from './reads.ts';
 import styles from './statement.module.css';
 
@@ -105,9 +105,8 @@ function Payouts(props: {
   readonly together: Together;
   readonly wallet: Wallet;
   readonly choice: Choice;
-  readonly figure: FigureName;
 }) {
-  const { movement, together, wallet, choice, figure } = props;
+  const { movement, together, wallet, choice } = props;
   const oldest = BigInt(together.oldest);
   const found = useInfiniteQuery({
     queryKey: ['movements within', wallet, choice, movement.id, together.oldest],
@@ -122,7 +121,7 @@ function Payouts(props: {
   return (
     <>
       {payouts.map((one) => (
-        <MovementRow key={one.id} movement={one} figure={figure} />
+        <MovementRow key={one.id} movement={one} figure={leadOf(one, choice.figure)} />
       ))}
       {(found.isPending || found.isError || found.hasNextPage) && (
         <tr>

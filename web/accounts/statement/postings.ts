@@ -26,12 +26,17 @@ export function codeWord(code: string): string {
 export const titleWord = (movement: Pick<Movement, 'code' | 'accounts'>): string =>
   titleOfMovement(translator, movement);
 
-/** What a movement changed beside the figure that has a column: 'At stake −10.00'. Of sums, a profit that is not all of it. */
+/** The figure whose change leads a row: the chosen one, or else the profit where that is not what is available changed by. */
+export const leadOf = (movement: Movement, chosen: FigureName | null): FigureName =>
+  chosen ?? (movement.sums.profits === '0.00' || movement.sums.profits === movement.amount ? 'available' : 'profits');
+
+/** What a movement changed beside the figure that leads: 'At stake −10.00'. Beside a profit, always what is available too. */
 export function changesBeside(movement: Movement, shown: FigureName): readonly string[] {
   const { profits } = movement.sums;
   const others = movement.accounts.filter(({ account, change }) => account !== shown && change !== '0.00');
   const earned = shown !== 'profits' && profits !== '0.00' && profits !== changeOf(movement, shown);
   return [
+    ...(shown === 'profits' && movement.amount === '0.00' ? [`${figureWord('available')} 0.00`] : []),
     ...others.map(({ account, change }) => `${figureWord(account)} ${signedMoney(change)}`),
     ...(earned ? [`${figureWord('profits')} ${signedMoney(profits)}`] : []),
   ];

@@ -32,12 +32,8 @@ const heads = (wallet: Wallet, figure: FigureName | null = null): string[] =>
     .filter((text) => text.includes('('));
 
 it('[P2] practice money is never called USD alone', () => {
-  expect(heads('practice')).toEqual([
-    'Change of available (practice USD)',
-    'Available (practice USD)',
-    'Balance (practice USD)',
-  ]);
-  expect(heads('real')).toEqual(['Change of available (USD)', 'Available (USD)', 'Balance (USD)']);
+  expect(heads('practice')).toEqual(['Amount (practice USD)', 'Available (practice USD)', 'Balance (practice USD)']);
+  expect(heads('real')).toEqual(['Amount (USD)', 'Available (USD)', 'Balance (USD)']);
 });
 
 it('[L6] the columns are of the figure that was chosen; what is held afterwards is of an account', () => {
@@ -69,4 +65,22 @@ it('[L6] payouts that are one row show how many, their days, the exact sum and t
   for (const part of ['+14.21', '1,105.86', '1,573.62', 'Mining contract']) expect(text).toContain(part);
   expect(shown).toMatch(/aria-expanded="false" aria-label="Each payout of: Mining payouts, /);
   expect([...shown.matchAll(/aria-rowindex="(\d+)"/g)].map(([, nth]) => nth)).toEqual(['1', '2', '3']);
+});
+
+it('[L6] a trade that was lost leads with its loss, and the change of what is available follows in small', () => {
+  const lost: Movement = {
+    ...grant,
+    code: 'loss',
+    amount: '0.00',
+    accounts: [{ account: 'staked', change: '-4.21', after: '0.00' }],
+    sums: { deposits: '0.00', profits: '-4.21', withdrawals: '0.00' },
+    postings: [],
+  };
+  const shown = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <StatementTable wallet="real" choice={everything} blocks={[[lost]]} complete />
+    </I18nProvider>,
+  );
+  expect(shown).toMatch(/data-none="false">−4\.21</);
+  expect(shown).toMatch(/<small[^>]*>Available 0\.00 · At stake −4\.21</);
 });

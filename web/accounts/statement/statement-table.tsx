@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useEffect, useRef, useState } from 'react';
-import { type FigureName, figures } from '#domain/ledger/figures.ts';
+import { figures } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { figureWord, unitOf } from './figure-words.ts';
 import { MovementRow } from './movement-row.tsx';
 import { PayoutsRow } from './payouts-row.tsx';
-import type { Choice, Movement } from './postings.ts';
+import { type Choice, leadOf, type Movement } from './postings.ts';
 import styles from './statement.module.css';
 
 /** How far from what is seen movements are drawn, in px. */
@@ -17,7 +17,7 @@ export const nearPx = 1_500;
  * Blocks of movements of the statement, newest first. Amounts are in the wallet's money, which the columns name. Only blocks near
  * to what is seen are drawn; the others keep their room. The blocks read so far may hold a year.
  *
- * @param choice by what they were chosen; of its figure the changes are shown, without one those of what is available
+ * @param choice by what they were chosen; of its figure the changes are shown, without one what each came to
  * @param complete whether the last block ends the statement
  */
 export function StatementTable(props: {
@@ -51,7 +51,7 @@ export function StatementTable(props: {
               <Trans>Time</Trans>
             </th>
             <th scope="col" className={`${tables.number} ${styles.unit}`}>
-              {choice.figure === null ? t`Change of available (${unit})` : t`${figureWord(figure)} (${unit})`}
+              {choice.figure === null ? t`Amount (${unit})` : t`${figureWord(figure)} (${unit})`}
               <small className={tables.narrow}>{held}</small>
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor} ${styles.unit}`}>
@@ -75,7 +75,7 @@ export function StatementTable(props: {
           before += movements.length;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added, and only the first one changes
-            <Block key={i} wallet={props.wallet} choice={choice} movements={movements} figure={figure} before={first} />
+            <Block key={i} wallet={props.wallet} choice={choice} movements={movements} before={first} />
           );
         })}
       </table>
@@ -88,11 +88,10 @@ const Block = memo(function Block(props: {
   readonly wallet: Wallet;
   readonly choice: Choice;
   readonly movements: readonly Movement[];
-  readonly figure: FigureName;
   /** How many movements are before the first one. */
   readonly before: number;
 }) {
-  const { movements, wallet, choice, figure, before } = props;
+  const { movements, wallet, choice, before } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   /** The room of what is not drawn, in px. */
   const [roomPx, setRoomPx] = useState<number | null>(null);
@@ -115,7 +114,7 @@ const Block = memo(function Block(props: {
       {roomPx === null ? (
         movements.map((movement, i) => {
           const { together } = movement;
-          const row = { movement, index: before + i + 2, figure };
+          const row = { movement, index: before + i + 2, figure: leadOf(movement, choice.figure) };
           // Keyed by the oldest, a row that is open stays so when another payout comes on top of it.
           return together ? (
             <PayoutsRow key={together.oldest} {...row} together={together} wallet={wallet} choice={choice} />

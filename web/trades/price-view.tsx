@@ -104,9 +104,9 @@ function SourceDetails({ market }: { readonly market: MarketView }) {
 
 /** Where the price stands and how old it is: what changes with every beat. One tick's way is no trend, so it is not said. */
 function LastPrice(props: { readonly market: MarketView }) {
-  const live = useLive();
+  const { serverNow } = useLive();
   const day = useScript('day-range', () => import('./pairs/day-range.tsx')).data;
-  const now = useNow(live.serverNow);
+  const now = useNow(serverNow);
   const price = useLivePrice(props.market.lowerName);
   const market = withLivePrice(props.market, price);
   const rowMs = props.market.time === null ? null : Date.parse(props.market.time);
@@ -131,11 +131,6 @@ function LastPrice(props: { readonly market: MarketView }) {
         {stale && kind !== 'reference' && kind !== 'none' && (
           <Tag tone="warn">
             <Trans>stale</Trans>
-          </Tag>
-        )}
-        {live.state === 'reconnecting' && (
-          <Tag tone="warn">
-            <Trans>reconnecting</Trans>
           </Tag>
         )}
       </p>

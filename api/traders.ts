@@ -66,6 +66,8 @@ const ListedTrader = Type.Object({
 });
 
 export const traderSorts = ['return', 'profit', 'drawdown', 'copiers', 'trades', 'newest'] as const;
+/** Few or small trades reach any return by luck: by these, those whose record is short come after all others (C4). */
+export const rankedSorts: ReadonlySet<(typeof traderSorts)[number]> = new Set(['return', 'drawdown']);
 
 export const listTraders = operation({
   id: 'traders.list',

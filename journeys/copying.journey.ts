@@ -83,6 +83,10 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await first.goto('/user/trading/traders');
     await expect(first.getByRole('listitem').filter({ hasText: new RegExp(`${tom}.*this is you`) })).toBeVisible();
     await expect(first.getByRole('button', { name: `Copy ${tom}` })).toHaveCount(0);
+    // [C4] Nobody has traded yet: there is one group, and it says why.
+    await expect(first.getByRole('heading', { name: 'Short track record' })).toBeVisible();
+    await expect(first.getByText('Fewer than 20 won or lost trades')).toBeVisible();
+    await expect(first.getByRole('heading', { name: 'Enough trades to compare' })).toHaveCount(0);
     await first.goto('/user/trading/trader');
     await expect(first.getByText('Real-money copies')).toBeVisible();
     const { copies } = await (await first.request.get('/api/trader')).json();

@@ -64,7 +64,14 @@ test('[P4] [T6] offline in the middle of an order: shown while it lasts, and not
   const page = await open(app);
   await openPractice(page, 'trader');
   const before = await practiceTrades(page);
-  await page.context().setOffline(true);
+  // Once the ticket knows of it nothing is sent at all, so the line goes under the order.
+  let isCut = false;
+  await page.route('**/api/trades', async (route) => {
+    if (isCut || route.request().method() !== 'POST') return route.fallback();
+    isCut = true;
+    await page.context().setOffline(true);
+    return route.abort();
+  });
   await page.locator('body').press('d');
   await page.getByRole('button', { name: /^Down · .* practice USD$/ }).click();
   await expect(page.getByText('Connection lost. Checking whether your order went through')).toBeVisible();
@@ -241,9 +248,18 @@ test('[M5] a dropped connection is shown; what happened meanwhile is there when 
   await expect(available).toHaveText(/\d/);
   const before = Number((await available.textContent())?.replaceAll(',', '') ?? '');
   await expect(page.getByTestId('last-price')).toHaveText(/\d/);
+  await page.locator('body').press('u');
+  const place = page.getByRole('button', { name: /^Up · .* practice USD$/ });
+  await expect(place).toBeEnabled();
+  const placeBefore = (await place.boundingBox())?.y;
   cut = true;
   await (line as WebSocketRoute | null)?.close();
   await expect(page.getByText('Reconnecting…')).toBeVisible();
+  await expect(page.getByText('Connection lost: these prices are old.')).toBeVisible();
+  await expect(page.getByText('The connection is lost: no trade can start until it is back.')).toBeVisible();
+  await expect(place).toBeDisabled();
+  // Nothing moves under the hand.
+  expect((await place.boundingBox())?.y).toBe(placeBefore);
   await expect(page.getByText('stale', { exact: true })).toBeVisible({ timeout: 20_000 });
   const placed = await page.request.post('/api/trades', {
     data: { currencyPair: 'BTCUSD', positions: 'UP', amount: '40.00', duration: 900, wallet: 'practice' },
@@ -253,6 +269,7 @@ test('[M5] a dropped connection is shown; what happened meanwhile is there when 
   cut = false;
   await expect(page.getByText('Reconnecting…')).toHaveCount(0, { timeout: 30_000 });
   await expect(page.getByText('stale', { exact: true })).toHaveCount(0);
+  await expect(place).toBeEnabled();
   await expect
     .poll(async () => Number((await available.textContent())?.replaceAll(',', '') ?? ''))
     .toBeLessThanOrEqual(before - 40);

@@ -1,5 +1,4 @@
 import type { TickBatch } from '#web/client/live.ts';
-import { comparePrices } from './trade-lists.tsx';
 
 /** What the live ticks say of a pair. */
 export interface LivePrice {
@@ -10,8 +9,6 @@ export interface LivePrice {
   readonly time: string | null;
   /** When the last tick was recorded, in ms. */
   readonly recordedMs: number;
-  /** Whether the price rose when it last changed; null while it has not. */
-  readonly rising: boolean | null;
 }
 
 /** The last live price of each pair, with one list of listeners for each: a row is drawn when its own price changes. */
@@ -29,14 +26,12 @@ export class LivePrices {
       const before = next.get(pair);
       if (!last || (before && before.seq >= last.seq)) continue;
       const quoted = ticks.findLast(({ held }) => !held);
-      const order = before ? comparePrices(last.price, before.price) : 0;
       next.set(pair, {
         price: last.price,
         seq: last.seq,
         source: last.source,
         time: quoted ? new Date(quoted.time).toISOString() : (before?.time ?? null),
         recordedMs: last.time,
-        rising: order === 0 ? (before?.rising ?? null) : order > 0,
       });
       changed.push(pair);
     }

@@ -11,7 +11,6 @@ import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
-import { SideIcon } from '#web/widgets/side-icon.tsx';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { useLivePrice, withLivePrice } from './market-data.ts';
 import { type TradeView, useOpenTrades, usePastTrades } from './own-trades.ts';
@@ -103,18 +102,16 @@ function SourceDetails({ market }: { readonly market: MarketView }) {
   );
 }
 
-/** Where the price stands, how it moved last, and how old it is: what changes with every beat. */
+/** Where the price stands and how old it is: what changes with every beat. One tick's way is no trend, so it is not said. */
 function LastPrice(props: { readonly market: MarketView }) {
-  const { t } = useLingui();
-  const live = useLive();
+  const { serverNow } = useLive();
   const day = useScript('day-range', () => import('./pairs/day-range.tsx')).data;
-  const now = useNow(live.serverNow);
+  const now = useNow(serverNow);
   const price = useLivePrice(props.market.lowerName);
   const market = withLivePrice(props.market, price);
   const rowMs = props.market.time === null ? null : Date.parse(props.market.time);
-  // What was heard before the list was read is older than it: neither its time nor its way counts then.
+  // What was heard before the list was read is older than it: its time does not count then.
   const recordedMs = price ? Math.max(price.recordedMs, rowMs ?? 0) : rowMs;
-  const rising = price && price.seq >= props.market.seq ? price.rising : null;
   const { kind, state } = market;
   const marked = state === 'stale';
   const stale = recordedMs === null ? marked : isStale({ marked, kind, recordedMs }, now);
@@ -124,13 +121,6 @@ function LastPrice(props: { readonly market: MarketView }) {
         {market.price === null ? '–' : money(market.price)}
       </data>
       <p className={styles.meta}>
-        <span className={styles.direction}>
-          {rising !== null && (
-            <>
-              <SideIcon side={rising ? 'UP' : 'DOWN'} size={14} /> {rising ? t`rising` : t`falling`}
-            </>
-          )}
-        </span>
         <span className={styles.range}>{day && <day.DayRange market={market} />}</span>
         <span className={styles.kind}>{sourceWord(market)}</span>
         {recordedMs !== null && kind !== 'reference' && (
@@ -141,11 +131,6 @@ function LastPrice(props: { readonly market: MarketView }) {
         {stale && kind !== 'reference' && kind !== 'none' && (
           <Tag tone="warn">
             <Trans>stale</Trans>
-          </Tag>
-        )}
-        {live.state === 'reconnecting' && (
-          <Tag tone="warn">
-            <Trans>reconnecting</Trans>
           </Tag>
         )}
       </p>

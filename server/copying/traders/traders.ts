@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { traderSorts } from '#api/traders.ts';
+import { rankedSorts, type traderSorts } from '#api/traders.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { equityPlaces, leastCopiersShown, returnOf } from '#domain/copying/figures.ts';
@@ -46,8 +46,6 @@ const keys: Readonly<Record<Sort, string>> = {
   newest: 't.since_ms',
 };
 const ofTrades: ReadonlySet<Sort> = new Set(['return', 'profit', 'drawdown']);
-/** Few or small trades reach any return by luck: those whose record is short come after all others (C4). */
-const ranked: ReadonlySet<Sort> = new Set(['return', 'drawdown']);
 const least = '-1000000000000000000';
 
 const cursorShape = /^([01])~(-?[0-9]{1,40})~([a-z0-9_]{1,40})$/;
@@ -114,7 +112,7 @@ export function traderHandlers({ pool, openPhoto }: TraderReading): Handlers<Tra
       const key = ofTrades.has(sort)
         ? `case when f.won + f.lost + f.refunded = 0 then ${least} else ${keys[sort]} end`
         : keys[sort];
-      const rank = ranked.has(sort) ? `(not ${shortRecordSql})::integer` : '0';
+      const rank = rankedSorts.has(sort) ? `(not ${shortRecordSql})::integer` : '0';
       const { rows } = await pool.query<ListedRow>({
         name: `traders-by-${sort}`,
         text: `select * from (

@@ -14,15 +14,18 @@ const main: readonly FigureName[] = ['return', 'worstDrawdown', 'copiers'];
 
 /** Traders as cards: who, how their return went, how bad it was, who follows, and the way to copy them. */
 export function TraderCards(props: {
+  readonly label: string;
   readonly traders: readonly ListedTrader[];
+  /** All that the list shows: one scale for all, so that a large gain looks larger than a small one. */
+  readonly listed: readonly ListedTrader[];
   readonly wallet: Wallet;
   readonly dialog: CopyDialog;
 }) {
   const { t } = useLingui();
-  // One scale for all, so that a large gain looks larger than a small one, and a loss lies below the line at zero.
-  const together = props.traders.flatMap(({ curve }) => curve);
+  // A loss lies below the line at zero.
+  const together = props.listed.flatMap(({ curve }) => curve);
   return (
-    <ul className={styles.traders} aria-label={t`Traders and their figures`}>
+    <ul className={styles.traders} aria-label={props.label}>
       {props.traders.map((trader) => (
         <li key={trader.id} className={styles.trader}>
           <div className={styles.cardHead}>

@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { traderSorts } from '#api/traders.ts';
 import { leastStakedRanked, leastTradesRanked } from '#domain/copying/figures.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
-import { useCopyDialog } from '#web/copying/copy-dialog.tsx';
+import { type CopyDialog, useCopyDialog } from '#web/copying/copy-dialog.tsx';
 import copying from '#web/copying/copying.module.css';
-import { type TraderQuery, useTraders } from '#web/copying/queries.ts';
+import { type ListedTrader, type TraderQuery, useTraders } from '#web/copying/queries.ts';
 import { unitOf } from '#web/copying/words.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
@@ -15,6 +15,7 @@ import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { groupsOf } from './groups.ts';
 import { RiskInShort } from './risk.tsx';
 import { TraderCards } from './trader-cards.tsx';
 import styles from './traders.module.css';
@@ -41,7 +42,6 @@ export function Traders(props: {
   const [typed, setTyped] = useState('');
   const search = useRested(typed.trim());
   const pages = useTraders(queryOf(search, shown, sort));
-  const staked = money(formatCents(leastStakedRanked));
   const dialog = useCopyDialog(wallet, props.closed);
   const none = pages.state === 'success' && pages.items.length === 0;
   const chosen = shown !== 'all' || search !== '';
@@ -100,19 +100,59 @@ export function Traders(props: {
         )}
         {pages.items.length > 0 && (
           <>
-            <TraderCards traders={pages.items} wallet={wallet} dialog={dialog} />
+            <Listed traders={pages.items} sort={sort} wallet={wallet} dialog={dialog} />
             <p className={copying.note}>
-              <Trans>All curves share one scale; the dotted line is a return of zero.</Trans>{' '}
-              <Trans>
-                By return and drawdown, traders with fewer than {leastTradesRanked} won or lost trades, or less than{' '}
-                {staked} {unitOf('real')} staked in them, come last: their figures may be luck.
-              </Trans>
+              <Trans>All curves share one scale; the dotted line is a return of zero.</Trans>
             </p>
           </>
         )}
         <More pages={pages} what={t`traders`} />
       </section>
       {dialog.dialog}
+    </div>
+  );
+}
+
+/** Who may be compared with whom is said where they are parted: a loss before a gain would look like a wrong order. */
+function Listed(props: {
+  readonly traders: readonly ListedTrader[];
+  readonly sort: TraderSort;
+  readonly wallet: Wallet;
+  readonly dialog: CopyDialog;
+}) {
+  const { t } = useLingui();
+  const { traders, wallet, dialog } = props;
+  const groups = groupsOf(traders, props.sort);
+  const all = { listed: traders, wallet, dialog };
+  if (!groups) return <TraderCards {...all} traders={traders} label={t`Traders and their figures`} />;
+  const { enough, short } = groups;
+  const staked = money(formatCents(leastStakedRanked));
+  return (
+    <div className={copying.parts}>
+      {enough.length > 0 && (
+        <>
+          <h2>
+            <Trans>Enough trades to compare</Trans>
+          </h2>
+          <TraderCards {...all} traders={enough} label={t`Enough trades to compare`} />
+        </>
+      )}
+      {short.length > 0 && (
+        <>
+          <header>
+            <h2>
+              <Trans>Short track record</Trans>
+            </h2>
+            <p className={styles.why}>
+              <Trans>
+                Fewer than {leastTradesRanked} won or lost trades, or less than {staked} {unitOf('real')} staked in
+                them. Their figures may be luck, so they come after all others.
+              </Trans>
+            </p>
+          </header>
+          <TraderCards {...all} traders={short} label={t`Short track record`} />
+        </>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { useBarriers } from '#web/trades/chart/barriers.ts';
+import { useStandstill } from '#web/trades/disconnected.tsx';
 import { entersTicket } from '#web/trades/enter-key.ts';
 import { Settled, useSettled } from '#web/trades/settlements.tsx';
 import { sideWord } from '#web/trades/words.ts';
@@ -66,7 +67,8 @@ export function TicketForm(props: {
   const order = asked?.input ?? null;
   const { ticket, market, wallet } = shownTicket({ ticket: typed, market: props.market, wallet: props.wallet }, order);
   const { barrier, closedBecause, limits } = useBarriers(wallet, market.lowerName);
-  const summary = summarise(ticket, { market, wallet, available, closedBecause, limits });
+  const lost = useStandstill(market.tradable);
+  const summary = summarise(ticket, { market, wallet, available, closedBecause, limits, lost });
   const locked = order !== null;
   // An accepted order and a result are shown until something else is: a result, another pair, or the next trade being made.
   const settled = useSettled(props.wallet);
@@ -211,7 +213,7 @@ export function TicketForm(props: {
           limit={limits[0]}
           currency={currency}
           locked={locked}
-          wrong={errors.length > 0 && market.tradable}
+          wrong={errors.length > 0 && market.tradable && !lost}
           onStake={(stake) => turnTo({ type: 'stake', stake })}
         />
         <DurationField

@@ -74,6 +74,15 @@ describe('the ticket', () => {
     ]);
   });
 
+  it('[M5] without a connection it says why nothing can be placed, once, and places nothing', () => {
+    const errors = (changes: Partial<MarketView>) =>
+      summarise(emptyTicket, { market: { ...market, ...changes }, wallet: 'real', available: '50.00', lost: true })
+        ?.errors;
+    const sentence = 'The connection is lost: no trade can start until it is back.';
+    expect(errors({})).toEqual([sentence]);
+    expect(errors({ tradable: false, state: 'stale' })).toEqual([sentence]);
+  });
+
   it('[A13] a stake above one’s own limit is refused beforehand, in the server’s words', () => {
     const limits = [{ limit: 'stake', period: 'day', amount: '50.00', left: '9.00' }] as const;
     const summary = summarise(emptyTicket, { market, wallet: 'real', available: '50.00', limits });

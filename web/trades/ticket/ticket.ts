@@ -149,6 +149,8 @@ export interface TicketFacts {
   readonly market: MarketView;
   readonly wallet: Wallet;
   readonly available: string | null;
+  /** Whether no price arrives: what is shown is not what a trade would start from. */
+  readonly lost?: boolean;
   /** The operator's reason, where they have closed the pair (X1). */
   readonly closedBecause?: string | null;
   /** The customer's own limits on trades that are set (A13). */
@@ -170,7 +172,7 @@ export function summarise(state: TicketState, facts: TicketFacts): TicketSummary
       : state.judged
         ? errorsOf({ ...state, stake, duration }, terms, facts)
         : [];
-  const closed = closedSentence(market, facts.closedBecause ?? null);
+  const closed = closedSentence(facts);
   const profit = stake === null ? null : floorShare(stake, payout.payoutRate);
   return {
     payout: stake === null || profit === null ? null : formatCents(stake + profit),
@@ -227,12 +229,13 @@ function closedByWhat({ closedBy, liquidity }: MarketView): 'guard' | 'liquidity
 }
 
 /** Why the pair takes no trade now, as the server would refuse it; null when it does. */
-function closedSentence(market: MarketView, because: string | null): string | null {
+function closedSentence({ market, closedBecause = null, lost }: TicketFacts): string | null {
   const { Uppername, state, tradable } = market;
   // By the name that people know the pair by, as everywhere in the room.
   const currencyPair = Uppername;
-  if (because !== null)
-    return sentenceOfTicket({ code: 'switched_off', facts: { what: currencyPair, reason: because } });
+  if (closedBecause !== null)
+    return sentenceOfTicket({ code: 'switched_off', facts: { what: currencyPair, reason: closedBecause } });
+  if (lost) return t`The connection is lost: no trade can start until it is back.`;
   if (tradable) return null;
   switch (state) {
     case 'closed':

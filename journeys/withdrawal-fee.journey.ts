@@ -79,6 +79,6 @@ test('[W2] [R3] [L7] what withdrawals cost and wait, and the sums of two admins,
   const terms = page.getByRole('region', { name: 'Terms of withdrawals and sums of two admins since when, in UTC' });
   await expect(terms).toContainText('network fee of a withdrawal in dollars: Bitcoin2.50–');
   await expect(terms).toContainText('hours that a new address waits');
-  await expect(terms).toContainText('two admins: from this withdrawal on, in dollars1000.00–');
+  await expect(terms).toContainText('two admins: from this withdrawal on, in dollars1,000.00–');
   await expectNoAxeFindings(page);
 });

@@ -9,8 +9,8 @@ import { demoPassword } from '#server/demo/accounts.ts';
 
 const folder = path.join(import.meta.dirname, '..', 'web', 'public', 'pictures');
 const [address = 'http://localhost:3000'] = process.argv.slice(2);
-/** Px of a picture as web/site/benefits.tsx shows it. */
-const [width, height] = [374, 470];
+/** Px of a picture as web/site/benefits.tsx shows it: each screen has a gap between two rows at this height. */
+const [width, height] = [374, 438];
 
 interface Picture {
   readonly name: string;

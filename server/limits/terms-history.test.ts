@@ -29,7 +29,7 @@ test('T1: L7: the terms of pairs are public with what they were before; of older
   const offered = standardOffers.pairs.flatMap(({ pair, terms }) => (terms === null ? [] : [pair]));
   const since = expect.any(String);
   const all = { since, before: null, pairs: offered };
-  const payouts = '30, 60, 120, 300, 900 s: 85.00 %';
+  const payouts = '30 s, 1 min, 2 min, 5 min, 15 min: 85.00 %';
   // Ceilings of the spread differ by pair; no pair has a limit of its own of what is owed.
   const ceiling = (value: string, pairs: readonly string[]) => ({
     since,
@@ -66,11 +66,11 @@ test('T1: L7: the terms of pairs are public with what they were before; of older
     { ...eth, setting: 'maxExposure', value: '', before: '500.00' },
     { ...eth, setting: 'maxSpreadBps', value: '5', before: '2000' },
     { ...eth, setting: 'minStake', value: '1.00', before: '200.00' },
-    { ...eth, setting: 'payouts', value: payouts, before: '30 s: 10.50 %; 60 s: 85.00 %' },
+    { ...eth, setting: 'payouts', value: payouts, before: '30 s: 10.50 %; 1 min: 85.00 %' },
     { ...eth, setting: 'maxExposure', value: '500.00', before: '' },
     { ...eth, setting: 'maxSpreadBps', value: '2000', before: '5' },
     { ...eth, setting: 'minStake', value: '200.00', before: '1.00' },
-    { ...eth, setting: 'payouts', value: '30 s: 10.50 %; 60 s: 85.00 %', before: payouts },
+    { ...eth, setting: 'payouts', value: '30 s: 10.50 %; 1 min: 85.00 %', before: payouts },
     ...first,
   ]);
   const off = (await read(31 * dayMs)).slice(0, 6);
@@ -92,7 +92,7 @@ test('T1: L7: no number of rows that change nothing, and of pairs that nobody tr
   const tenfold = [{ duration: 60, payoutRate: 9_900 }];
   await keep(of('ETHUSD', (terms) => ({ ...terms, payouts: tenfold })));
   await keep(standardOffers);
-  const moment = { setting: 'payouts', value: '60 s: 99.00 %', pairs: ['ETHUSD'] };
+  const moment = { setting: 'payouts', value: '1 min: 99.00 %', pairs: ['ETHUSD'] };
   expect(await read()).toContainEqual(expect.objectContaining(moment));
   await db.owner.query(
     `insert into house_setting (name, value)

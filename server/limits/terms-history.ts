@@ -77,10 +77,15 @@ function changeOf(row: ChangeRow): ChangedSetting<Setting> {
   };
 }
 
-/** Durations by what they pay, such as "30, 60 s: 85.00 %; 900 s: 80.00 %". */
+/** Durations by what they pay, such as "30 s, 1 min: 85.00 %; 15 min: 80.00 %". */
 function payoutWords(payouts: readonly Payout[]): string {
   const byRate = [...Map.groupBy(payouts, ({ payoutRate }) => payoutRate)];
   return byRate
-    .map(([rate, of]) => `${of.map(({ duration }) => duration).join(', ')} s: ${formatScaled(BigInt(rate), 2)} %`)
+    .map(
+      ([rate, of]) =>
+        `${of.map(({ duration }) => durationWords(duration)).join(', ')}: ${formatScaled(BigInt(rate), 2)} %`,
+    )
     .join('; ');
 }
+
+const durationWords = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);

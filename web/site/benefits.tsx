@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import styles from './landing.module.css';
 
-/** Px of the pictures as they are drawn; tools/pictures.ts draws the files, of twice as many. */
-const [width, height] = [374, 470];
+/** Px of the pictures as they are shown, cut between two rows; tools/pictures.ts draws the files, of twice as many. */
+const [width, height] = [374, 438];
 
 /** Three things to do here, each with the product's own screen. */
 export function Benefits() {

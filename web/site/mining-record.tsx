@@ -11,6 +11,7 @@ import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Part } from './fair-play/fair-play-part.tsx';
+import { utcDay } from './fair-play/fair-play-words.ts';
 import { Rows } from './rows.tsx';
 
 type Recorded = ReplyOf<typeof readMiningRecord>;
@@ -68,14 +69,12 @@ export function MiningRecord() {
   );
 }
 
-const day = (text: string): string => text.slice(0, 10).replaceAll('-', '\u2011');
-
 function Record({ record, coin }: { readonly record: Recorded; readonly coin: MinedCoin }) {
   const { t } = useLingui();
   const { name } = minedCoinOf(coin);
   const receipts = record.items.flatMap((one) => one.receipts.map((receipt) => ({ ...receipt, day: one.day })));
   const networks = record.items.flatMap(({ day: of, network }): [string, ...string[]][] =>
-    network === null ? [] : [[day(of), `${network.height}`, network.difficulty, network.subsidy, network.fees]],
+    network === null ? [] : [[utcDay(of), `${network.height}`, network.difficulty, network.subsidy, network.fees]],
   );
   const stateOf = ({ state, late, reason }: Recorded['items'][number]['receipts'][number]): string => {
     if (state === 'set aside') return t`set aside: ${reason}`;
@@ -91,8 +90,8 @@ function Record({ record, coin }: { readonly record: Recorded; readonly coin: Mi
           columns={[t`Address`, t`From`, t`To`]}
           rows={record.addresses.map(({ address, since, until }) => [
             address,
-            day(since),
-            until === null ? '–' : day(until),
+            utcDay(since),
+            until === null ? '–' : utcDay(until),
           ])}
         />
       )}
@@ -103,7 +102,7 @@ function Record({ record, coin }: { readonly record: Recorded; readonly coin: Mi
           caption={t`Days of ${name}, the latest 30, in UTC and whole coins`}
           columns={[t`Day`, t`Expected`, t`Received`, t`Hash rate that it was divided by`, t`Pools read`]}
           rows={record.items.map((one) => [
-            day(one.day),
+            utcDay(one.day),
             one.expected === null ? '–' : one.expected.slice(0, -6),
             one.received,
             one.capacity === null ? t`not divided yet` : compactIn(one.capacity, 'H/s'),
@@ -124,7 +123,7 @@ function Record({ record, coin }: { readonly record: Recorded; readonly coin: Mi
           columns={[t`Transaction and output`, t`Day`, t`Amount`, t`State`]}
           rows={receipts.map((receipt) => [
             `${receipt.transactionId}:${receipt.output}`,
-            day(receipt.day),
+            utcDay(receipt.day),
             receipt.amount,
             stateOf(receipt),
           ])}

@@ -5,6 +5,7 @@ import { listCandles } from '#api/markets.ts';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { age } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './landing.module.css';
 
@@ -29,6 +30,12 @@ export function placesOf(prices: readonly string[]): readonly { readonly x: numb
   }));
 }
 
+/** How long candles of so many seconds last together, from the beginning of the first to the end of the last: '15 min'. */
+export function spanOf(candles: readonly { readonly time: string }[], seconds: number): string {
+  const [first, last] = [candles[0], candles.at(-1)];
+  return age(first && last ? Date.parse(last.time) - Date.parse(first.time) + seconds * 1_000 : 0, 'whole');
+}
+
 /** The latest recorded prices of a pair, and the newest one at their end; null while those of days before are being recorded. */
 export function PriceLine(props: { readonly pair: string; readonly name: string; readonly latest: string | null }) {
   const { pair, name, latest } = props;
@@ -37,26 +44,42 @@ export function PriceLine(props: { readonly pair: string; readonly name: string;
     refetchInterval: latest === null ? 2_000 : 30_000,
     queryFn: async () => {
       const { items } = await call(listCandles, { params: { pair }, query: usual });
-      return items.length < enough ? (await call(listCandles, { params: { pair }, query: fine })).items : items;
+      if (items.length >= enough) return { items, seconds: usual.seconds };
+      return { ...(await call(listCandles, { params: { pair }, query: fine })), seconds: fine.seconds };
     },
   });
   if (candles.isPending) return <Skeleton height={220} />;
   if (candles.isError) return <Unread query={candles} />;
-  const closes = candles.data.map(({ close }) => close);
+  const { items, seconds } = candles.data;
+  const closes = items.map(({ close }) => close);
   const prices = latest === null ? closes : [...closes, latest];
   const places = placesOf(prices);
   const last = places.at(-1);
   if (!last) return null;
+  const span = spanOf(items, seconds);
   const newest = money(prices.at(-1) ?? '');
   return (
     <figure className={styles.line}>
       <figcaption>
-        <Trans>
-          <data className={styles.price} value={prices.at(-1)}>
-            {newest}
-          </data>{' '}
-          USD
-        </Trans>
+        <span>
+          <Trans>
+            <data className={styles.price} value={prices.at(-1)}>
+              {newest}
+            </data>{' '}
+            USD
+          </Trans>
+        </span>
+        <small>
+          {latest === null ? (
+            <Trans>
+              {name}, {span} recorded
+            </Trans>
+          ) : (
+            <Trans>
+              {name}, last {span}
+            </Trans>
+          )}
+        </small>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}

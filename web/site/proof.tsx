@@ -17,6 +17,7 @@ export function Proof() {
   const { chain } = useRunningChain();
   const [open, setOpen] = useState(false);
   const latest = chain.data?.latest ?? [];
+  const checked = latest.length;
   const fit = latest.filter(({ checked }) => checked === 'yes').length;
   const breach = chain.data?.breach ?? null;
   return (
@@ -26,20 +27,22 @@ export function Proof() {
       <details className={styles.proof} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <strong
-            className={
-              latest.length === 0 ? undefined : breach === null && fit === latest.length ? styles.yes : styles.no
-            }
+            className={checked === 0 ? undefined : breach === null && fit === checked ? styles.yes : styles.short}
           >
-            {latest.length === 0 ? (
+            {checked === 0 ? (
               <Trans>Check it in your browser</Trans>
+            ) : fit === checked ? (
+              <Trans>
+                Your browser checked the latest {checked} prices: all {checked} hashes match.
+              </Trans>
             ) : (
               <Trans>
-                Checked by your browser: {fit} of {latest.length}
+                Your browser checked the latest {checked} prices: {fit} of {checked} hashes match.
               </Trans>
             )}
           </strong>{' '}
           <span>
-            <Trans>Latest prices whose hashes fit. Open the proof.</Trans>
+            <Trans>Open the proof</Trans>
           </span>
         </summary>
         {open && (

@@ -5,7 +5,7 @@ import { Rows } from '#web/site/rows.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
-import { copyWord } from './fair-play-words.ts';
+import { copyWord, grouped } from './fair-play-words.ts';
 
 type Figures = ReplyOf<typeof readFairPlay>['copies'];
 
@@ -18,7 +18,8 @@ export function Copies({ copies }: { readonly copies: Figures }) {
   const { days, items } = copies;
   const countOf = (isPlaced: boolean): number =>
     items.reduce((sum, { outcome, count }) => sum + ((outcome === 'placed') === isPlaced ? count : 0), 0);
-  const [placed, skipped] = [countOf(true), countOf(false)];
+  const counts = [countOf(true), countOf(false)];
+  const [placed, skipped] = counts.map(grouped);
   return (
     <Part
       title={t`Skipped copies`}
@@ -37,7 +38,7 @@ export function Copies({ copies }: { readonly copies: Figures }) {
             </Notice>
           )}
           <p>
-            {placed + skipped === 0 ? (
+            {counts.every((count) => count === 0) ? (
               <Trans>No trade was copied in the last {days} days.</Trans>
             ) : (
               <Trans>
@@ -88,7 +89,7 @@ function Table({ items, caption }: { readonly items: Figures['items']; readonly 
       ]}
       rows={items.map(({ outcome, count, won, lost, refunded, open, ...sums }) => [
         copyWord(outcome),
-        ...[count, won, lost, refunded, open].map(String),
+        ...[count, won, lost, refunded, open].map(grouped),
         money(sums.stakes),
         signedMoney(sums.customers),
         seconds(sums.longestWaitMs),

@@ -4,12 +4,13 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { UncreditedReason } from '#domain/deposits/uncredited.ts';
 import { Rows } from '#web/site/rows.tsx';
 import { Part } from './fair-play-part.tsx';
-import { total } from './fair-play-words.ts';
+import { grouped, total } from './fair-play-words.ts';
 
 /** Payments that the chain confirms and nobody is credited for (D5). */
 export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readFairPlay>['deposits'] }) {
   const { t } = useLingui();
-  const uncredited = total(deposits.uncredited);
+  const count = total(deposits.uncredited);
+  const uncredited = grouped(count);
   const words: Record<UncreditedReason, string> = {
     small: t`worth less than 1.00 USD`,
     declined: t`its deposit was declined`,
@@ -21,7 +22,7 @@ export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readF
       title={t`Payments that are not credited`}
       verdict={
         <p>
-          {uncredited === 0 ? (
+          {count === 0 ? (
             <Trans>Every confirmed payment of a deposit is credited.</Trans>
           ) : (
             <Trans>Confirmed payments that are not credited now: {uncredited}.</Trans>
@@ -35,14 +36,14 @@ export function Deposits({ deposits }: { readonly deposits: ReplyOf<typeof readF
         </Trans>
       }
     >
-      {uncredited > 0 && (
+      {count > 0 && (
         <Rows
           caption={t`Confirmed payments that are not credited now`}
           columns={[t`Reason`, t`Payments`, t`Oldest payment, in hours`]}
           rows={deposits.uncredited.map(({ reason, count, oldestHours }) => [
             words[reason],
-            `${count}`,
-            `${oldestHours}`,
+            grouped(count),
+            grouped(oldestHours),
           ])}
         />
       )}

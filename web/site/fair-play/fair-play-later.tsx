@@ -1,6 +1,8 @@
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Deposits } from './fair-play-deposits.tsx';
+import { Incidents } from './fair-play-incidents.tsx';
+import { Orders } from './fair-play-orders.tsx';
 import { Quotes } from './fair-play-quotes.tsx';
 import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
 import { PaymentTerms, PriceSettings } from './fair-play-settings.tsx';
@@ -15,12 +17,18 @@ export const LaterCounted = ({ figures }: Later) => <Deposits deposits={figures.
 
 export const LaterSealed = ({ figures }: Later) => (
   <>
-    <PriceSettings settings={figures.settings} terms={figures.terms} />
-    <PaymentTerms payments={figures.payments} />
-    <CopyBounds bounds={figures.bounds} />
+    <PriceSettings settings={figures.settings} terms={figures.terms} time={figures.time} />
+    <PaymentTerms payments={figures.payments} time={figures.time} />
+    <CopyBounds bounds={figures.bounds} time={figures.time} />
     <Quotes quotes={figures.quotes} time={figures.time} />
     <SealsAndClock seals={figures.seals} clock={figures.clock} />
   </>
 );
 
-export const LaterOwnWord = ({ figures }: Later) => <WatchGaps watches={figures.watches} />;
+export const LaterOwnWord = ({ figures }: Later) => (
+  <>
+    <Orders orders={figures.orders} />
+    <Incidents incidents={figures.incidents} />
+    <WatchGaps watches={figures.watches} />
+  </>
+);

@@ -45,22 +45,3 @@ export function Group(props: {
     </section>
   );
 }
-
-/** What a part lists that has nothing to count: settings. */
-export const Held = ({ days, values }: { readonly days: number; readonly values: string }) => (
-  <p>
-    <Trans>
-      Listed here: {values}, and changes in the last {days} days.
-    </Trans>
-  </p>
-);
-
-/** Says how many changes a list of settings leaves out (L7): who makes more than are listed hides none without a word. */
-export function Omitted({ omitted }: { readonly omitted: number }) {
-  if (omitted === 0) return null;
-  return (
-    <p>
-      <Trans>Only the newest changes are listed. Not listed: {omitted}.</Trans>
-    </p>
-  );
-}

@@ -4,14 +4,15 @@ import type { ReplyOf } from '#api/operation.ts';
 import { Rows } from '#web/site/rows.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { Part } from './fair-play-part.tsx';
-import { fateWord, moment, total } from './fair-play-words.ts';
+import { fateWord, grouped, moment, total } from './fair-play-words.ts';
 
 /** What became of quotes that were heard (Z3). */
 export function Quotes({ quotes, time }: Pick<ReplyOf<typeof readFairPlay>, 'quotes' | 'time'>) {
   const { t } = useLingui();
   const { days, items } = quotes;
   const heard = total(items);
-  const { ends, ticks } = quotes.unknown;
+  const { ends } = quotes.unknown;
+  const [all, stops, ticks] = [heard, ends, quotes.unknown.ticks].map(grouped);
   const writtenBy = new Date(Date.parse(time) - 120_000).toISOString();
   const since = quotes.since === null ? '' : moment(quotes.since);
   return (
@@ -22,8 +23,8 @@ export function Quotes({ quotes, time }: Pick<ReplyOf<typeof readFairPlay>, 'quo
           {ends > 0 && (
             <Notice tone="warn">
               <Trans>
-                The recorder was ended before it had written what it heard last. Times: {ends}, prices recorded in them:{' '}
-                {ticks}. Nobody knows what else was heard then.
+                The recorder was ended before it had written what it heard last. Times: {stops}, prices recorded in
+                them: {ticks}. Nobody knows what else was heard then.
               </Trans>
             </Notice>
           )}
@@ -32,7 +33,7 @@ export function Quotes({ quotes, time }: Pick<ReplyOf<typeof readFairPlay>, 'quo
               <Trans>Nothing was heard in the last {days} days.</Trans>
             ) : (
               <Trans>
-                Quotes heard in the last {days} days: {heard}.
+                Quotes heard in the last {days} days: {all}.
               </Trans>
             )}
           </p>
@@ -52,7 +53,7 @@ export function Quotes({ quotes, time }: Pick<ReplyOf<typeof readFairPlay>, 'quo
         <Rows
           caption={t`Quotes of the last ${days} days, counted since ${since}, in UTC`}
           columns={[t`Source`, t`Outcome`, t`Quotes`]}
-          rows={items.map(({ source, fate, count }) => [source, fateWord(fate), `${count}`] as const)}
+          rows={items.map(({ source, fate, count }) => [source, fateWord(fate), grouped(count)] as const)}
         />
       )}
     </Part>

@@ -3,9 +3,11 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Rows } from '#web/site/rows.tsx';
 import { Empty } from '#web/ui/panel.tsx';
-import { Held, Omitted, Part } from './fair-play-part.tsx';
+import { age } from '#web/ui/time.ts';
+import { Changes } from './fair-play-changes.tsx';
+import { Part } from './fair-play-part.tsx';
 import { streamWord } from './fair-play-record-words.ts';
-import { moment } from './fair-play-words.ts';
+import { grouped, moment } from './fair-play-words.ts';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 
@@ -13,8 +15,8 @@ type Figures = ReplyOf<typeof readFairPlay>;
 export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>) {
   const { t } = useLingui();
   const { days, jumps } = clock;
-  const listed = clock.items.length;
-  const longest = Math.floor(Math.max(0, ...seals.items.map(({ longestMs }) => longestMs)) / 1_000);
+  const [all, listed] = [jumps, clock.items.length].map(grouped);
+  const longest = age(Math.max(0, ...seals.items.map(({ longestMs }) => longestMs)), 'whole');
   return (
     <Part
       title={t`Late seals and jumps of the clock`}
@@ -25,7 +27,7 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
               <Trans>Nothing was sealed more than 10 seconds late in the last {days} days.</Trans>
             ) : (
               <Trans>
-                Longest wait for a seal in the last {days} days: {longest} seconds.
+                Longest wait for a seal in the last {days} days: {longest}.
               </Trans>
             )}
           </p>
@@ -34,7 +36,7 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
               <Trans>No jump of the clock by more than a second was seen in the last {days} days.</Trans>
             ) : (
               <Trans>
-                Jumps of the clock by more than a second in the last {days} days: {jumps}.
+                Jumps of the clock by more than a second in the last {days} days: {all}.
               </Trans>
             )}
           </p>
@@ -55,14 +57,14 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
           columns={[t`Kind of record`, t`Seconds`, t`Sealed at`]}
           rows={seals.items.map(({ stream, longestMs, sealedAt }) => [
             streamWord(stream),
-            `${Math.floor(longestMs / 1_000)}`,
+            grouped(Math.floor(longestMs / 1_000)),
             moment(sealedAt),
           ])}
         />
       )}
       {jumps > 0 && (
         <Rows
-          caption={t`Jumps of the clock in the last ${days} days: ${jumps}, the latest ${listed} in UTC`}
+          caption={t`Jumps of the clock in the last ${days} days: ${all}, the latest ${listed} in UTC`}
           columns={[t`At about`, t`Set forward by, in seconds`]}
           rows={clock.items.map(({ at, byMs }) => [moment(at), `${(byMs / 1_000).toFixed(1)}`])}
         />
@@ -72,9 +74,9 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
 }
 
 /** What copies may set apart and stake of the bankroll, what the operator keeps of profit share, and since when (C3, C6). */
-export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
+export function CopyBounds({ bounds, time }: Pick<Figures, 'bounds' | 'time'>) {
   const { t } = useLingui();
-  const { days, omitted, items } = bounds;
+  const { items } = bounds;
   const words: Record<(typeof items)[number]['bound'], string> = {
     COPY_RESERVE_TRADER_BPS: t`what the copies of one trader’s open trades may set aside`,
     COPY_RESERVE_CUSTOMER_BPS: t`what one customer’s copies may stake at once`,
@@ -83,7 +85,9 @@ export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
   return (
     <Part
       title={t`Bounds of copies`}
-      verdict={<Held days={days} values={t`what copies may stake, and what the operator keeps of profit share`} />}
+      verdict={
+        <Changes of={bounds} time={time} values={t`what copies may stake and the operator keeps of profit share`} />
+      }
       say={
         <Trans>
           The operator bounds what copies may stake: a low bound skips copies. The operator also keeps a part of the
@@ -100,12 +104,11 @@ export function CopyBounds({ bounds }: Pick<Figures, 'bounds'>) {
           rows={items.map(({ since, bound, value, before }) => [
             moment(since),
             words[bound],
-            `${value}`,
-            before === null ? '–' : `${before}`,
+            grouped(value),
+            before === null ? '–' : grouped(before),
           ])}
         />
       )}
-      <Omitted omitted={omitted} />
     </Part>
   );
 }

@@ -3,10 +3,12 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { pairTerms, priceSettings } from '#api/fair-play-settings.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Rows } from '#web/site/rows.tsx';
+import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
-import { Held, Omitted, Part } from './fair-play-part.tsx';
+import { Changes } from './fair-play-changes.tsx';
+import { Part } from './fair-play-part.tsx';
 import { paymentWord, settingWord } from './fair-play-record-words.ts';
-import { moment } from './fair-play-words.ts';
+import { moment, pairNames } from './fair-play-words.ts';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 type Settings = readonly (Omit<Figures['settings']['items'][number], 'setting'> & {
@@ -16,15 +18,20 @@ type Settings = readonly (Omit<Figures['settings']['items'][number], 'setting'> 
 /** From so many pairs on their names are shown on demand. */
 const manyPairs = 4;
 
+/** What was set: a number with its digits in groups, words as they are, a dash where there is nothing. */
+const figureOf = (value: string | null): string =>
+  value !== null && /^\d+(\.\d+)?$/.test(value) ? money(value) : value || '–';
+
 /** The settings that bear on prices, and since when (Z3); and what trades are agreed on (T1). */
-export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 'terms'>) {
+export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings' | 'terms' | 'time'>) {
   const { t } = useLingui();
-  const { days, omitted, items } = settings;
   return (
     <>
       <Part
         title={t`Settings of prices`}
-        verdict={<Held days={days} values={t`the price sources, and the size a price needs to count`} />}
+        verdict={
+          <Changes of={settings} time={time} values={t`the price sources, and of the size a price needs to count`} />
+        }
         say={
           <Trans>
             The operator chooses the sources of prices, and the size that a price needs to count as best. Each run of
@@ -32,12 +39,11 @@ export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 't
           </Trans>
         }
       >
-        <SettingRows caption={t`Settings of prices since when, in UTC`} items={items} />
-        <Omitted omitted={omitted} />
+        <SettingRows caption={t`Settings of prices since when, in UTC`} items={settings.items} />
       </Part>
       <Part
         title={t`Terms of trades`}
-        verdict={<Held days={days} values={t`each pair’s payouts, times and stakes`} />}
+        verdict={<Changes of={terms} time={time} values={t`each pair’s payouts, times and stakes`} />}
         say={
           <Trans>
             All trades of a pair are agreed on the same terms, which are kept with the time since when they hold, and
@@ -46,7 +52,6 @@ export function PriceSettings({ settings, terms }: Pick<Figures, 'settings' | 't
         }
       >
         <SettingRows caption={t`Terms of trades since when, in UTC`} items={terms.items} />
-        <Omitted omitted={terms.omitted} />
       </Part>
     </>
   );
@@ -60,13 +65,13 @@ function SettingRows({ caption, items }: { readonly caption: string; readonly it
       caption={caption}
       columns={[t`Since`, t`Setting`, t`Value`, t`Before`, t`Pairs`]}
       rows={items.map(({ since, setting, pairs, value, before }) => {
-        const whole = pairs.join(', ') || t`all`;
+        const whole = pairNames(pairs) || t`all`;
         const many = pairs.length >= manyPairs;
         return [
           moment(since),
           settingWord(setting),
-          value || '–',
-          before || '–',
+          figureOf(value),
+          figureOf(before),
           many ? { brief: t`${pairs.length} pairs`, whole } : whole,
         ];
       })}
@@ -75,13 +80,15 @@ function SettingRows({ caption, items }: { readonly caption: string; readonly it
 }
 
 /** What withdrawals cost and wait (W2), the sums from which two admins decide (R3), and since when. */
-export function PaymentTerms({ payments }: Pick<Figures, 'payments'>) {
+export function PaymentTerms({ payments, time }: Pick<Figures, 'payments' | 'time'>) {
   const { t } = useLingui();
-  const { days, omitted, items } = payments;
+  const { items } = payments;
   return (
     <Part
       title={t`Terms of withdrawals, and sums of two admins`}
-      verdict={<Held days={days} values={t`network fees, waiting times, and the sums that take two admins`} />}
+      verdict={
+        <Changes of={payments} time={time} values={t`network fees, waiting times, and sums that take two admins`} />
+      }
       say={
         <Trans>
           All withdrawals are asked for at the same fee, hold and days of waiting. From certain sums on two admins
@@ -96,11 +103,10 @@ export function PaymentTerms({ payments }: Pick<Figures, 'payments'>) {
         rows={items.map(({ since, setting, coin, value, before }) => [
           since === null ? '–' : moment(since),
           coin === null ? paymentWord(setting) : `${paymentWord(setting)}: ${coin}`,
-          value || '–',
-          before || '–',
+          figureOf(value),
+          figureOf(before),
         ])}
       />
-      <Omitted omitted={omitted} />
     </Part>
   );
 }

@@ -19,6 +19,6 @@ it('D5 when a chain was not watched stands on the page, with what was credited b
   const gap = { chain: 'bsc', from: '2026-11-22T11:00:00.000Z', to: '2026-11-22T12:30:00.000Z' } as const;
   const text = words({ days: 30, gaps: 51, items: [{ ...gap, blocks: 7_200, credits: 3 }] });
   expect(text).toMatch(/Chains not watched in the last 30 days: 51 times, the latest 1 in UTC/);
-  expect(text).toMatch(/BNB Smart Chain 2026.11.22 11:00:00 2026.11.22 12:30:00 7200 3/);
+  expect(text).toMatch(/BNB Smart Chain 22 Nov 2026, 11:00:00 22 Nov 2026, 12:30:00 7,200 3/);
   expect(words({ days: 30, gaps: 0, items: [] })).toContain('No chain was left for more than five minutes');
 });

@@ -3,7 +3,7 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Rows } from '#web/site/rows.tsx';
 import { Part } from './fair-play-part.tsx';
-import { moment } from './fair-play-words.ts';
+import { grouped, moment } from './fair-play-words.ts';
 
 type Watches = ReplyOf<typeof readFairPlay>['watches'];
 
@@ -46,8 +46,8 @@ export function WatchGaps({ watches: { days, gaps, items } }: { readonly watches
             names[chain],
             moment(from),
             moment(to),
-            `${blocks}`,
-            `${credits}`,
+            grouped(blocks),
+            grouped(credits),
           ])}
         />
       )}

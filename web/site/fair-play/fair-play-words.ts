@@ -1,9 +1,11 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SkipReason } from '#domain/copying/copy.ts';
-import type { IncidentCause } from '#domain/markets/incidents.ts';
 import type { Wallet } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { StoppedStatus, UnprovenState, WaitReason } from '#domain/withdrawals/wait-reasons.ts';
+import { money } from '#web/ui/money.ts';
+import { dayOf } from '#web/ui/time.ts';
 
 const refunds: Readonly<Record<string, MessageDescriptor>> = {
   tie: msg`tie: entry and exit are the same price`,
@@ -34,32 +36,6 @@ const copies: Readonly<Record<'placed' | 'any' | SkipReason, MessageDescriptor>>
 /** What became of copies (C3). */
 export const copyWord = (outcome: 'placed' | 'any' | SkipReason): string => i18n._(copies[outcome]);
 
-const orders: Readonly<Record<string, MessageDescriptor>> = {
-  accepted: msg`accepted`,
-  account_not_approved: msg`customer not approved`,
-  switched_off: msg`switched off by the operator`,
-  product_not_in_country: msg`not offered in the country`,
-  pair_unknown: msg`a pair that is not offered`,
-  pair_not_tradable: msg`the pair takes no trades`,
-  pair_closed: msg`the pair was closed`,
-  price_stale: msg`no price of the last 5 seconds`,
-  price_not_live: msg`no live price`,
-  duration_not_offered: msg`a duration that is not offered`,
-  stake_out_of_limits: msg`stake outside the pair’s limits`,
-  payout_changed: msg`the payout had changed`,
-  order_too_late: msg`later than the order held`,
-  insufficient_available: msg`more than the customer had available`,
-  bankroll_short: msg`more than the house could cover`,
-  exposure_full: msg`more than the house may owe`,
-  own_limit_reached: msg`past a limit of the customer’s own`,
-  excluded: msg`time-out or self-exclusion`,
-  unavailable: msg`too many orders at once`,
-  internal: msg`a fault of the installation`,
-};
-
-/** What became of orders (T6). */
-export const orderWord = (outcome: string): string => known(orders, outcome);
-
 const moneys: Readonly<Record<Wallet, MessageDescriptor>> = { real: msg`real`, practice: msg`practice` };
 export const walletWord = (wallet: Wallet): string => i18n._(moneys[wallet]);
 
@@ -80,7 +56,7 @@ const fates: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** What is not known stays as the server names it. */
-const known = (words: Readonly<Record<string, MessageDescriptor>>, name: string): string => {
+export const known = (words: Readonly<Record<string, MessageDescriptor>>, name: string): string => {
   const word = words[name];
   return word ? i18n._(word) : name;
 };
@@ -90,13 +66,6 @@ export const refundWord = (reason: string): string => known(refunds, reason);
 
 /** What became of a quote (Z3). */
 export const fateWord = (fate: string): string => known(fates, fate);
-
-const causes: Readonly<Record<IncidentCause, MessageDescriptor>> = {
-  'loop delayed': msg`the recording program stood still`,
-  database: msg`the database took no write`,
-  restarted: msg`nothing recorded: it was stopped or started anew`,
-};
-export const causeWord = (cause: IncidentCause): string => i18n._(causes[cause]);
 
 const waits: Readonly<Record<WaitReason | UnprovenState, MessageDescriptor>> = {
   sending: msg`approved and being sent`,
@@ -121,8 +90,17 @@ const statuses: Readonly<Record<StoppedStatus, MessageDescriptor>> = {
 };
 export const stoppedWord = (status: StoppedStatus): string => i18n._(statuses[status]);
 
-/** A time in UTC, to the second. */
-export const moment = (time: string): string => `${time.slice(0, 10).replaceAll('-', '\u2011')} ${time.slice(11, 19)}`;
+/** A UTC day or the UTC day of a time, in one line: '27 Nov 2026'. */
+export const utcDay = (time: string): string => dayOf(time.slice(0, 10)).replaceAll(' ', '\u00a0');
+
+/** A time in UTC, to the second, in one line. */
+export const moment = (time: string): string => `${utcDay(time)},\u00a0${time.slice(11, 19)}`;
+
+/** A count with its digits in groups: 59484 → '59,484'. */
+export const grouped = (count: number): string => money(`${count}`);
+
+/** Pairs by the names that people read. */
+export const pairNames = (pairs: readonly string[]): string => pairs.map(nameOfPair).join(', ');
 
 /** What all items count together. */
 export const total = (items: readonly { readonly count: number }[]): number =>

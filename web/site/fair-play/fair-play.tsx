@@ -11,9 +11,8 @@ import { Empty, Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Copies } from './fair-play-copies.tsx';
-import { Orders } from './fair-play-orders.tsx';
 import { Group, Part } from './fair-play-part.tsx';
-import { causeWord, moment, refundWord, stoppedWord, total, waitWord, walletWord } from './fair-play-words.ts';
+import { grouped, pairNames, refundWord, stoppedWord, total, utcDay, waitWord, walletWord } from './fair-play-words.ts';
 
 type Figures = ReplyOf<typeof readFairPlay>;
 
@@ -39,7 +38,7 @@ export function FairPlay() {
   };
   const own = {
     id: 'own-word',
-    title: t`The installation’s own word`,
+    title: t`Said by the operator, not proven`,
     say: t`Nothing outside proves these counts. Your own record of what you sent, and the chains, are the check.`,
   };
   const groups = [counted, sealed, own, { id: 'not-proven', title: t`Nobody can prove this yet` }];
@@ -59,43 +58,55 @@ export function FairPlay() {
           </Trans>
         </p>
       </noscript>
-      {figures.isPending && <Skeleton height={520} />}
       {figures.isError && <Unread query={figures} />}
-      {figures.data && (
-        <>
-          <nav className={article.groups} aria-label={t`How far it is proven`}>
-            {groups.map(({ id, title }) => (
-              <a key={id} href={`#${id}`}>
-                {title}
-              </a>
-            ))}
-          </nav>
-          {later.isError && <Unread query={later} />}
-          <Group {...counted}>
+      <nav className={article.groups} aria-label={t`How far it is proven`}>
+        {groups.map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {later.isError && <Unread query={later} />}
+      <Group {...counted}>
+        {figures.isPending && <Waiting />}
+        {figures.data && (
+          <>
             <Refunds refunds={figures.data.refunds} />
             <Copies copies={figures.data.copies} />
             <Withdrawals withdrawals={figures.data.withdrawals} />
             {later.data && <later.data.LaterCounted figures={figures.data} />}
-            <MiningRecord />
-          </Group>
-          <Group {...sealed}>{later.data && <later.data.LaterSealed figures={figures.data} />}</Group>
-          <Group {...own}>
-            <Orders orders={figures.data.orders} />
-            <Incidents incidents={figures.data.incidents} />
-            {later.data && <later.data.LaterOwnWord figures={figures.data} />}
-          </Group>
-        </>
-      )}
-      {!figures.data && <MiningRecord />}
+          </>
+        )}
+        <MiningRecord />
+      </Group>
+      <Group {...sealed}>
+        {(figures.isPending || later.isPending) && <Waiting />}
+        {figures.data && later.data && <later.data.LaterSealed figures={figures.data} />}
+      </Group>
+      <Group {...own}>
+        {(figures.isPending || later.isPending) && <Waiting />}
+        {figures.data && later.data && <later.data.LaterOwnWord figures={figures.data} />}
+      </Group>
       <NotProven />
     </article>
   );
 }
 
+/** Parts as they are drawn while their figures are read: a title, what they come to, and what opens them. */
+const Waiting = () =>
+  [1, 2, 3].map((part) => (
+    <p key={part}>
+      <Skeleton height={20} width={180} />
+      <Skeleton height={20} />
+      <Skeleton height={20} width={220} />
+    </p>
+  ));
+
 function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
   const { t } = useLingui();
   const { days } = refunds;
   const count = total(refunds.items);
+  const [refunded, unsettled] = [grouped(count), grouped(refunds.unsettled)];
   return (
     <Part
       title={t`Refunded trades`}
@@ -105,17 +116,17 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
           {refunds.beyondChance.length > 0 && (
             <Notice tone="warn">
               <Trans>On these days more refunds than chance gives fell while the house was losing:</Trans>{' '}
-              {refunds.beyondChance.join(', ')}
+              {refunds.beyondChance.map(utcDay).join(', ')}
             </Notice>
           )}
           {refunds.onLosingTrades.length > 0 && (
             <Notice tone="warn">
-              <Trans>More refunds than chance gives fell on losing trades:</Trans> {refunds.onLosingTrades.join(', ')}
+              <Trans>More refunds than chance gives fell on losing trades:</Trans> {pairNames(refunds.onLosingTrades)}
             </Notice>
           )}
           {refunds.unsettled > 0 && (
             <Notice tone="warn">
-              <Trans>Trades that are still open more than two minutes after their end: {refunds.unsettled}.</Trans>
+              <Trans>Trades that are still open more than two minutes after their end: {unsettled}.</Trans>
             </Notice>
           )}
           <p>
@@ -123,7 +134,7 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
               <Trans>No trade was refunded in the last {days} days. A tie returns the stake and is no refund.</Trans>
             ) : (
               <Trans>
-                Refunded trades in the last {days} days: {count}.
+                Refunded trades in the last {days} days: {refunded}.
               </Trans>
             )}
           </p>
@@ -143,55 +154,13 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
           caption={t`Refunds of the last ${days} days, in UTC`}
           columns={[t`Day`, t`Pair`, t`Money`, t`Trades`, t`Stakes`, t`The house’s result`, t`Reason`]}
           rows={refunds.items.map(({ day, pair, wallet, reason, count, stakes, house }) => [
-            day.replaceAll('-', '\u2011'),
-            pair,
+            utcDay(day),
+            pairNames([pair]),
             walletWord(wallet),
-            `${count}`,
+            grouped(count),
             money(stakes),
             signedMoney(house),
             refundWord(reason),
-          ])}
-        />
-      )}
-    </Part>
-  );
-}
-
-function Incidents({ incidents }: { readonly incidents: Figures['incidents'] }) {
-  const { t } = useLingui();
-  const gaps = incidents.length;
-  const refunded = incidents.reduce((sum, one) => sum + one.refunded, 0);
-  return (
-    <Part
-      title={t`Gaps in recording`}
-      verdict={
-        <p>
-          {gaps === 0 ? (
-            <Trans>No gap is recorded.</Trans>
-          ) : (
-            <Trans>
-              Gaps listed: {gaps}, trades refunded in them: {refunded}.
-            </Trans>
-          )}
-        </p>
-      }
-      say={
-        <Trans>
-          The latest 50 gaps of more than a second in which this installation itself recorded no price, with the trades
-          of those pairs that were refunded because of it. A venue’s silence is not counted.
-        </Trans>
-      }
-    >
-      {gaps > 0 && (
-        <Rows
-          caption={t`Gaps that this installation made, in UTC`}
-          columns={[t`From`, t`To`, t`Cause`, t`Pairs`, t`Refunded trades`]}
-          rows={incidents.map(({ from, to, cause, pairs, refunded }) => [
-            moment(from),
-            moment(to),
-            causeWord(cause),
-            pairs.join(', ') || '–',
-            `${refunded}`,
           ])}
         />
       )}
@@ -203,7 +172,7 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
   const { t } = useLingui();
   const waiting = [...withdrawals.waiting, ...withdrawals.unproven];
   const held = total(waiting);
-  const oldest = Math.max(0, ...waiting.map(({ oldestHours }) => oldestHours));
+  const [listed, oldest] = [held, Math.max(0, ...waiting.map(({ oldestHours }) => oldestHours))].map(grouped);
   return (
     <Part
       title={t`Withdrawals that wait`}
@@ -213,7 +182,7 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
             <Trans>No withdrawal waits.</Trans>
           ) : (
             <Trans>
-              Withdrawals listed: {held}. The oldest has waited {oldest} h.
+              Withdrawals listed: {listed}. The oldest has waited {oldest} h.
             </Trans>
           )}
         </p>
@@ -230,7 +199,11 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
         <Rows
           caption={t`Withdrawals that wait now`}
           columns={[t`Reason`, t`Withdrawals`, t`Oldest, in hours`]}
-          rows={waiting.map(({ reason, count, oldestHours }) => [waitWord(reason), `${count}`, `${oldestHours}`])}
+          rows={waiting.map(({ reason, count, oldestHours }) => [
+            waitWord(reason),
+            grouped(count),
+            grouped(oldestHours),
+          ])}
         />
       )}
       {withdrawals.stopped.length === 0 ? (
@@ -241,9 +214,7 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
           columns={[t`Account`, t`Customers`, t`Whose withdrawal still waits`, t`Longest, in hours`]}
           rows={withdrawals.stopped.map(({ status, count, waiting, oldestHours }) => [
             stoppedWord(status),
-            `${count}`,
-            `${waiting}`,
-            `${oldestHours}`,
+            ...[count, waiting, oldestHours].map(grouped),
           ])}
         />
       )}

@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PriceSettings } from './fair-play-settings.tsx';
+
+const before = '2026-10-02T13:00:04.000Z';
+
+it('Z3 T1 settings are said in the field’s words: pairs by their names, numbers in groups, and how many changed', () => {
+  const text = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <PriceSettings
+        time="2026-11-28T09:00:00.000Z"
+        settings={{
+          days: 30,
+          omitted: 0,
+          items: [{ since: before, setting: 'minSize', pairs: ['LTCUSD'], value: '59484', before: '100' }],
+        }}
+        terms={{
+          days: 30,
+          omitted: 0,
+          items: [
+            { since: '2026-11-27T13:00:04.000Z', setting: 'maxStake', pairs: ['LTCUSD'], value: '5000.00', before: '' },
+            { since: before, setting: 'payouts', pairs: [], value: '30 s, 30 min: 85.00 %', before: null },
+          ],
+        }}
+      />
+    </I18nProvider>,
+  )
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  expect(text).toMatch(/Changes of the price sources, and of .* in the last 30 days: 0\./);
+  expect(text).toContain('Changes of each pair’s payouts, times and stakes in the last 30 days: 1.');
+  expect(text).toContain('2 Oct 2026, 13:00:04 size needed at a best price, in the quote currency 59,484 100 LTC/USD');
+  expect(text).toContain('27 Nov 2026, 13:00:04 largest stake in dollars 5,000.00 – LTC/USD');
+  expect(text).toContain('30 s, 30 min: 85.00 % – all');
+});

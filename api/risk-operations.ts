@@ -2,7 +2,7 @@ import * as risk from './risk.ts';
 import * as riskCases from './risk-cases.ts';
 import * as travelRecords from './travel-records.ts';
 
-/** What risk reads and decides (O1, O4, O6), and what the travel rule keeps, by the names of their handlers. */
+/** What risk reads and decides (O1, O4), and what the travel rule keeps (W2.1), by the names of their handlers. */
 export const riskOperations = {
   readRisk: risk.readRisk,
   listTravelRecords: travelRecords.listTravelRecords,

@@ -77,8 +77,8 @@ export const crossingsOfRecords = [
   },
   {
     room: 'review',
-    tables: ['auth_user', 'customer', 'deposit', 'withdrawal'],
-    why: 'a decision names the record that it decides, and staff are called as their account says',
+    tables: ['auth_user', 'customer', 'deposit', 'identity_submission', 'risk_case', 'support_ticket', 'withdrawal'],
+    why: 'a decision names the record that it decides, the trail whose it is, and staff are called as their account says',
   },
   {
     room: 'review',

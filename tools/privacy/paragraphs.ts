@@ -197,7 +197,15 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'auditOf',
     'exportAudit',
   ],
-  risk: ['listRiskCases', 'readRiskCase', 'assignRiskCase', 'noteRiskCase', 'decideRiskCase', 'readCustomerLinks'],
+  risk: [
+    'listRiskCases',
+    'readRiskCase',
+    'assignRiskCase',
+    'noteRiskCase',
+    'askRiskCase',
+    'decideRiskCase',
+    'readCustomerLinks',
+  ],
   mail: [
     'listNotices',
     'readNotices',

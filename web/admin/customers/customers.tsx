@@ -65,8 +65,8 @@ const columns: readonly Column<CustomerCase>[] = [
         <strong>{customer.displayName}</strong>
         {customer.role === 'admin' && ' (admin)'}
         <small className={tables.narrow}>
-          {customer.email} · {verified(customer)} · <Waiting since={customer.createdAt} />
-          {customer.account_status === 'pending' && ` · missing: ${missingOf(customer)}`}
+          {customer.email} · {verified(customer)} · <Waiting since={customer.createdAt} />{' '}
+          {customer.account_status === 'pending' && `· missing: ${missingOf(customer)}`}
         </small>
       </Selects>
     ),

@@ -22,7 +22,7 @@ const deposit = { sharedAddress: true, secondPerson: null, timeline: [] } satisf
 it('[R3] no button says that it credits before the yes that surely does', () => {
   const alone = approvalWords('last', 0);
   expect(alone.action).toBe('Approve payment');
-  expect(alone.when).toContain('Then this is the first of two approvals, and nothing is credited yet.');
+  expect(alone.when).toContain('needs a second admin, yours is the first of two, and nothing is credited yet.');
   const first = approvalWords('first', 0);
   expect([first.action, first.when]).toEqual([
     'Approve as first of two',

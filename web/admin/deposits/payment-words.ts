@@ -25,7 +25,7 @@ const asLast: ApprovalWords = { action: 'Approve and credit', when: '.' };
 /** What the chain shows, and what a payment is worth, are looked up by the decision: both can take a second admin (R3). */
 const asOnly: ApprovalWords = {
   action: 'Approve payment',
-  when: '. One approval credits it at once; if the payment or its worth needs a second admin, yours is the first of two.',
+  when: '. One approval credits it at once; if the payment or its worth needs a second admin, yours is the first of two, and nothing is credited yet.',
 };
 
 /** @param given how many approvals there are */

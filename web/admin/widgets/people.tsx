@@ -19,7 +19,8 @@ const useOldest = () =>
 function useName(id: string | null): string | null | undefined {
   const oldest = useOldest();
   const found = oldest.data?.find(({ uid }) => uid === id)?.displayName;
-  const isAsked = id !== null && !oldest.isPending && found === undefined && parseId('usr', id) !== null;
+  const isPerson = id !== null && parseId('usr', id) !== null;
+  const isAsked = isPerson && !oldest.isPending && found === undefined;
   const one = useQuery({
     queryKey: ['admin', 'names', id],
     staleTime: keptMs,
@@ -29,7 +30,7 @@ function useName(id: string | null): string | null | undefined {
   });
   if (found !== undefined) return found;
   if (isAsked) return one.isError ? null : one.data;
-  return oldest.isPending ? undefined : null;
+  return isPerson && oldest.isPending ? undefined : null;
 }
 
 /** The admins among them, by name. */

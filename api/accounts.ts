@@ -33,7 +33,7 @@ export const Customer = Type.Object({
 /** Which customers a list has. */
 const narrowedCustomers = {
   status: Type.Optional(Type.Enum(accountStatuses)),
-  /** Whether nothing that a first approval waits for is missing (A9). */
+  /** Of those who are pending: whether nothing that a first approval waits for is missing (A9). */
   ready: Type.Optional(Type.Enum(['yes', 'no'])),
   /** Those who wait for a decision about their country. */
   countryChange: Type.Optional(Type.Literal('pending')),

@@ -132,7 +132,7 @@ export const askRiskCase = operation({
   params: IdParams,
   body: Type.Object({ text: ReasonText({ least: 1, most: 4000 }) }),
   reply: Type.Object({}),
-  failures: ['not_found', 'own_case'],
+  failures: ['not_found', 'own_case', 'already_decided'],
 });
 
 export const decideRiskCase = operation({

@@ -146,7 +146,7 @@ function recordPages(app: Pool, admin: UserId): readonly Page[] {
     },
   });
   const { listLimitRegister } = limitRegisterHandlers(app);
-  const { auditOf } = auditHandlers({ pool: app });
+  const { auditOf } = auditHandlers({ pool: app, adminEmails: [] });
   return [
     ['conversations that wait', () => listSupport({ ...ask, query: { limit, state: 'open' } })],
     ['conversations, all', () => listSupport({ ...ask, query: { limit } })],

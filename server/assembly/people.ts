@@ -178,7 +178,7 @@ export async function openPeople(foundation: Foundation) {
         ...accountsOfIdentity,
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
-      ...auditHandlers({ pool }),
+      ...auditHandlers({ pool, adminEmails }),
       ...explorerHandlers(pool, adminEmails),
       ...mailHandlers({
         pool,

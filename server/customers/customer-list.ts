@@ -71,7 +71,9 @@ function conditionsOf(
   if (status === 'pending') conditions.push(`coalesce(staff_role(u.email), 'owner') = 'owner'`);
   if (ready !== undefined) {
     const present = agreements.map(({ kind, version }) => `${kind} ${version}`);
-    conditions.push(`${ready === 'yes' ? '' : 'not '}(${nothingMissing(`$${values.push(present)}`)})`);
+    conditions.push(
+      `c.account_status = 'pending' and ${ready === 'yes' ? '' : 'not '}(${nothingMissing(`$${values.push(present)}`)})`,
+    );
   }
   if (countryChange === 'pending')
     conditions.push(`exists (select from country_change cc where cc.user_id = u.id and cc.status = 'pending')`);

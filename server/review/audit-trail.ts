@@ -11,7 +11,7 @@ import { type Period, periodOf } from '#server/lists/period.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { exported } from './exports.ts';
 import { type AuditRow, entriesOf, type ReadEntry, trailCells, trailNames } from './trail-entries.ts';
-import { type Found, foundBy } from './trail-people.ts';
+import { type Found, foundBy, type TrailSource } from './trail-people.ts';
 
 /** What staff do without an operation of its own, or as a step of one. */
 const furtherStaffActions = [
@@ -42,11 +42,11 @@ type Query = QueryOf<Catalogue['auditOf']>;
 type Reader = Pick<Actor, 'role' | 'staff'>;
 
 /** Reads the audit trail (R2), newest first. */
-export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Catalogue, 'auditOf' | 'exportAudit'>> {
-  const { pool } = deps;
+export function auditHandlers(source: TrailSource): Handlers<Pick<Catalogue, 'auditOf' | 'exportAudit'>> {
+  const { pool } = source;
   return {
     async auditOf({ actor, query }) {
-      const page = await readTrail(pool, actor, query);
+      const page = await readTrail(source, actor, query);
       return page.ok
         ? accepted({ items: page.value.rows.map(({ entry }) => entry), nextCursor: page.value.nextCursor })
         : page;
@@ -61,7 +61,7 @@ export function auditHandlers(deps: { readonly pool: Pool }): Handlers<Pick<Cata
         list: 'audit',
         query,
         names: trailNames,
-        read: (page) => readTrail(pool, actor, { ...query, ...page }, span),
+        read: (page) => readTrail(source, actor, { ...query, ...page }, span),
         cells: (read) => [trailCells(read)],
       });
     },
@@ -162,7 +162,7 @@ function trailSql({ subject, actor, action, search, by }: Query, days: Period, s
 
 /** A page of the trail. */
 async function readTrail(
-  pool: Pool,
+  source: TrailSource,
   reader: Reader,
   query: Query,
   span: Span | null = null,
@@ -173,9 +173,9 @@ async function readTrail(
   }
   const days = daysOf(query);
   if (!days.ok) return days;
-  const found = query.search === undefined ? accepted(nobody) : await foundBy(pool, query.search, reader);
+  const found = query.search === undefined ? accepted(nobody) : await foundBy(source.pool, query.search, reader);
   if (!found.ok) return found;
-  const { rows } = await pool.query<AuditRow>(trailSql(query, days.value, span), [
+  const { rows } = await source.pool.query<AuditRow>(trailSql(query, days.value, span), [
     query.cursor ?? null,
     query.subject ?? null,
     limit + 1,
@@ -190,6 +190,6 @@ async function readTrail(
     days.value.beforeMs,
     ...(query.search === undefined ? [] : [found.value.people, found.value.subjects]),
   ]);
-  const items = await entriesOf(pool, rows.slice(0, limit), reader);
+  const items = await entriesOf(source, rows.slice(0, limit), reader);
   return accepted({ rows: items, nextCursor: rows.length > limit ? (items.at(-1)?.entry.id ?? null) : null });
 }

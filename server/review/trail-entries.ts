@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { catalogue } from '#api/catalogue.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
@@ -7,7 +6,7 @@ import { amountsOf } from '#domain/review/audited-amounts.ts';
 import { deedSentence } from '#domain/review/deeds.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
-import { customersOf, peopleOf, type TrailPerson } from './trail-people.ts';
+import { customersOf, peopleOf, type TrailPerson, type TrailSource } from './trail-people.ts';
 import { partsFor } from './trail-readers.ts';
 
 export type AuditRow = TableRow<
@@ -28,9 +27,13 @@ export interface ReadEntry {
 }
 
 /** Entries as somebody reads them (R2), with the names of those whom they name. */
-export async function entriesOf(pool: Pool, rows: readonly AuditRow[], reader: Reader): Promise<readonly ReadEntry[]> {
-  const customers = await customersOf(pool, rows);
-  const people = await peopleOf(pool, [...rows.map(({ actor }) => actor), ...customers.values()]);
+export async function entriesOf(
+  source: TrailSource,
+  rows: readonly AuditRow[],
+  reader: Reader,
+): Promise<readonly ReadEntry[]> {
+  const customers = await customersOf(source.pool, rows);
+  const people = await peopleOf(source, [...rows.map(({ actor }) => actor), ...customers.values()]);
   const withEmail = mayCall(catalogue.listCustomers, reader);
   return rows.map((row) => {
     const { details, words } = partsFor(row, reader);

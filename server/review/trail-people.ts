@@ -4,10 +4,17 @@ import type { Operation } from '#api/operation.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { fieldsOf } from '#domain/review/audited-amounts.ts';
+import { begins, contains } from '#server/lists/beginnings.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 
 type Reader = Pick<Actor, 'role' | 'staff'>;
+
+/** Where the trail is read, and who are owners by the installation's own list (A7). */
+export interface TrailSource {
+  readonly pool: Pool;
+  readonly adminEmails: readonly string[];
+}
 
 /** Somebody whom entries of the trail name. */
 export interface TrailPerson {
@@ -70,11 +77,15 @@ export async function customersOf(pool: Pool, rows: readonly Subject[]): Promise
 }
 
 /** The people of a page of the trail, read at once. */
-export async function peopleOf(pool: Pool, uids: readonly string[]): Promise<ReadonlyMap<string, TrailPerson>> {
+export async function peopleOf(
+  { pool, adminEmails }: TrailSource,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, TrailPerson>> {
   const { rows } = await pool.query<TrailPerson>(
-    `select u.id as uid, coalesce(c.display_name, u.name) as name, u.email, staff_role(u.email) as role
+    `select u.id as uid, coalesce(c.display_name, u.name) as name, u.email,
+       case when lower(u.email) = any($2) then 'owner' else staff_role(u.email) end as role
      from auth_user u left join customer c on c.uid = u.id where u.id = any($1)`,
-    [[...new Set(uids)].filter(isPerson)],
+    [[...new Set(uids)].filter(isPerson), adminEmails.map((email) => email.toLowerCase())],
   );
   return new Map(rows.map((row) => [row.uid, row]));
 }
@@ -87,17 +98,19 @@ export interface Found {
 }
 
 /**
- * Finds people as the list of customers does: by part of the e-mail address, how a name begins, or a whole id. Refuses what
- * more than {@link mostPeople} fit, so that nobody is left out unseen.
+ * Finds people by part of a name or an e-mail address, how a phone number begins, or a whole id. Refuses what more than
+ * {@link mostPeople} fit, so that nobody is left out unseen.
  */
 export async function foundBy(pool: Pool, search: string, reader: Reader): Promise<Decision<Found>> {
   const typed = search.trim().toLowerCase();
-  const begins = `${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  if (typed === '') return accepted({ people: [], subjects: [] });
+  const phone = /^\+?[0-9][0-9 ]{3,18}$/.test(typed) ? begins(`+${typed.replace(/\D/g, '')}`) : null;
   const { rows } = await pool.query<{ id: string }>(
-    `select id from auth_user where position($1 in email) > 0 or id = $1
-     union select uid from customer where lower(display_name) like $2 or lower(last_name) like $2
-     limit $3`,
-    [typed, begins, mostPeople + 1],
+    `select id from auth_user where email like $1 or id = $2
+     union select uid from customer where sought like $1
+     union select uid from customer where phone_number like $3
+     limit $4`,
+    [contains(typed), typed, phone, mostPeople + 1],
   );
   if (rows.length > mostPeople) {
     return refused('invalid_input', {

@@ -69,8 +69,11 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
 
     noteRiskCase: ({ params, body, command }) => act(deps, params.id, command, noting(body.text, command), wholeCase),
 
-    askRiskCase: ({ params, body, command }) =>
-      act(deps, params.id, command, noting(body.text, command), async () => ({})),
+    askRiskCase: ({ params, body, command }) => {
+      const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> =>
+        row.state === 'open' ? noting(body.text, command)(tx, row) : refused('already_decided', { status: row.state });
+      return act(deps, params.id, command, decide, async () => ({}));
+    },
 
     decideRiskCase: ({ params, body, command }) => {
       const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> => {

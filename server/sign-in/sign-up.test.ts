@@ -29,6 +29,7 @@ describe('sign-up', () => {
       first_name: 'Ann',
       last_name: 'Bell',
       display_name: 'Ann Bell',
+      sought: 'ann bell\nann bell',
       signal_strength: 48,
       account_status: 'pending',
       profile_photo: null,

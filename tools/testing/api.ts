@@ -163,7 +163,7 @@ export async function startApi(
     ...secondFactorRemovalHandlers({ pool, notify }),
     ...ownLimitHandlers({ pool, notify }),
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
-    ...auditHandlers({ pool }),
+    ...auditHandlers({ pool, adminEmails }),
     ...testMailHandlers({ pool, publicUrl: own, post: mailQueue.post }),
     ...testStaffHandlers({ pool, adminEmails, publicUrl: own, post: mailQueue.post }),
     ...options.handlers,

@@ -21,6 +21,11 @@ const { depth } = venueDepths.bitstamp;
 /** A hundred prices a side are some six kB. */
 const longestMessageBytes = 1_000_000;
 
+/** One book a second measures the clock: what is kept of it is of minutes then, however often books change. */
+const sampleEveryMs = 1_000;
+/** What is dated further ahead of this machine is no time of the venue. */
+const mostAheadMs = 86_400_000;
+
 /** Microseconds since the epoch, as text; null for anything else. */
 const readMicroseconds = (text: unknown): number | null =>
   typeof text === 'string' && /^\d{16}$/.test(text) ? Number(text) : null;
@@ -38,6 +43,8 @@ class BitstampProtocol implements VenueProtocol {
   /** When the heartbeat was sent that has no answer yet, by a steady clock. */
   #askedMs: number | null = null;
   #rttMs: number | null = null;
+  /** When the clock was measured last, by a steady clock. */
+  #sampledMs = Number.NEGATIVE_INFINITY;
 
   constructor(connection: VenueConnection, options: StreamOptions) {
     this.#connection = connection;
@@ -51,7 +58,11 @@ class BitstampProtocol implements VenueProtocol {
 
   /** By the venue's own heartbeat: a pong of the socket may come from what stands in front of it. Answers name no question. */
   ping(): void {
-    if (this.#askedMs !== null) return;
+    if (this.#askedMs !== null) {
+      this.#connection.run.log.warn({ source: this.#connection.source }, 'the venue answers no heartbeat');
+      this.#connection.end();
+      return;
+    }
     this.#askedMs = performance.now();
     this.#connection.send({ event: 'bts:heartbeat' });
   }
@@ -92,7 +103,8 @@ class BitstampProtocol implements VenueProtocol {
   #book(pair: string | null, { bids, asks, microtimestamp }: Members): void {
     const time = readMicroseconds(microtimestamp);
     const isRead = Array.isArray(bids) && Array.isArray(asks) && bids.every(isTexts) && asks.every(isTexts);
-    if (pair === null || time === null || !isRead) {
+    const isAhead = time !== null && time / 1_000 > this.#connection.run.nowMs() + mostAheadMs;
+    if (pair === null || time === null || isAhead || !isRead) {
       this.#connection.malformed('book');
       // A newer book is there, and not known.
       if (pair !== null) this.#books.broken(pair, 'a book that cannot be read');
@@ -111,6 +123,9 @@ class BitstampProtocol implements VenueProtocol {
 
   #measured(venueMs: number): boolean {
     if (this.#rttMs === null) return false;
+    const now = performance.now();
+    if (now - this.#sampledMs < sampleEveryMs) return true;
+    this.#sampledMs = now;
     this.#connection.clock({ kind: 'one-way', venueMs, receivedMs: this.#connection.run.nowMs(), rttMs: this.#rttMs });
     return true;
   }

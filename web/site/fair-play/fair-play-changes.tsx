@@ -20,14 +20,18 @@ export function Changes(props: {
   const [changes, left] = [changed.length, omitted].map(grouped);
   return (
     <>
-      <p>
-        <Trans>
-          Changes of {values} in the last {days} days: {changes}.
-        </Trans>
-      </p>
-      {omitted > 0 && (
+      {omitted > 0 ? (
         <p>
-          <Trans>Only the newest changes are listed. Not listed: {left}.</Trans>
+          <Trans>
+            Changes of {values} in the last {days} days: at least {changes}. Only the newest entries are listed; not
+            listed: {left}.
+          </Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>
+            Changes of {values} in the last {days} days: {changes}.
+          </Trans>
         </p>
       )}
     </>

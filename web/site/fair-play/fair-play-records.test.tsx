@@ -70,8 +70,8 @@ it('W2 R3 what withdrawals cost and wait, and the sums of two admins, stand with
     />,
   );
   expect(text).toMatch(/22 Nov 2026, 13:00:04 network fee of a withdrawal in dollars: Bitcoin 1,000.00 2.50/);
-  expect(text).toContain('sums that take two admins in the last 30 days: 1.');
+  expect(text).toContain('sums that take two admins in the last 30 days: at least 1.');
   expect(text).toContain('hours that a new address waits 24 –');
-  expect(text).toContain('Only the newest changes are listed. Not listed: 17.');
+  expect(text).toContain('Only the newest entries are listed; not listed: 17.');
   expect(text).toContain('– two admins: deposits of 24 hours, of one customer or admin – –');
 });

@@ -23,6 +23,8 @@ const longestMessageBytes = 1_000_000;
 
 /** One book a second measures the clock: what is kept of it is of minutes then, however often books change. */
 const sampleEveryMs = 1_000;
+/** A heartbeat that has no answer by then has none: without it no price could be dated for as long as the connection lasts. */
+const longestAnswerMs = 30_000;
 /** What is dated further ahead of this machine is no time of the venue. */
 const mostAheadMs = 86_400_000;
 
@@ -59,6 +61,7 @@ class BitstampProtocol implements VenueProtocol {
   /** By the venue's own heartbeat: a pong of the socket may come from what stands in front of it. Answers name no question. */
   ping(): void {
     if (this.#askedMs !== null) {
+      if (performance.now() - this.#askedMs < longestAnswerMs) return;
       this.#connection.run.log.warn({ source: this.#connection.source }, 'the venue answers no heartbeat');
       this.#connection.end();
       return;

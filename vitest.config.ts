@@ -41,7 +41,7 @@ export default defineConfig({
     // something that other files see too (a global, a timer, the clock) puts it back.
     isolate: false,
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     teardownTimeout: 30_000,
     projects: [
       {

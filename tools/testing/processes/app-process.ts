@@ -58,7 +58,7 @@ export async function startApp(options: {
       resolve();
     }),
   );
-  for (let tries = 0; tries < 1_200 && !exited; tries += 1) {
+  for (let tries = 0; tries < 2_400 && !exited; tries += 1) {
     const ready = await fetch(`${url}/api/health`).then(
       (response) => response.ok,
       () => false,

@@ -8,7 +8,6 @@ import { customerFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import type { CustomerCase } from '#web/admin/queue/cases.ts';
-import { customerReady } from '#web/admin/queue/readiness.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
@@ -127,7 +126,6 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
     nameOf: ({ displayName }) => displayName,
     hasPage: true,
     waits: ({ account_status, countryChange }) => account_status === 'pending' || countryChange !== null,
-    isReady: (customer) => customer.countryChange !== null || customerReady(customer),
   };
 }
 

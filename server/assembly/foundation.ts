@@ -26,7 +26,7 @@ import { demoSigningKey, signerFromPem } from '#server/proof/signer.ts';
 import { keepCountryPolicy } from '#server/review/country-policy.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { Environment } from '#server/settings/environment.ts';
-import { addressAt, openDoor } from '#server/settings/listening.ts';
+import { addressAt, listeningWarning } from '#server/settings/listening.ts';
 import { openLiveBrand } from './brand-in-force.ts';
 import { openStandIn } from './stand-in.ts';
 
@@ -146,8 +146,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),
     logInto: (log: Log) => {
       sink = log;
-      const open = openDoor(environment);
-      if (open !== null) log.warn({ host: environment.host }, open);
+      const warning = listeningWarning(environment);
+      if (warning !== null) log.warn({ host: environment.host }, warning);
       if (otherwise.length > 0) {
         log.info(
           { settings: otherwise },
@@ -161,7 +161,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   };
 }
 
-/** A demo is opened by either name of this machine, and by the address that it was told to listen at. */
+/** A demo is opened by either name of this machine, and by the address at which it listens. */
 function localOrigins({ host, port }: Environment): string[] {
   return [`http://127.0.0.1:${port}`, `http://localhost:${port}`, addressAt(host, port)];
 }

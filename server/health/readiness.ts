@@ -24,9 +24,9 @@ export function readinessOf({ database, freeBytes }: Look): Readiness {
     lease: database?.leaseHeld ?? false,
     ticks: database !== null && !isWithoutPrices(database.pairs),
   };
-  const said = (part: Part) => (ok[part] ? 'ok' : 'not ok');
+  const stateOf = (part: Part) => (ok[part] ? 'ok' : 'not ok');
   return {
     ready: ok.database && ok.disk && ok.lease && ok.ticks,
-    parts: { database: said('database'), disk: said('disk'), lease: said('lease'), ticks: said('ticks') },
+    parts: { database: stateOf('database'), disk: stateOf('disk'), lease: stateOf('lease'), ticks: stateOf('ticks') },
   };
 }

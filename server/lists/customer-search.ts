@@ -1,5 +1,5 @@
 import { ownersOfAddress } from './address-owners.ts';
-import { begins, contains, idBegins, idPrefixOf, mayBegin } from './beginnings.ts';
+import { begins, contains, idBegins, idPrefixOf, mayBegin, phoneBegins } from './beginnings.ts';
 
 /** Some of the customers whom a search finds: the SQL of their ids, given the place of its one value. */
 export interface CustomersFound {
@@ -14,20 +14,16 @@ export interface CustomersFound {
 export function customersFound(typed: string): readonly CustomersFound[] {
   const text = typed.trim().toLowerCase();
   if (text === '') return [];
+  const phone = phoneBegins(text);
   return [
     ...(idPrefixOf(text) === 'usr'
       ? [{ sql: (place: string) => `select id from auth_user where ${idBegins('id', place)}`, value: text }]
       : []),
     { sql: (place) => `select id from auth_user where email like ${place}`, value: contains(text) },
     { sql: (place) => `select uid from customer where sought like ${place}`, value: contains(text) },
-    ...(/^\+?[0-9][0-9 ]{3,18}$/.test(text)
-      ? [
-          {
-            sql: (place: string) => `select uid from customer where phone_number like ${place}`,
-            value: begins(`+${text.replace(/\D/g, '')}`),
-          },
-        ]
-      : []),
+    ...(phone === null
+      ? []
+      : [{ sql: (place: string) => `select uid from customer where phone_number like ${place}`, value: phone }]),
   ];
 }
 

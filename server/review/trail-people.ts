@@ -4,7 +4,7 @@ import type { Operation } from '#api/operation.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { fieldsOf } from '#domain/review/audited-amounts.ts';
-import { begins, contains } from '#server/lists/beginnings.ts';
+import { contains, phoneBegins } from '#server/lists/beginnings.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 
@@ -104,13 +104,12 @@ export interface Found {
 export async function foundBy(pool: Pool, search: string, reader: Reader): Promise<Decision<Found>> {
   const typed = search.trim().toLowerCase();
   if (typed === '') return accepted({ people: [], subjects: [] });
-  const phone = /^\+?[0-9][0-9 ]{3,18}$/.test(typed) ? begins(`+${typed.replace(/\D/g, '')}`) : null;
   const { rows } = await pool.query<{ id: string }>(
     `select id from auth_user where email like $1 or id = $2
      union select uid from customer where sought like $1
      union select uid from customer where phone_number like $3
      limit $4`,
-    [contains(typed), typed, phone, mostPeople + 1],
+    [contains(typed), typed, phoneBegins(typed), mostPeople + 1],
   );
   if (rows.length > mostPeople) {
     return refused('invalid_input', {

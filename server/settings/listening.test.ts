@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
-import { addressAt, openDoor } from './listening.ts';
+import { addressAt, listeningWarning } from './listening.ts';
 
 it('[X2] HOST is an address, this machine alone unless it is set, and a name stops the start', () => {
   expect(readEnvironment({})).toMatchObject({ host: '127.0.0.1', port: 3_000 });
@@ -16,7 +16,7 @@ it('[X2] HOST is an address, this machine alone unless it is set, and a name sto
 
 it('[X2] is warned of where it lets other machines in and no proxy is believed', () => {
   const saidOf = (host: string, proxies = ''): string | null =>
-    openDoor(readEnvironment({ HOST: host, TRUSTED_PROXIES: proxies }));
+    listeningWarning(readEnvironment({ HOST: host, TRUSTED_PROXIES: proxies }));
   for (const own of ['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1']) expect(saidOf(own), own).toBeNull();
   for (const wide of ['0.0.0.0', '::', '10.0.0.5', '2001:db8::1']) {
     expect(saidOf(wide), wide).toContain('TRUSTED_PROXIES is empty');

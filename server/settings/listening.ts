@@ -41,7 +41,9 @@ export function addressAt(host: string, port: number): string {
 }
 
 /** What the log says at the start where other machines get in and no proxy is believed (X2); null where all is well. */
-export function openDoor(settings: ListeningSettings & { readonly trustedProxies: readonly string[] }): string | null {
+export function listeningWarning(
+  settings: ListeningSettings & { readonly trustedProxies: readonly string[] },
+): string | null {
   if (isLoopback(settings.host) || settings.trustedProxies.length > 0) return null;
   return (
     `HOST (${settings.host}) lets other machines in, and TRUSTED_PROXIES is empty: ` +

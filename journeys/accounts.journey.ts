@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   settings = await mkdtemp(path.join(os.tmpdir(), 'fairlead-accounts-'));
   markets = path.join(settings, 'markets.json');
   // The shortest trades that can be offered, for the program that waits for the end of one.
-  await writeFile(markets, JSON.stringify({ every: { payouts: { 5: 8500 } } }));
+  await writeFile(markets, JSON.stringify({ every: { payouts: { 5: 8500, 30: 8500 } } }));
 });
 test.afterAll(() => rm(settings, { recursive: true, force: true }));
 
@@ -235,7 +235,8 @@ test('[M4] [T10] [T11] candles are scrolled back, past trades are paged, and pra
   await page.goto('/user/ptraderoom?pair=BTCUSD');
   const available = page.getByTestId('available');
   await expect(available).toHaveText('10,000.00');
-  await placeBothWays(page, app.url);
+  // Long enough that the page shows all of them open, on a busy machine too.
+  await placeBothWays(page, app.url, 30);
   await expect(available).toHaveText('9,880.00');
   await expect(page.getByRole('button', { name: 'Top up to 10,000.00' })).toBeDisabled();
 
@@ -265,7 +266,7 @@ test('[M4] [T10] [T11] candles are scrolled back, past trades are paged, and pra
 
   await test.step('ten past trades, then the rest', async () => {
     const rows = page.getByRole('group', { name: 'Past trades' }).getByRole('row');
-    await expect(rows).toHaveCount(11, { timeout: 30_000 });
+    await expect(rows).toHaveCount(11, { timeout: 60_000 });
     await expect(page.getByRole('region', { name: 'Results', exact: true })).toContainText('Settled12');
     await page.getByRole('button', { name: 'Show more trades' }).click();
     await expect(rows).toHaveCount(13);
@@ -278,7 +279,7 @@ test('[M4] [T10] [T11] candles are scrolled back, past trades are paged, and pra
     const full = async () =>
       Number((await (await page.request.get('/api/balance?wallet=practice')).json()).available) >= 10_000;
     for (let rounds = 0; rounds < 5 && (await full()); rounds += 1) {
-      await placeBothWays(page, app.url);
+      await placeBothWays(page, app.url, 5);
       await expect
         .poll(
           async () => (await (await page.request.get('/api/trades?wallet=practice&status=open')).json()).items.length,

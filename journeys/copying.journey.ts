@@ -16,8 +16,8 @@ let markets: string;
 test.beforeAll(async () => {
   settings = await mkdtemp(path.join(os.tmpdir(), 'fairlead-copying-'));
   markets = path.join(settings, 'markets.json');
-  // Short trades, as each has to end before the next one of the story; half of it is what a copy may wait for its turn.
-  await writeFile(markets, JSON.stringify({ every: { payouts: { 10: 8500 } } }));
+  // Short trades, as each has to end before the next one of the story; but half of it is what a copy may wait for its turn.
+  await writeFile(markets, JSON.stringify({ every: { payouts: { 30: 8500 } } }));
 });
 test.afterAll(() => rm(settings, { recursive: true, force: true }));
 

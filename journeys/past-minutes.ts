@@ -17,15 +17,15 @@ export async function recordPastMinutes(dataDir: string, pair: string): Promise<
   await owner.end();
 }
 
-/** Six trades each way on the same prices, with practice money. */
-export async function placeBothWays(page: Page, url: string): Promise<void> {
+/** Six trades each way on the same prices, of `duration` seconds, with practice money. */
+export async function placeBothWays(page: Page, url: string, duration: number): Promise<void> {
   const placed = Array.from({ length: 12 }, (_, at) =>
     page.request.post('/api/trades', {
       data: {
         currencyPair: 'BTCUSD',
         positions: at % 2 ? 'UP' : 'DOWN',
         amount: '10',
-        duration: 5,
+        duration,
         wallet: 'practice',
       },
       headers: { origin: url, 'idempotency-key': randomUUID() },

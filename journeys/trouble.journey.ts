@@ -40,7 +40,7 @@ test('[P4] a reply that is lost is found out: the trade exists once and the scre
 test('[P4] an order that reaches the server later than it holds is not placed, and the ticket is free again', async ({
   open,
 }) => {
-  const page = await open(app);
+  const page = await open(app, { ordersEnd: true });
   await openPractice(page, 'trader');
   const before = await practiceTrades(page);
   await page.route('**/api/trades', (route) => {
@@ -61,7 +61,7 @@ test('[P4] an order that reaches the server later than it holds is not placed, a
 test('[P4] [T6] offline in the middle of an order: shown while it lasts, and not placed behind anybody’s back afterwards', async ({
   open,
 }) => {
-  const page = await open(app);
+  const page = await open(app, { ordersEnd: true });
   await openPractice(page, 'trader');
   const before = await practiceTrades(page);
   // Once the ticket knows of it nothing is sent at all, so the line goes under the order.

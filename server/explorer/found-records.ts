@@ -20,9 +20,9 @@ const depositAbout = `
     when d.credited > d.amount then ${dollars('d.credited')} || ' USD credited, ' || ${dollars('d.amount')} || ' asked for'
     else ${dollars('d.amount')} || ' USD' end || ', ' || d.payment_method as about`;
 
-/** What was paid out, which is less its network fee, or given back, where it is not what was asked for. */
+/** What was paid out, which is less its network fee, or given back, where it is not what was asked for; approved, it is sending first. */
 const withdrawalAbout = `
-  w.status || ', ' || case
+  case when w.sending then 'sending' else w.status end || ', ' || case
     when w.given_back < w.amount then ${dollars('w.given_back')} || ' of ' || ${dollars('w.amount')} || ' USD given back'
     when w.status = 'approved' and w.network_fee > 0
       then ${dollars('(w.amount - w.network_fee)')} || ' of ' || ${dollars('w.amount')} || ' USD paid out'

@@ -34,7 +34,7 @@ test('[Z3] a row that could not be written is tried again and written once, and 
   await until(() => log.lines.find(({ message }) => message.includes('could not be written')));
   const known = (await rows(db)).length;
   venue.say('BTCUSD', 100n);
-  await isRecorded(db, 'BTCUSD', 100n);
+  await isRecorded(db, 'BTCUSD', 100n, venue);
   await db.owner.query('alter function market_heard_away rename to market_heard_record');
   // Its answer is lost once it is committed.
   const query = db.app.query.bind(db.app);
@@ -89,7 +89,7 @@ test('[Z3] what a recorder had not written when it was killed is not known, and 
 test('[Z3] nobody changes or removes a row, nor a list before its 30 days are over; then the lists go and the digests stay', async () => {
   const { venue, markets } = await startRecorder(db, log, never);
   venue.say('BTCUSD', 100n);
-  await isRecorded(db, 'BTCUSD', 100n);
+  await isRecorded(db, 'BTCUSD', 100n, venue);
   await markets.stop();
   for (const pool of [db.app, db.owner]) {
     for (const edit of [
@@ -122,7 +122,7 @@ test('[Z3] nobody changes or removes a row, nor a list before its 30 days are ov
 test('[Z3] a row whose last ticks stand still, or whose lists are not those of its counts, is not written', async () => {
   const { venue, markets } = await startRecorder(db, log, never);
   venue.say('BTCUSD', 100n);
-  await isRecorded(db, 'BTCUSD', 100n);
+  await isRecorded(db, 'BTCUSD', 100n, venue);
   const counts = {
     source: 'venue',
     heard: 1,
@@ -172,7 +172,7 @@ test('[Z3] a row whose last ticks stand still, or whose lists are not those of i
 test('[Z2] whoever lost the lease writes nothing of what was heard', async () => {
   const { venue, markets } = await startRecorder(db, log, never);
   venue.say('BTCUSD', 100n);
-  await isRecorded(db, 'BTCUSD', 100n);
+  await isRecorded(db, 'BTCUSD', 100n, venue);
   await db.owner.query(`update lease set epoch = epoch + 1, holder = 'other', expires_ms = clock_ms() + 60000`);
   await markets.stop();
   expect((await rows(db)).map(({ begins }) => begins)).toEqual([true]);

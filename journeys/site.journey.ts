@@ -236,3 +236,16 @@ test('[E3] [A6] without a session the sign-in is in the document before any scri
     });
   }
 });
+
+test('[L7] a proof that was opened before the page’s script came is shown with it', async ({ open }) => {
+  const page = await open(app);
+  const came = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await came.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByText('Open the proof').click();
+  came.resolve();
+  await expect(page.getByText('fits', { exact: true }).first()).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,6 +16,9 @@ const ProofParts = lazy(async () => ({
 export function Proof() {
   const { chain } = useRunningChain();
   const [open, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It opens without a script: it may have been pressed before this one came.
+  useEffect(() => setOpen(details.current?.open === true), []);
   const latest = chain.data?.latest ?? [];
   const checked = latest.length;
   const fit = latest.filter(({ checked }) => checked === 'yes').length;
@@ -24,7 +27,7 @@ export function Proof() {
     <section>
       {chain.isError && <Unread query={chain} />}
       {breach !== null && <Notice tone="error">{breach}</Notice>}
-      <details className={styles.proof} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details ref={details} className={styles.proof} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <strong
             className={checked === 0 ? undefined : breach === null && fit === checked ? styles.yes : styles.short}

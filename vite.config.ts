@@ -26,6 +26,7 @@ export default defineConfig({
         'web/contact.html',
         'web/receipt.html',
         'web/fair-play.html',
+        'web/market.html',
         'web/page.html',
         'web/after-paint.ts',
       ],

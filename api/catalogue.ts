@@ -19,6 +19,7 @@ import * as limitRegister from './limit-register.ts';
 import * as limits from './limits.ts';
 import { lookUpOperations } from './look-up-operations.ts';
 import * as mail from './mail.ts';
+import { readMarketResults } from './market-results.ts';
 import * as markets from './markets.ts';
 import { miningOperations } from './mining-operations.ts';
 import * as notices from './notices.ts';
@@ -201,6 +202,7 @@ export const catalogue = {
   listMarkets: markets.listMarkets,
   listMarketDays: markets.listMarketDays,
   listMarketSources: markets.listMarketSources,
+  readMarketResults,
   listTicks: markets.listTicks,
   listCandles: markets.listCandles,
   readWatchlist: alerts.readWatchlist,

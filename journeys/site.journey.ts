@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 
@@ -249,4 +249,26 @@ test('[L7] a proof that was opened before the page’s script came is shown with
   await page.getByText('Open the proof').click();
   came.resolve();
   await expect(page.getByText('fits', { exact: true }).first()).toBeVisible();
+
+test('[M7] a pair has a public page: its day, its source, prices that the browser checks, terms, and what the house won', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/markets/BTCUSD');
+  await expect(page).toHaveTitle('BTC/USD | Fairlead');
+  await expect(page.getByRole('heading', { level: 1, name: 'BTC/USD' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: /^BTC\/USD, the last price of each quarter/ })).toBeVisible();
+  await expect(page.getByText('nothing: a single source')).toBeVisible();
+  await expect(page.getByText('fits', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Trades on offer' })).toContainText('54.1 % won');
+  await expect(page.getByRole('region', { name: 'Terms since when, in UTC' })).toContainText('what a win pays');
+  await expect(page.getByRole('heading', { name: 'What the operator won' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Trade BTC/USD' }).click();
+  await signInOnScreen(page, demoMail('trader'));
+  await expect(page.getByRole('heading', { level: 2, name: 'BTC/USD' })).toBeVisible();
+  const nowhere = await page.goto('/markets/XXXUSD');
+  expect(nowhere?.status()).toBe(404);
 });

@@ -234,6 +234,7 @@ function siteOf({ environment, address, brand, texts }: Foundation): SiteConfig 
   let last = settingsOf(brand.now(), texts.now());
   return {
     root: path.join(built, 'site'),
+    pairs: new Set(environment.offers.pairs.map(({ pair }) => pair)),
     settings: () => {
       const [shown, own] = [brand.now(), texts.now()];
       if (last.shown !== shown || last.own !== own) last = settingsOf(shown, own);

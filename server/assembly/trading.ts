@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { createAlertFiring, priceAlerts } from '#server/alerts/firing.ts';
 import { alertHandlers } from '#server/alerts/handlers.ts';
 import { watchlistHandlers } from '#server/alerts/watchlist.ts';
+import { marketResultHandlers } from '#server/house/market-results.ts';
 import { callerAddresses } from '#server/http/callers/caller-address.ts';
 import { liveCallers } from '#server/http/callers/socket-opening.ts';
 import type { Jobs } from '#server/jobs.ts';
@@ -85,6 +86,7 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
     },
     handlers: {
       ...marketHandlers({ pool, candlePool, pairs, quoted, references }),
+      ...marketResultHandlers({ pool: candlePool, pairs }),
       ...recordingHandlers({ pool, recording, eventLoop: foundation.eventLoop.delay }),
       ...watchlistHandlers({ pool, pairs }),
       ...alertHandlers({ pool, pairs, isQuoted: (pair) => quoted.has(pair) }),

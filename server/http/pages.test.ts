@@ -151,6 +151,14 @@ describe('pages', () => {
     expect([slashed.status, slashed.headers.get('location')]).toEqual([301, '/pages/contact']);
   });
 
+  it('[M7] each pair has its page, and what is no pair has none', async () => {
+    const page = await api.caller().call('GET', '/markets/BTCUSD');
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('<title>Market | North')]);
+    for (const url of ['/markets/XXXUSD', '/markets/btcusd', '/markets', '/markets/BTCUSD/more']) {
+      expect([url, (await api.caller().call('GET', url)).status]).toEqual([url, 404]);
+    }
+  });
+
   it('[B1] sitemap.xml lists every page by the public address, and robots.txt names it', async () => {
     const sitemap = await api.caller().call('GET', '/sitemap.xml');
     expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8');

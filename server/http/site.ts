@@ -52,6 +52,8 @@ export interface SiteConfig {
   readonly root: string;
   /** What pages say at the moment: another object once that is another. */
   readonly settings: () => SiteSettings;
+  /** The pairs that have a page (M7), as BTCUSD. */
+  readonly pairs: ReadonlySet<string>;
 }
 
 /** The built pages of the site: its front page, the page for what does not exist, and those under pages/. */
@@ -59,6 +61,8 @@ const frontFile = 'index.html';
 const missingFile = 'not-found.html';
 /** One document for all receipts: which one is shown, its script reads from the address. */
 const receiptFile = 'receipts.html';
+/** One document for the pages of all pairs, in the same way. */
+const marketFile = 'markets.html';
 const pagesFolder = 'pages';
 
 /** '5 years', '5 años' */
@@ -258,6 +262,13 @@ export async function registerSite(
   );
 
   const missing = await filled(missingFile, 404);
+  const market = await filled(marketFile);
+  app.get<{ Params: { readonly pair: string } }>('/markets/:pair', async (request, reply) =>
+    send(request, reply, config.pairs.has(request.params.pair) ? market : missing, {
+      secure,
+      member: await isMember(request),
+    }),
+  );
   const files = (await readdir(path.join(config.root, languages[0], pagesFolder)))
     .filter((file) => file.endsWith('.html'))
     .sort();

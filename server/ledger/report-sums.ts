@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
-import { type DayPostings, reportedCodes } from '#domain/reports/report.ts';
+import { type DayPostings, type ReportedCode, reportedCodes } from '#domain/reports/report.ts';
 
 /** Instants in ms: from the first until before the second. */
 export interface Span {
@@ -8,10 +8,15 @@ export interface Span {
   readonly beforeMs: number;
 }
 
-/** The postings in dollars of a span, added up by day, code and account kind, and those of trades by pair and duration (R4). */
+/**
+ * The postings in dollars of a span, added up by day, code and account kind, and those of trades by pair and duration (R4).
+ *
+ * @param codes of which journals; all that a report reads unless given
+ */
 export async function readDayPostings(
   db: Pool | ClientBase,
   { fromMs, beforeMs }: Span,
+  codes: readonly ReportedCode[] = reportedCodes,
 ): Promise<readonly DayPostings[]> {
   const { rows } = await db.query<DayPostings>(
     `select (e.created_ms / ${dayMs})::integer as day, j.code, a.kind, e.class, a.owner is null as "ofHouse",
@@ -22,7 +27,7 @@ export async function readDayPostings(
      left join trade t on t.trade_id = j.cause and j.code in ('win', 'loss', 'refund')
      where e.created_ms >= $1::bigint and e.created_ms < $2::bigint
      group by 1, 2, 3, 4, 5, 6, 7`,
-    [fromMs, beforeMs, reportedCodes],
+    [fromMs, beforeMs, codes],
   );
   return rows;
 }

@@ -43,6 +43,7 @@ export const nothing: readonly string[] = [
   'readChains',
   'listMarkets',
   'listMarketDays',
+  'readMarketResults',
   'listTicks',
   'listCandles',
   'readReceipt',

@@ -49,6 +49,10 @@ export async function openWebFixture() {
       path.join(folder, 'receipts.html'),
       `<!doctype html><html lang="${language}"><title>Receipt | {{name}}</title>`,
     );
+    await writeFile(
+      path.join(folder, 'markets.html'),
+      `<!doctype html><html lang="${language}"><title>Market | {{name}}</title>`,
+    );
     for (const name of ['signin', 'user']) {
       await writeFile(
         path.join(folder, `${name}.html`),
@@ -77,7 +81,7 @@ export async function openWebFixture() {
   const database = await freshDatabase();
   const api = await startApi(database, {
     webRoot,
-    site: { root: siteRoot, settings: () => settings },
+    site: { root: siteRoot, settings: () => settings, pairs: new Set(['BTCUSD']) },
     isReady: () => state.ready,
     handlers: {
       requestDeposit: async () => {

@@ -124,7 +124,7 @@ export const prerenderedSite: Plugin = {
       const documents = new Map<string, string>();
       const starter = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.name === 'after-paint');
       if (!starter) throw new Error('the build has no after-paint');
-      for (const name of ['site.html', 'contact.html', 'receipt.html', 'fair-play.html', 'page.html', 'guest.html']) {
+      for (const name of ['site.html', 'contact.html', 'receipt.html', 'fair-play.html', 'market.html', 'page.html', 'guest.html']) {
         const asset = bundle[name];
         if (asset?.type !== 'asset') throw new Error(`the build has no ${name}`);
         const source = String(asset.source);
@@ -145,7 +145,7 @@ export const prerenderedSite: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
       const [url = '', search] = (request.url ?? '').split('?');
-      if (url !== '/' && !/^\/(pages|receipts)\//.test(url)) return next();
+      if (url !== '/' && !/^\/(pages|receipts|markets)\//.test(url)) return next();
       const { cookie, 'accept-language': accepted } = request.headers;
       const asked = languageNamed(new URLSearchParams(search).get(languageParameter));
       servePage(server, url, asked ?? languageOf(cookie, accepted)).then((html) => {

@@ -43,6 +43,11 @@ export function LivePrice() {
           />
         )}
       </div>
+      {pair && (
+        <a className={styles.more} href={`/markets/${pair.lowerName}`}>
+          <Trans>Sources, terms and results of this market</Trans>
+        </a>
+      )}
       {payout && (
         <dl className={styles.terms}>
           <div>

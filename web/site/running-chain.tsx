@@ -7,10 +7,10 @@ import type { Following } from './following.ts';
 import styles from './landing.module.css';
 import { isOfToday, useRunningChain } from './use-running-chain.ts';
 
-/** The latest recorded prices as a chain, each with what the visitor's browser found of it (L7). */
-export function RunningChain() {
+/** The latest recorded prices of a pair as a chain, each with what the visitor's browser found of it (L7). */
+export function RunningChain(props: { readonly pair?: string }) {
   const { t } = useLingui();
-  const { chain } = useRunningChain();
+  const { chain } = useRunningChain(props.pair);
   return (
     <div>
       {chain.isError && <Unread query={chain} />}

@@ -12,23 +12,27 @@ const atOnce = 1_000;
 /**
  * The latest recorded prices of a pair (L7): the visitor's own browser recomputes each hash as it comes in and holds it
  * against the one it remembers, so that a change of what it saw would show.
+ *
+ * @param name of the pair; unless given, the first that can be traded and has a price
  */
-export function useRunningChain() {
+export function useRunningChain(name?: string) {
   const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
   const pair =
-    markets.data?.find(({ seq, tradable }) => seq > 0 && tradable) ?? markets.data?.find(({ seq }) => seq > 0);
+    name === undefined
+      ? (markets.data?.find(({ seq, tradable }) => seq > 0 && tradable) ?? markets.data?.find(({ seq }) => seq > 0))
+      : markets.data?.find(({ lowerName }) => lowerName === name);
   const queries = useQueryClient();
   const key = ['chain', pair?.lowerName];
   const chain = useQuery({
     queryKey: key,
-    enabled: pair !== undefined,
+    enabled: pair !== undefined && pair.seq > 0,
     refetchInterval: 1_000,
     queryFn: async () => {
-      const name = pair?.lowerName ?? '';
+      const of = pair?.lowerName ?? '';
       const before = queries.getQueryData<Following>(key) ?? atFirstLook;
       const query = before.last === null ? { limit: shown } : { after: before.last.seq, limit: atOnce };
-      const page = await call(listTicks, { params: { pair: name }, query });
-      return follow(name, pair?.decimals ?? 0, before, page, shown);
+      const page = await call(listTicks, { params: { pair: of }, query });
+      return follow(of, pair?.decimals ?? 0, before, page, shown);
     },
   });
   return { markets, pair, chain };

@@ -9,6 +9,7 @@ import { inEachLanguage, type Language, languages } from '#domain/languages/lang
 import { ContactPage } from '#web/shell/pages/contact-page.tsx';
 import { FairPlayPage } from '#web/shell/pages/fair-play-page.tsx';
 import { LandingPage } from '#web/shell/pages/landing-page.tsx';
+import { PairPage } from '#web/shell/pages/pair-page.tsx';
 import { ReceiptPage } from '#web/shell/pages/receipt-page.tsx';
 import { newQueryClient } from '#web/shell/query-client.ts';
 import type { Brand } from '#web/shell/session.ts';
@@ -29,7 +30,14 @@ export interface Prerendered {
   readonly guest?: true;
   readonly language: Language;
   /** The built document that it is put into: with a script that goes on where the rendering ended, or without any. */
-  readonly shell: 'site.html' | 'contact.html' | 'receipt.html' | 'fair-play.html' | 'page.html' | 'guest.html';
+  readonly shell:
+    | 'site.html'
+    | 'contact.html'
+    | 'receipt.html'
+    | 'fair-play.html'
+    | 'market.html'
+    | 'page.html'
+    | 'guest.html';
   readonly title: string;
   readonly description: string;
   readonly body: string;
@@ -154,6 +162,18 @@ function pagesOf(): readonly Page[] {
       body: rendered(
         <QueryClientProvider client={newQueryClient()}>
           <FairPlayPage brand={brand} />
+        </QueryClientProvider>,
+      ),
+    },
+    {
+      path: '/markets',
+      hidden: true,
+      shell: 'market.html',
+      title: t`Market`,
+      description: t`A pair’s recorded prices and their sources, the terms of trades on it and their history, and what the operator won on it.`,
+      body: rendered(
+        <QueryClientProvider client={newQueryClient()}>
+          <PairPage brand={brand} pair={null} />
         </QueryClientProvider>,
       ),
     },

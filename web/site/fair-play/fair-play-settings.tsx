@@ -57,7 +57,8 @@ export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings
   );
 }
 
-function SettingRows({ caption, items }: { readonly caption: string; readonly items: Settings }) {
+/** What was set for which pairs, and since when. */
+export function SettingRows({ caption, items }: { readonly caption: string; readonly items: Settings }) {
   const { t } = useLingui();
   if (items.length === 0) return <Empty>{t`Nothing was recorded yet.`}</Empty>;
   return (

@@ -147,6 +147,8 @@ export class TradeMarks {
   /** The open trades that have room for a label each: more would cover the prices. */
   #nextToEnd(): readonly MarkedTrade[] {
     const open = this.#trades.filter((trade) => trade.open && trade.entry);
+    // Asked for with each price that is drawn: to read a height has the browser lay the whole page out before its turn.
+    if (open.length <= 1) return open;
     return open
       .toSorted((a, b) => a.expiresAt - b.expiresAt)
       .slice(0, this.#options.element.clientHeight < roomyPx ? 1 : labelsAtMost);

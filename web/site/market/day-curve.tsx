@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { listCandles } from '#api/markets.ts';
+import { call } from '#web/client/client.ts';
+import { ChartTable } from '#web/ui/charts/chart-table.tsx';
+import { Curve } from '#web/ui/charts/curve.tsx';
+import { money } from '#web/ui/money.ts';
+import { Empty } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { shortTime } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import type { MarketView } from './market-view.ts';
+
+/** A day in quarters of an hour. */
+const quarters = { seconds: 900, limit: 96 } as const;
+
+/** The recorded prices of the last 24 hours, a point for each quarter of an hour that has any (M4). */
+export function MarketDayCurve({ pair }: { readonly pair: MarketView }) {
+  const { t } = useLingui();
+  const { lowerName, Uppername: name } = pair;
+  const candles = useQuery({
+    queryKey: ['market day', lowerName],
+    queryFn: async () => (await call(listCandles, { params: { pair: lowerName }, query: quarters })).items,
+    refetchInterval: 60_000,
+  });
+  const items = candles.data ?? [];
+  const read = (nth: number): string => {
+    const one = items[nth];
+    return one ? `${shortTime(one.time)}: ${money(one.close)}` : '';
+  };
+  const label = t`${name}, the last price of each quarter of an hour`;
+  return (
+    <section aria-labelledby="day-title">
+      <h2 id="day-title">
+        <Trans>Last recorded day</Trans>
+      </h2>
+      {candles.isPending && <Skeleton height={240} />}
+      {candles.isError && <Unread query={candles} />}
+      {candles.isSuccess && items.length === 0 && (
+        <Empty>
+          <Trans>No price was recorded yet.</Trans>
+        </Empty>
+      )}
+      {items.length > 0 && (
+        <>
+          <Curve
+            label={label}
+            points={items.map(({ time, close }) => ({ at: Date.parse(time), value: close }))}
+            tick={money}
+            read={read}
+            time={(at) => shortTime(new Date(at).toISOString())}
+          />
+          <ChartTable
+            label={label}
+            columns={[
+              { name: t`From` },
+              { name: t`First`, number: true },
+              { name: t`Highest`, number: true },
+              { name: t`Lowest`, number: true },
+              { name: t`Last`, number: true },
+            ]}
+            rows={() =>
+              items
+                .map(({ time, open, high, low, close }) => ({
+                  key: time,
+                  cells: [shortTime(time), ...[open, high, low, close].map(money)],
+                }))
+                .toReversed()
+            }
+            file={`${lowerName}-24h.csv`}
+            csv={() => [
+              ['time', 'open', 'high', 'low', 'close', 'ticks'],
+              ...items.map(({ time, open, high, low, close, ticks }) => [time, open, high, low, close, String(ticks)]),
+            ]}
+          />
+        </>
+      )}
+    </section>
+  );
+}

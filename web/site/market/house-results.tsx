@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { readMarketResults } from '#api/market-results.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { call } from '#web/client/client.ts';
+import { grouped } from '#web/site/fair-play/fair-play-words.ts';
+import { Bars } from '#web/ui/charts/bars.tsx';
+import { ChartTable } from '#web/ui/charts/chart-table.tsx';
+import { money, signedMoney } from '#web/ui/money.ts';
+import { Empty } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayOf } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+
+type Results = ReplyOf<typeof readMarketResults>;
+
+/** What the house won of trades with real money on a pair, day by day (M7). */
+export function HouseResults(props: { readonly pair: string; readonly name: string }) {
+  const { pair, name } = props;
+  const found = useQuery({
+    queryKey: ['market results', pair],
+    queryFn: () => call(readMarketResults, { params: { pair } }),
+    refetchInterval: 60_000,
+  });
+  return (
+    <section aria-labelledby="results-title">
+      <h2 id="results-title">
+        <Trans>What the operator won</Trans>
+      </h2>
+      {found.isPending && <Skeleton height={200} />}
+      {found.isError && <Unread query={found} />}
+      {found.data && <Days results={found.data} pair={pair} name={name} />}
+    </section>
+  );
+}
+
+function Days(props: { readonly results: Results; readonly pair: string; readonly name: string }) {
+  const { t } = useLingui();
+  const { results, pair, name } = props;
+  const { days, total, items } = results;
+  const [first, last] = [items[0], items.at(-1)];
+  if (!first || !last) {
+    return (
+      <Empty>
+        <Trans>No trade with real money ended on this pair in the last {days} days.</Trans>
+      </Empty>
+    );
+  }
+  const [trades, refunded] = [total.trades, total.refunded].map(grouped);
+  const label = t`The operator’s result on ${name}, day by day`;
+  return (
+    <>
+      <p>
+        <Trans>
+          In the last {days} days customers staked {money(total.stakes)} USD in {trades} trades with real money that
+          were won or lost, and were paid {money(total.paid)} USD on them. The operator’s result is{' '}
+          <strong>{signedMoney(total.result)} USD</strong>. Refunded trades: {refunded}. Days are UTC.
+        </Trans>
+      </p>
+      <Bars
+        label={label}
+        values={items.map(({ result }) => result)}
+        signed
+        slots={days}
+        tick={signedMoney}
+        read={(nth) => `${dayOf(items[nth]?.day ?? '')}: ${signedMoney(items[nth]?.result ?? '0')} USD`}
+        ends={[dayOf(first.day), items.length > 1 ? dayOf(last.day) : '']}
+      />
+      <ChartTable
+        label={label}
+        columns={[
+          { name: t`Day` },
+          { name: t`Trades`, number: true },
+          { name: t`Stakes`, number: true },
+          { name: t`Paid`, number: true },
+          { name: t`Result`, number: true },
+          { name: t`Refunded`, number: true },
+        ]}
+        rows={() =>
+          items
+            .map((one) => ({
+              key: one.day,
+              cells: [
+                dayOf(one.day),
+                grouped(one.trades),
+                money(one.stakes),
+                money(one.paid),
+                signedMoney(one.result),
+                grouped(one.refunded),
+              ],
+            }))
+            .toReversed()
+        }
+        file={`${pair}-results.csv`}
+        csv={() => [
+          ['day', 'trades', 'stakes', 'paid', 'result', 'refunded'],
+          ...items.map((one) => [
+            one.day,
+            String(one.trades),
+            one.stakes,
+            one.paid,
+            one.result,
+            String(one.refunded),
+          ]),
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { Running } from '#web/site/market/running.tsx';
+import { useRunningChain } from '#web/site/use-running-chain.ts';
+import { money } from '#web/ui/money.ts';
+import { Notice, Tag } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Change } from '#web/widgets/change.tsx';
+import { kindWord } from '#web/widgets/market-words.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { MarketDayCurve } from './day-curve.tsx';
+import { HouseResults } from './house-results.tsx';
+import styles from './market.module.css';
+import { PriceOrigin } from './price-origin.tsx';
+import { MarketTerms } from './terms.tsx';
+
+/** /markets/{pair} (M7): its prices and where they are from, the terms of trades and their history, and what the house won. */
+export function Market(props: { readonly pair: string | null; readonly product: string }) {
+  const { t } = useLingui();
+  const { product } = props;
+  const { markets, pair } = useRunningChain(props.pair ?? '');
+  const name = pair?.Uppername;
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} | ${product}`;
+  }, [name, product]);
+  if (markets.isError) return <Unread query={markets} />;
+  if (markets.isSuccess && !pair) {
+    return (
+      <article className={styles.market}>
+        <h1>{t`No such pair`}</h1>
+        <p>
+          <Trans>
+            There is no pair {props.pair}. <a href="/">See what can be traded</a>
+          </Trans>
+        </p>
+      </article>
+    );
+  }
+  return (
+    <article className={styles.market} aria-busy={!pair}>
+      <h1>
+        {pair ? (
+          <>
+            {pair.img !== '' && <img src={pair.img} alt="" width={32} height={32} />}
+            {pair.Uppername}
+          </>
+        ) : (
+          <Skeleton height={36} width={180} />
+        )}
+      </h1>
+      <noscript>
+        <p>
+          <Trans>
+            This page needs JavaScript. All of it is public as data, too: <a href="/api/markets">/api/markets</a>.
+          </Trans>
+        </p>
+      </noscript>
+      {pair ? (
+        <>
+          <p className={styles.now}>
+            <data value={pair.price ?? ''}>{pair.price === null ? '–' : money(pair.price)}</data>
+            {pair.change !== null && <Change percent={pair.change} />}
+            {pair.kind !== 'none' && <Tag tone={pair.kind === 'live' ? 'quiet' : 'warn'}>{kindWord(pair.kind)}</Tag>}
+            {pair.tradable && (
+              <a className={styles.trade} href={`/user/traderoom?pair=${pair.lowerName}`}>{t`Trade ${pair.Uppername}`}</a>
+            )}
+          </p>
+          {!pair.tradable && (
+            <Notice tone="info">
+              <Trans>This pair takes no trades now.</Trans>
+            </Notice>
+          )}
+          {pair.seq > 0 && <MarketDayCurve pair={pair} />}
+          <PriceOrigin pair={pair} />
+          {pair.seq > 0 && <Running pair={pair.lowerName} />}
+          <MarketTerms pair={pair} />
+          <HouseResults pair={pair.lowerName} name={pair.Uppername} />
+        </>
+      ) : (
+        [48, 260, 160, 160].map((height) => (
+          <p key={height}>
+            <Skeleton height={height} />
+          </p>
+        ))
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { readFairPlay } from '#api/fair-play.ts';
+import { call } from '#web/client/client.ts';
+import { SettingRows } from '#web/site/fair-play/fair-play-settings.tsx';
+import { Rows } from '#web/site/rows.tsx';
+import { money } from '#web/ui/money.ts';
+import { Empty } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import type { MarketView } from './market-view.ts';
+
+/** What trades on a pair are agreed on now (T1), and what of it and of its prices' settings changed (Z3). */
+export function MarketTerms({ pair }: { readonly pair: MarketView }) {
+  const { t } = useLingui();
+  const { terms } = pair;
+  const seconds = (terms?.entryDelay ?? 0) / 1_000;
+  return (
+    <section aria-labelledby="terms-title">
+      <h2 id="terms-title">
+        <Trans>Terms of trades</Trans>
+      </h2>
+      {terms === null ? (
+        <Empty>
+          <Trans>No trades are offered on this pair: its price is shown for information.</Trans>
+        </Empty>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              Stakes from {money(terms.minStake)} to {money(terms.maxStake)} USD. A trade begins with the first price
+              from {seconds} s after its acceptance. A win pays the stake back and a profit; a loss costs the whole
+              stake, which the operator wins; a tie returns the stake.
+            </Trans>
+          </p>
+          <Rows
+            caption={t`Trades on offer`}
+            columns={[t`Duration`, t`Profit of a win`, t`Cost of a loss`, t`Breaks even at`]}
+            rows={terms.payouts.map(({ duration, payoutRate, breakEven }) => [
+              durationOf(duration),
+              `${payoutRate / 100} %`,
+              '100 %',
+              t`${(Number(breakEven) * 100).toFixed(1)} % won`,
+            ])}
+          />
+        </>
+      )}
+      <History pair={pair.lowerName} />
+    </section>
+  );
+}
+
+/** Seconds as people say them: '30 s', '15 min', '3 h'. */
+function durationOf(seconds: number): string {
+  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+/** The same records as on the page of fair play, of one pair. */
+function History({ pair }: { readonly pair: string }) {
+  const { t } = useLingui();
+  const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}) });
+  if (figures.isPending) return <Skeleton height={160} />;
+  if (figures.isError) return <Unread query={figures} />;
+  const { terms, settings } = figures.data;
+  // A setting of all pairs names none.
+  const ofPair = (item: { readonly pairs: readonly string[] }): boolean =>
+    item.pairs.length === 0 || item.pairs.includes(pair);
+  return (
+    <>
+      <SettingRows caption={t`Terms since when, in UTC`} items={terms.items.filter(ofPair)} />
+      <SettingRows caption={t`Settings of its prices since when, in UTC`} items={settings.items.filter(ofPair)} />
+    </>
+  );
+}

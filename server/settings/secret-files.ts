@@ -34,5 +34,5 @@ export function withSecretsOfFiles(env: Env): Env {
     if (text === '') throw wrong('is empty');
     return [[name, text] as const];
   });
-  return { ...env, ...Object.fromEntries(found) };
+  return found.length === 0 ? env : { ...env, ...Object.fromEntries(found) };
 }

@@ -5,6 +5,8 @@ const variables: readonly string[] = [
   'PORT',
   'DATA_DIR',
   'HOST',
+  'METRICS_PORT',
+  'METRICS_HOST',
   'DRAIN_SECONDS',
   'FILES_DIR',
   'PHOTO_MIN_BYTES',

@@ -19,6 +19,7 @@ import { afterPast, openDemo } from './assembly/demo.ts';
 import { openFairPlay } from './assembly/fair-play.ts';
 import { openFiles } from './assembly/files.ts';
 import { openHealthOf } from './assembly/health.ts';
+import { openMetricsOf } from './assembly/metrics.ts';
 import { openMining } from './assembly/mining.ts';
 import { openMoney } from './assembly/money.ts';
 import { openPeople } from './assembly/people.ts';
@@ -77,6 +78,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
       ...people.mailQueue.counts(),
     });
     const health = openHealthOf(foundation, trading, counts, closing);
+    const observe = await openMetricsOf(
+      foundation,
+      { trading, chains: money.watch.health, backups: backups.state },
+      closing,
+    );
     const verification = openVerification(foundation);
     const staffAlerts = openAlerts(foundation, {
       health: health.report,
@@ -134,6 +140,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       isReady: () => ready,
       isDraining: () => draining,
       health,
+      ...(observe && { observe }),
       demo: demo ? demoSide() : null,
       log: { level: environment.logLevel },
     });

@@ -7,6 +7,7 @@ import type { Authentication } from '#api/authentication.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { failure } from '#domain/failures/failures.ts';
 import type { Health } from '#server/health/health.ts';
+import type { Served } from '#server/health/metrics.ts';
 import { openAllowances, type RequestLimits, usualRequestLimits } from '#server/http/bounds/allowances.ts';
 import { headProblems } from '#server/http/bounds/head-bounds.ts';
 import { registerAuthentication, type WayIn } from '#server/http/callers/authentication.ts';
@@ -81,6 +82,8 @@ export interface AppConfig {
   readonly isDraining?: () => boolean;
   /** How the installation is; everybody reads it, at most once a second anew. */
   readonly health: Health;
+  /** Told of each answer, for whoever measures; nobody in most tests. */
+  readonly observe?: (served: Served) => void;
   /** What only a demo answers. Null in production, where none of it exists. */
   readonly demo: DemoSide | null;
   /** pino's level, 'silent' for none; `stream` is where lines go, the standard output unless given. */
@@ -120,6 +123,15 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     setTimeout(() => app.server.closeAllConnections(), closingMs).unref();
   });
   registerSecurityLog(app, config.log.level);
+  const { observe } = config;
+  if (observe) {
+    app.addHook('onResponse', (request, reply, done) => {
+      const { method, routeOptions } = request;
+      // By routes, of which there are so many: whoever asks for paths that there are not makes no new name.
+      observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: reply.elapsedTime });
+      done();
+    });
+  }
   app.setErrorHandler((error, request, reply) => {
     const cause = failureOf(error, request.routeOptions.bodyLimit ?? maxBodyBytes);
     if (cause.code === 'internal' || cause.code === 'unavailable')

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { type Product, products } from '#api/site.ts';
-import { isCountry } from '#domain/accounts/countries.ts';
-import type { AllowedCountries, CountryPolicy } from '#domain/accounts/country-policy.ts';
+import type { Product } from '#api/site.ts';
+import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
 import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { type DepositPlans, demoPlans, noPlans } from '#domain/deposits/plans.ts';
 import { type MarketOffers, standardOffers } from '#domain/markets/pairs.ts';
@@ -11,6 +10,7 @@ import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { type Secrets, secretsOf } from '#server/ciphers/secrets.ts';
+import { allRead } from './all-problems.ts';
 import { readBlockExplorers } from './block-explorers.ts';
 import { type BrandSettings, readBrandSettings } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
@@ -25,9 +25,22 @@ import { type MiningSettings, readMiningSettings } from './mining.ts';
 import { readPlans } from './plans.ts';
 import { type PriceSettings, readPriceSettings, unsafeSources } from './prices.ts';
 import { readRiskSettings } from './risk.ts';
+import { withSecretsOfFiles } from './secret-files.ts';
 import { readStaffAlertSettings, type StaffAlertSettings } from './staff-alerts.ts';
 import { readSupportAnswerHours } from './support.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
+import {
+  backupDirOf,
+  bytesOf,
+  countriesOf,
+  databaseUrlOf,
+  historyDaysOf,
+  list,
+  logLevelOf,
+  masterKeyOf,
+  productsOf,
+  wholeOf,
+} from './values.ts';
 import { readTravelRuleFrom, readWithdrawalSettings } from './withdrawals.ts';
 
 /** Everything that the environment says, read once. */
@@ -102,7 +115,6 @@ export interface Environment extends ListeningSettings {
 
 /** With what the demo's past begins. */
 const demoSeed = 1;
-const mostHistoryDays = 90;
 
 const demoAdmins = ['admin@demo.fairlead.example', 'admin2@demo.fairlead.example'];
 
@@ -114,26 +126,73 @@ const demoAddresses: Readonly<Record<PaymentMethod, string>> = {
   USDT: '0x000000000000000000000000000000000000dEaD',
 };
 
-/** Reads the environment; throws an Error that names the variable and what would be right. */
-export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+/** Everything that the environment says, by the part that says it; each reading throws an Error that names its variable. */
+function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Environment['mode']) {
+  const deposits = () => readDepositSettings(env);
+  return {
+    listening: () => readListening(env),
+    databaseUrl: () => databaseUrlOf(env['DATABASE_URL']),
+    photoMinBytes: () => bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
+    photoMaxBytes: () => bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
+    backupDir: () => backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? './data'),
+    backupKeep: () =>
+      wholeOf(env['BACKUP_KEEP'] ?? '7', 'BACKUP_KEEP has to be a whole number of backups', {
+        most: 1_000,
+        example: 7,
+      }),
+    prices: () => readPriceSettings(env, mode),
+    withdrawals: () => readWithdrawalSettings(env, mode),
+    travelRuleFrom: () => readTravelRuleFrom(env),
+    deposits,
+    copying: () => readCopyingSettings(env),
+    mining: () => readMiningSettings(env),
+    plans: () =>
+      env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits()) : mode === 'demo' ? demoPlans : noPlans,
+    offers: () => (env['MARKETS_FILE'] ? readMarketOffers(env['MARKETS_FILE']) : standardOffers),
+    chains: () => readChainSettings(env, deposits().fourEyes.record, mode),
+    identityMasterKeys: () => list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
+    identityRetentionYears: () =>
+      wholeOf(
+        env['IDENTITY_RETENTION_YEARS'] ?? '5',
+        'IDENTITY_RETENTION_YEARS has to be a whole number of years',
+        { most: 30, example: 5 },
+      ),
+    brand: () => readBrandSettings(env),
+    products: () => productsOf(list(env['PRODUCTS'] ?? '')),
+    trades: () => countriesOf('COUNTRIES_TRADES', env, mode),
+    copies: () => countriesOf('COUNTRIES_COPYING', env, mode),
+    contracts: () => countriesOf('COUNTRIES_MINING', env, mode),
+    closedCountries: () => readClosedCountries(env),
+    privacyText: () => legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
+    termsText: () => legalText('TERMS_FILE', env['TERMS_FILE']),
+    risk: () => readRiskSettings(env),
+    supportAnswerHours: () => readSupportAnswerHours(env),
+    chat: () => readChatSettings(env, { mode, own: ownHosts(env['PUBLIC_URL'] || null, mode) }),
+    staffAlerts: () => readStaffAlertSettings(env),
+    blockExplorers: () => readBlockExplorers(env),
+    logLevel: () => logLevelOf(env['LOG_LEVEL'] || 'warn'),
+    historyDays: () => historyDaysOf(env['DEMO_HISTORY_DAYS'] || '0'),
+  };
+}
+
+/** Reads the environment; throws an Error that names each variable that is wrong and what would be right. */
+export function readEnvironment(given: Readonly<Record<string, string | undefined>>): Environment {
+  const env = withSecretsOfFiles(given);
   const mode = env['FAIRLEAD_MODE'] ?? 'demo';
   if (mode !== 'demo' && mode !== 'production')
     throw new Error(`FAIRLEAD_MODE has to be demo or production, not ${mode}`);
-  const deposits = readDepositSettings(env);
+  const read = allRead(readingsOf(env, mode));
   const environment: Environment = {
     mode,
-    ...readListening(env),
+    ...read.listening(),
     dataDir: env['DATA_DIR'] ?? './data',
-    databaseUrl: databaseUrlOf(env['DATABASE_URL']),
+    databaseUrl: read.databaseUrl(),
     filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? './data', 'files'),
-    photoMinBytes: bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
-    photoMaxBytes: bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
-    backupDir: backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? './data'),
-    backupKeep: wholeOf(env['BACKUP_KEEP'] ?? '7', 'BACKUP_KEEP has to be a whole number of backups', {
-      most: 1_000,
-      example: 7,
-    }),
-    prices: readPriceSettings(env, mode),
+    photoMinBytes: read.photoMinBytes(),
+    photoMaxBytes: read.photoMaxBytes(),
+    backupDir: read.backupDir(),
+    backupKeep: read.backupKeep(),
+    prices: read.prices(),
     smtpUrl: env['SMTP_URL'] || null,
     publicUrl: env['PUBLIC_URL'] || null,
     trustedProxies: list(env['TRUSTED_PROXIES'] ?? ''),
@@ -144,132 +203,36 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       BNB: env['BNB_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.BNB : ''),
       USDT: env['USDT_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.USDT : ''),
     },
-    withdrawals: readWithdrawalSettings(env, mode),
-    travelRuleFrom: readTravelRuleFrom(env),
-    deposits,
-    copying: readCopyingSettings(env),
-    mining: readMiningSettings(env),
-    plans: env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits) : mode === 'demo' ? demoPlans : noPlans,
-    offers: env['MARKETS_FILE'] ? readMarketOffers(env['MARKETS_FILE']) : standardOffers,
-    chains: readChainSettings(env, deposits.fourEyes.record, mode),
+    withdrawals: read.withdrawals(),
+    travelRuleFrom: read.travelRuleFrom(),
+    deposits: read.deposits(),
+    copying: read.copying(),
+    mining: read.mining(),
+    plans: read.plans(),
+    offers: read.offers(),
+    chains: read.chains(),
     authSecrets: secretsOf(list(env['AUTH_SECRET'] ?? '')),
     signingKeyPem: env['SIGNING_KEY'] || null,
-    identityMasterKeys: list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
-    identityRetentionYears: wholeOf(
-      env['IDENTITY_RETENTION_YEARS'] ?? '5',
-      'IDENTITY_RETENTION_YEARS has to be a whole number of years',
-      { most: 30, example: 5 },
-    ),
+    identityMasterKeys: read.identityMasterKeys(),
+    identityRetentionYears: read.identityRetentionYears(),
     verifyKeys: list(env['VERIFY_KEYS'] ?? ''),
-    ...readBrandSettings(env),
-    products: productsOf(list(env['PRODUCTS'] ?? '')),
-    countries: {
-      trades: countriesOf('COUNTRIES_TRADES', env, mode),
-      copying: countriesOf('COUNTRIES_COPYING', env, mode),
-      mining: countriesOf('COUNTRIES_MINING', env, mode),
-    },
-    closedCountries: readClosedCountries(env),
-    privacyText: legalText('PRIVACY_FILE', env['PRIVACY_FILE']),
-    termsText: legalText('TERMS_FILE', env['TERMS_FILE']),
-    risk: readRiskSettings(env),
+    ...read.brand(),
+    products: read.products(),
+    countries: { trades: read.trades(), copying: read.copies(), mining: read.contracts() },
+    closedCountries: read.closedCountries(),
+    privacyText: read.privacyText(),
+    termsText: read.termsText(),
+    risk: read.risk(),
     screeningFile: env['SCREENING_FILE'] || null,
-    supportAnswerHours: readSupportAnswerHours(env),
-    chat: readChatSettings(env, { mode, own: ownHosts(env['PUBLIC_URL'] || null, mode) }),
-    staffAlerts: readStaffAlertSettings(env),
-    blockExplorers: readBlockExplorers(env),
-    logLevel: env['LOG_LEVEL'] ?? 'warn',
-    demoHistory: { days: historyDaysOf(env['DEMO_HISTORY_DAYS'] || '0'), seed: demoSeed },
+    supportAnswerHours: read.supportAnswerHours(),
+    chat: read.chat(),
+    staffAlerts: read.staffAlerts(),
+    blockExplorers: read.blockExplorers(),
+    logLevel: read.logLevel(),
+    demoHistory: { days: read.historyDays(), seed: demoSeed },
   };
   if (mode === 'production') refuseUnsafe(environment);
   return environment;
-}
-
-function historyDaysOf(text: string): number {
-  const days = Number(text);
-  if (!/^[0-9]{1,3}$/.test(text) || days > mostHistoryDays) {
-    throw new Error(`DEMO_HISTORY_DAYS has to be a whole number of days from 0 to ${mostHistoryDays}`);
-  }
-  return days;
-}
-
-/** Its text is not repeated: it holds the password. */
-function databaseUrlOf(text: string | undefined): string | null {
-  if (!text) return null;
-  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
-    throw new Error('DATABASE_URL has to be an address such as postgres://user:password@host:5432/database');
-  }
-  return text;
-}
-
-function productsOf(names: readonly string[]): ReadonlySet<Product> {
-  const known = products.filter((product) => names.includes(product));
-  const unknown = names.find((name) => !products.some((product) => product === name));
-  if (unknown !== undefined) {
-    throw new Error(`PRODUCTS may hold ${products.join(', ')}, not ${unknown}`);
-  }
-  return new Set(known);
-}
-
-/** B4: `all`, or a comma list of ISO 3166-1 codes; in production nowhere until it is set. */
-function countriesOf(
-  variable: string,
-  env: Readonly<Record<string, string | undefined>>,
-  mode: Environment['mode'],
-): AllowedCountries {
-  const codes = list(env[variable] ?? (mode === 'demo' ? 'all' : ''));
-  if (codes.length === 1 && codes[0] === 'all') return 'all';
-  const unknown = codes.find((code) => !isCountry(code));
-  if (unknown !== undefined) {
-    throw new Error(`${variable} has to be all or a comma list of countries such as CH,BR; ${unknown} is none`);
-  }
-  return new Set(codes);
-}
-
-const masterKeyBytes = 32;
-
-/** 64 hex digits, or base64. What cannot be random, such as zeros, is no key. */
-function masterKeyOf(text: string): Buffer {
-  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
-  if (key.length !== masterKeyBytes || new Set(key).size < masterKeyBytes / 2) {
-    throw new Error(
-      `IDENTITY_MASTER_KEY has to be ${masterKeyBytes} random bytes in base64 or hex, earlier ones after it`,
-    );
-  }
-  return key;
-}
-
-/** A backup on what it is a backup of is none. */
-function backupDirOf(text: string | undefined, dataDir: string): string | null {
-  if (!text) return null;
-  const within = path.relative(path.resolve(dataDir), path.resolve(text));
-  if (!within.startsWith('..') && !path.isAbsolute(within)) {
-    throw new Error('BACKUP_DIR may not lie in DATA_DIR: what destroys the one destroys the other');
-  }
-  return text;
-}
-
-/** A whole number from 1. @param what 'BACKUP_KEEP has to be a whole number of backups' */
-function wholeOf(
-  text: string,
-  what: string,
-  { most, example }: { readonly most: number; readonly example: number },
-): number {
-  const whole = Number(text);
-  if (Number.isInteger(whole) && whole >= 1 && whole <= most) return whole;
-  throw new Error(`${what} from 1 to ${most}, such as ${example}`);
-}
-
-function bytesOf(variable: string, text: string | undefined): number | null {
-  if (!text) return null;
-  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new Error(`${variable} has to be a number of bytes, such as 5000000`);
-  return Number(text);
-}
-
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }
 
 /** X2, as far as the environment shows it; what the database shows is refused when it is opened. */

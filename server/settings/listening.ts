@@ -7,6 +7,8 @@ export interface ListeningSettings {
   readonly port: number;
   /** So long it goes on answering once it is asked to stop (X3.1). */
   readonly drainMs: number;
+  /** Where measurements are read (X3.2), at an address and port of their own; null for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
 }
 
 const usualHost = '127.0.0.1';
@@ -15,20 +17,33 @@ const mostDrainSeconds = 20;
 
 /** @throws Error for what is no address and no port; names are refused, since what they lead to changes elsewhere */
 export function readListening(env: Readonly<Record<string, string | undefined>>): ListeningSettings {
-  const host = env['HOST'] || usualHost;
-  if (isIP(host) === 0) {
-    throw new Error(
-      `HOST has to be an address of this machine, such as ${usualHost}, or 0.0.0.0 for all of them, not ${host}`,
-    );
-  }
-  const port = Number(env['PORT'] ?? '3000');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error('PORT has to be a port number, such as 3000');
+  const host = addressOf('HOST', env['HOST']);
+  const port = portOf('PORT', env['PORT'] ?? '3000');
   const drain = env['DRAIN_SECONDS'] || '0';
   if (!/^[0-9]{1,2}$/.test(drain) || Number(drain) > mostDrainSeconds) {
     throw new Error(`DRAIN_SECONDS has to be a whole number of seconds from 0 to ${mostDrainSeconds}`);
   }
-  return { host, port, drainMs: Number(drain) * 1_000 };
+  const metrics = env['METRICS_PORT']
+    ? { host: addressOf('METRICS_HOST', env['METRICS_HOST']), port: portOf('METRICS_PORT', env['METRICS_PORT']) }
+    : null;
+  if (metrics !== null && metrics.port !== 0 && metrics.port === port) {
+    throw new Error(`METRICS_PORT has to be another port than PORT (${port})`);
+  }
+  return { host, port, drainMs: Number(drain) * 1_000, metrics };
+}
+
+function addressOf(variable: string, text: string | undefined): string {
+  const host = text || usualHost;
+  if (isIP(host) !== 0) return host;
+  throw new Error(
+    `${variable} has to be an address of this machine, such as ${usualHost}, or 0.0.0.0 for all of them, not ${host}`,
+  );
+}
+
+function portOf(variable: string, text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new Error(`${variable} has to be a port number, such as 3000`);
 }
 
 /** Whether nothing but this machine reaches the host. */

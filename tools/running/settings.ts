@@ -1,10 +1,12 @@
 import { type Environment, readEnvironment } from '#server/settings/environment.ts';
+import { unreadVariables } from '#server/settings/variables.ts';
 
 /**
- * Reads the environment for a command. A setting that is wrong ends the process with 2 and one sentence that names it: whoever
- * mistyped it needs no trace of the program.
+ * Reads the environment for a command. Settings that are wrong end the process with 2 and a sentence for each that names it: whoever
+ * mistyped one needs no trace of the program. What is set and read by nothing is warned of.
  */
 export function settingsOrExit(env: Readonly<Record<string, string | undefined>>): Environment {
+  for (const warning of unreadVariables(env)) console.error(warning);
   try {
     return readEnvironment(env);
   } catch (error) {

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenForMetrics } from '#server/http/metrics-server.ts';
+import { leaseName } from '#server/markets/recording/lease.ts';
+import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { readDatabaseFigures } from './measurements.ts';
+import { type MetricsSources, openMetrics } from './metrics.ts';
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.drop());
+
+const sources = (changed: Partial<MetricsSources> = {}): MetricsSources => ({
+  readDatabase: () => readDatabaseFigures(db.app, leaseName),
+  pools: { main: { totalCount: 5, idleCount: 2, waitingCount: 1 } },
+  eventLoop: () => ({ p99Ms: 3, maxMs: 40 }),
+  recording: () => ({ alive: true, restarts: 2, eventLoop: null }),
+  tradesSetAside: () => 4,
+  chains: () => [{ chain: 'bitcoin', state: 'following', secondsAgo: 12 }],
+  backups: async () => 'recent',
+  ...changed,
+});
+
+/** A value by its name and labels, as Prometheus reads it. */
+function valueOf(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+describe('what is measured', () => {
+  it('[X3.2] has the figures of database and process, and the answers by their routes', async () => {
+    await db.owner.query(
+      `insert into market_pair (pair, decimals, last_seq, last_price, last_source, last_tick_ms)
+       values ('BTCUSD', 2, 1, 100, 'simulated:walk', clock_ms() - 3000)
+       on conflict (pair) do update set last_seq = 1, last_tick_ms = clock_ms() - 3000`,
+    );
+    await db.owner.query(
+      `insert into mail (recipient, subject, body, created_ms) values ('a@example.com', 's', 'b', clock_ms() - 90000)`,
+    );
+    const metrics = openMetrics(sources());
+    metrics.observe({ method: 'GET', route: '/api/trades/:id', status: 200, ms: 12 });
+    const text = await metrics.read();
+    expect(valueOf(text, 'fairlead_database_up')).toBe(1);
+    expect(valueOf(text, 'fairlead_tick_age_seconds{pair="BTCUSD"}')).toBeCloseTo(3, 0);
+    expect(valueOf(text, 'fairlead_mail_waiting')).toBe(1);
+    expect(valueOf(text, 'fairlead_mail_oldest_seconds')).toBeGreaterThanOrEqual(90);
+    expect(valueOf(text, 'fairlead_trades_open')).toBe(0);
+    expect(valueOf(text, 'fairlead_backup_state{state="recent"}')).toBe(1);
+    expect(valueOf(text, 'fairlead_pool_connections{pool="main",use="busy"}')).toBe(3);
+    expect(valueOf(text, 'fairlead_event_loop_delay_seconds{thread="main",of="max"}')).toBe(0.04);
+    expect(valueOf(text, 'fairlead_recorder_restarts')).toBe(2);
+    expect(valueOf(text, 'fairlead_trades_set_aside')).toBe(4);
+    expect(valueOf(text, 'fairlead_chain_state{chain="bitcoin",state="following"}')).toBe(1);
+    const served = 'fairlead_http_request_seconds_count{method="GET",route="/api/trades/:id",status="200"}';
+    expect(valueOf(text, served)).toBe(1);
+    expect(valueOf(text, 'fairlead_process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(text).not.toContain('@');
+  });
+
+  it('[X3.2] says that the database is away, and nothing that it would have said', async () => {
+    const away = openMetrics(sources({ readDatabase: () => Promise.reject(new Error('ECONNREFUSED')) }));
+    const text = await away.read();
+    expect(valueOf(text, 'fairlead_database_up')).toBe(0);
+    expect(valueOf(text, 'fairlead_tick_age_seconds{pair="BTCUSD"}')).toBeUndefined();
+    expect(valueOf(text, 'fairlead_recorder_up')).toBe(1);
+  });
+
+  it('[X3.2] asks the database once, however many collect at a time', async () => {
+    let asked = 0;
+    const metrics = openMetrics(
+      sources({
+        readDatabase: () => {
+          asked += 1;
+          return readDatabaseFigures(db.app, leaseName);
+        },
+      }),
+    );
+    await Promise.all(Array.from({ length: 50 }, () => metrics.read()));
+    expect(asked).toBe(1);
+  });
+});
+
+it('[X3.2] is answered at a port of its own, at /metrics alone', async () => {
+  const metrics = openMetrics(sources());
+  const server = await listenForMetrics({ host: '127.0.0.1', port: 0 }, metrics);
+  try {
+    const at = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+    const answer = await at('/metrics');
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toContain('# TYPE fairlead_database_up gauge');
+    expect([(await at('/')).status, (await at('/metrics', 'POST')).status]).toEqual([404, 404]);
+  } finally {
+    await server.stop();
+  }
+});

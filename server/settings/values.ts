@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { type Product, products } from '#api/site.ts';
+import { isCountry } from '#domain/accounts/countries.ts';
+import type { AllowedCountries } from '#domain/accounts/country-policy.ts';
+
+/** Readings of single variables: each throws an Error that names its variable and what would be right. */
+
+const mostHistoryDays = 90;
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+export function logLevelOf(text: string): string {
+  if (logLevels.includes(text)) return text;
+  throw new Error(`LOG_LEVEL has to be one of ${logLevels.join(', ')}, not ${text}`);
+}
+
+export function historyDaysOf(text: string): number {
+  const days = Number(text);
+  if (!/^[0-9]{1,3}$/.test(text) || days > mostHistoryDays) {
+    throw new Error(`DEMO_HISTORY_DAYS has to be a whole number of days from 0 to ${mostHistoryDays}`);
+  }
+  return days;
+}
+
+/** Its text is not repeated: it holds the password. */
+export function databaseUrlOf(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
+    throw new Error('DATABASE_URL has to be an address such as postgres://user:password@host:5432/database');
+  }
+  return text;
+}
+
+export function productsOf(names: readonly string[]): ReadonlySet<Product> {
+  const known = products.filter((product) => names.includes(product));
+  const unknown = names.find((name) => !products.some((product) => product === name));
+  if (unknown !== undefined) {
+    throw new Error(`PRODUCTS may hold ${products.join(', ')}, not ${unknown}`);
+  }
+  return new Set(known);
+}
+
+/** B4: `all`, or a comma list of ISO 3166-1 codes; in production nowhere until it is set. */
+export function countriesOf(
+  variable: string,
+  env: Readonly<Record<string, string | undefined>>,
+  mode: 'demo' | 'production',
+): AllowedCountries {
+  const codes = list(env[variable] ?? (mode === 'demo' ? 'all' : ''));
+  if (codes.length === 1 && codes[0] === 'all') return 'all';
+  const unknown = codes.find((code) => !isCountry(code));
+  if (unknown !== undefined) {
+    throw new Error(`${variable} has to be all or a comma list of countries such as CH,BR; ${unknown} is none`);
+  }
+  return new Set(codes);
+}
+
+const masterKeyBytes = 32;
+
+/** 64 hex digits, or base64. What cannot be random, such as zeros, is no key. */
+export function masterKeyOf(text: string): Buffer {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+  if (key.length !== masterKeyBytes || new Set(key).size < masterKeyBytes / 2) {
+    throw new Error(
+      `IDENTITY_MASTER_KEY has to be ${masterKeyBytes} random bytes in base64 or hex, earlier ones after it`,
+    );
+  }
+  return key;
+}
+
+/** A backup on what it is a backup of is none. */
+export function backupDirOf(text: string | undefined, dataDir: string): string | null {
+  if (!text) return null;
+  const within = path.relative(path.resolve(dataDir), path.resolve(text));
+  if (!within.startsWith('..') && !path.isAbsolute(within)) {
+    throw new Error('BACKUP_DIR may not lie in DATA_DIR: what destroys the one destroys the other');
+  }
+  return text;
+}
+
+/** A whole number from 1. @param what 'BACKUP_KEEP has to be a whole number of backups' */
+export function wholeOf(
+  text: string,
+  what: string,
+  { most, example }: { readonly most: number; readonly example: number },
+): number {
+  const whole = Number(text);
+  if (Number.isInteger(whole) && whole >= 1 && whole <= most) return whole;
+  throw new Error(`${what} from 1 to ${most}, such as ${example}`);
+}
+
+export function bytesOf(variable: string, text: string | undefined): number | null {
+  if (!text) return null;
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new Error(`${variable} has to be a number of bytes, such as 5000000`);
+  return Number(text);
+}
+
+export function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Benefits } from './benefits.tsx';
+import { Island } from './island.tsx';
 import styles from './landing.module.css';
 import { LivePrice } from './live-price.tsx';
 import { Proof } from './proof.tsx';
@@ -36,10 +37,14 @@ export function Landing(props: { readonly brand: ReplyOf<typeof readBrand> }) {
             </Trans>
           </p>
         </section>
-        <LivePrice />
+        <Island name="live-price">
+          <LivePrice />
+        </Island>
       </div>
       <Benefits />
-      <Proof />
+      <Island name="proof">
+        <Proof />
+      </Island>
       <section className={styles.part} aria-labelledby="steps-title">
         <h2 id="steps-title">
           <Trans>Three steps to your first trade</Trans>

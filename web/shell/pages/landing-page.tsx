@@ -1,23 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { Preparing } from '#web/shell/demo/preparing.tsx';
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site/site-frame.tsx';
+import { Island } from '#web/site/island.tsx';
 import { Landing } from '#web/site/landing.tsx';
 import { SiteLinks } from '#web/site/site-links.tsx';
 
-/** /: for guests; the server sends who is signed in on to the app (A5). */
+/** /: for guests, rendered at build; the server sends who is signed in on to the app (A5). web/site.tsx goes on with its islands. */
 export function LandingPage(props: { readonly brand: Brand }) {
-  // The page as it is sent knows nothing of a demo that is being made: what it says of it comes after the two agree.
-  const [agreed, setAgreed] = useState(false);
-  useEffect(() => setAgreed(true), []);
   return (
     <SiteFrame
       brand={props.brand}
       wide
       risk={false}
       language={<SiteLinks />}
-      preparing={agreed && <Preparing mode={props.brand.mode} />}
+      // What it says of a demo that is being made is not known when the page is rendered.
+      preparing={<Island name="preparing" />}
     >
       <Landing brand={props.brand} />
       <noscript>

@@ -17,10 +17,10 @@ export function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refus
 }
 
 /**
- * What was pressed or typed in is disabled while a command is on its way, which leaves the focus nowhere. As soon as there
+ * What was typed in is disabled while the fate of a command is not known, which leaves the focus nowhere. As soon as there
  * is something to press again, `button` has it.
  */
-export function useFocusKept(button: RefObject<HTMLButtonElement | null>, pressAgain: boolean): void {
+export function useFocusKept(button: RefObject<HTMLElement | null>, pressAgain: boolean): void {
   useEffect(() => {
     if (!pressAgain) return;
     const frame = requestAnimationFrame(() => {

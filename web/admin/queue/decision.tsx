@@ -104,7 +104,7 @@ export function DecisionForm<R>(props: {
   const button = useRef<HTMLButtonElement>(null);
   const decision = useDecision((_: null, key: string) => send(key), props.onDone);
   const { state, asked } = decision;
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   return (
     <div className={styles.form}>
       <p>{props.children}</p>
@@ -158,7 +158,7 @@ export function ReasonForm<R>(props: {
     props.onDone,
   );
   const { state, asked } = decision;
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   async function submit(event: FormEvent) {
     event.preventDefault();
     const input = asked?.input ?? { reason: typed.reason.trim(), further: typed.further.trim() };

@@ -30,6 +30,12 @@ export function useFocusKept(button: RefObject<HTMLElement | null>, pressAgain: 
   }, [button, pressAgain]);
 }
 
+/** What was pressed in `place` may go with what came of it: `to` has the focus, unless somebody has moved on meanwhile. */
+export function focusWithin(place: HTMLElement | null, to: HTMLElement | null): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || place?.contains(activeElement)) to?.focus();
+}
+
 /** What was pressed has left the page with what it stood beside: the list's title has the focus, where nothing else has taken it. */
 export function focusTitle(id: string): void {
   requestAnimationFrame(() => {

@@ -8,6 +8,7 @@ import type { CustomerCase } from '#web/admin/queue/cases.ts';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
+import { focusWithin } from '#web/ui/focus-first-error.ts';
 import { CloseIcon } from '#web/ui/icons.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import styles from './customer-tags.module.css';
@@ -23,6 +24,7 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
   const may = useMay();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const decision = useDecision(
     ({ tag, put }: Change, key: string) =>
@@ -33,7 +35,7 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
       if (put) setTyped('');
       setTried(false);
       // What was pressed goes with its tag.
-      field.current?.focus();
+      focusWithin(place.current, field.current);
     },
   );
   const { asked, busy, state } = decision;
@@ -47,7 +49,7 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
   };
   const wrong = tried && asked === null && readTag(typed) === null;
   return (
-    <div className={styles.tags}>
+    <div ref={place} className={styles.tags}>
       {tags.length === 0 ? (
         <span>none</span>
       ) : (

@@ -30,6 +30,12 @@ export function useFocusKept(button: RefObject<HTMLElement | null>, pressAgain: 
   }, [button, pressAgain]);
 }
 
+/** Puts the caret behind what stands in a field, to write on from there. */
+export function focusEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
 /** What was pressed in `place` may go with what came of it: `to` has the focus, unless somebody has moved on meanwhile. */
 export function focusWithin(place: HTMLElement | null, to: HTMLElement | null): void {
   const { activeElement, body } = document;

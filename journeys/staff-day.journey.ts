@@ -37,6 +37,7 @@ async function begin(page: Page, name: string, screen: string): Promise<void> {
   await page.keyboard.type(screen);
   await expect(page.getByRole('option').first()).toContainText(screen, { ignoreCase: true });
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeFocused();
 }
 
 /** Opens the first case that waits, once the list is there. */
@@ -124,6 +125,7 @@ test('[R1.7][O4] risk decides a case and goes to the next one by keyboard alone,
   await begin(page, 'risk', 'Cases');
   await openFirst(page);
   await expect(page).toHaveURL(/\/admin\/cases\/rsk_/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const first = page.url();
   await tabTo(page, /^No concern…$/);
   await page.keyboard.press('Enter');
@@ -136,6 +138,7 @@ test('[R1.7][O4] risk decides a case and goes to the next one by keyboard alone,
   await page.keyboard.press('n');
   await expect(page).not.toHaveURL(first);
   await expect(page).toHaveURL(/\/admin\/cases\/rsk_/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('carla');
@@ -156,6 +159,7 @@ test('[R1.6][R1.7][S1] support answers a conversation, goes to the next one by k
   await begin(page, 'support', 'Support');
   await openFirst(page);
   await expect(page).toHaveURL(/\/admin\/support\/tck_/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const first = page.url();
   await tabTo(page, /^Answer to the customer/);
   await page.keyboard.type('It was approved this morning.');
@@ -165,6 +169,7 @@ test('[R1.6][R1.7][S1] support answers a conversation, goes to the next one by k
   await expect(page.getByRole('link', { name: 'Next conversation' })).toBeVisible();
   await page.keyboard.press('n');
   await expect(page).not.toHaveURL(first);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type(first.split('/').at(-1) ?? '');

@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { colourSchemes } from '#web/client/theme.ts';
 import { theme } from '#web/ui/theme.ts';
 import { LiveProvider } from './live-provider.tsx';
+import { focusScreen, screensAfter } from './screen-focus.ts';
 
 /** Of this very document, without which the browser takes none of the library's style elements. */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
@@ -36,19 +37,25 @@ export function Frame() {
 
 const titleWithinMs = 400;
 
-/** Says to a screen reader where a link within the app has led, once its title is there; a first visit is said by the browser. */
+/**
+ * Where a link within the app has led: once the screen's title is there, it gets the focus and is said to a screen reader. A first visit is
+ * the browser's.
+ */
 function Announcer() {
   const first = useRef(useLocation().pathname);
   const [statusMessage, setStatusMessage] = useState('');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
+    let led = false;
+    const leads = screensAfter(first.current);
     const titles = new MutationObserver(() => {
+      if (leads(location.pathname)) {
+        led = true;
+        focusScreen(document);
+      }
+      if (!led) return;
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (location.pathname === first.current) return;
-        first.current = '';
-        setStatusMessage(document.title);
-      }, titleWithinMs);
+      timer = setTimeout(() => setStatusMessage(document.title), titleWithinMs);
     });
     titles.observe(document.head, { childList: true, subtree: true });
     return () => titles.disconnect();

@@ -8,12 +8,12 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { MantineProvider } from '@mantine/core';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { colourSchemes } from '#web/client/theme.ts';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { theme } from '#web/ui/theme.ts';
 import { LiveProvider } from './live-provider.tsx';
-import { focusScreen, screensAfter } from './screen-focus.ts';
 
 /** Of this very document, without which the browser takes none of the library's style elements. */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
@@ -35,30 +35,17 @@ export function Frame() {
   );
 }
 
-const titleWithinMs = 400;
-
-/**
- * Where a link within the app has led: once the screen's title is there, it gets the focus and is said to a screen reader. A first visit is
- * the browser's.
- */
+/** Where a link within the app has led gets the focus and is said to a screen reader; what does that comes after the first paint. */
 function Announcer() {
-  const first = useRef(useLocation().pathname);
   const [statusMessage, setStatusMessage] = useState('');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    let led = false;
-    const leads = screensAfter(first.current);
-    const titles = new MutationObserver(() => {
-      if (leads(location.pathname)) {
-        led = true;
-        focusScreen(document);
-      }
-      if (!led) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => setStatusMessage(document.title), titleWithinMs);
-    });
-    titles.observe(document.head, { childList: true, subtree: true });
-    return () => titles.disconnect();
+    const first = location.pathname;
+    const watching = loadChunk(() => import('./screen-focus.ts')).then(({ watchScreens }) =>
+      watchScreens(first, setStatusMessage),
+    );
+    // Where it cannot be had, nothing else can, and that is said elsewhere.
+    const ended = watching.catch(() => undefined);
+    return () => void ended.then((stop) => stop?.());
   }, []);
   return (
     <p className="visually-hidden" role="status">

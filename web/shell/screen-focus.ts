@@ -20,3 +20,29 @@ export function focusScreen(page: Pick<Document, 'activeElement' | 'querySelecto
   title.tabIndex = -1;
   title.focus({ preventScroll: true });
 }
+
+const titleWithinMs = 400;
+
+/**
+ * Once the title of a screen that a link within the app has led to is there, gives the screen the focus and says the title. A first visit,
+ * at `first`, is the browser's. Returns what ends it.
+ */
+export function watchScreens(first: string, say: (title: string) => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  let led = false;
+  const leads = screensAfter(first);
+  const look = () => {
+    if (leads(location.pathname)) {
+      led = true;
+      focusScreen(document);
+    }
+    if (!led) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => say(document.title), titleWithinMs);
+  };
+  const titles = new MutationObserver(look);
+  titles.observe(document.head, { childList: true, subtree: true });
+  // What has led on before this was here.
+  look();
+  return () => titles.disconnect();
+}

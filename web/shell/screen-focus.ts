@@ -30,15 +30,21 @@ const titleWithinMs = 400;
 export function watchScreens(first: string, say: (title: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let led = false;
+  let arriving = false;
   const leads = screensAfter(first);
   const look = () => {
     if (leads(location.pathname)) {
       led = true;
-      focusScreen(document);
+      arriving = true;
     }
     if (!led) return;
+    // The screen before can say something more, at the new address, as it goes.
+    if (arriving) focusScreen(document);
     clearTimeout(timer);
-    timer = setTimeout(() => say(document.title), titleWithinMs);
+    timer = setTimeout(() => {
+      arriving = false;
+      say(document.title);
+    }, titleWithinMs);
   };
   const titles = new MutationObserver(look);
   titles.observe(document.head, { childList: true, subtree: true });

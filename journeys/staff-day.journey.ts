@@ -98,6 +98,9 @@ test('[R1.7][D5] finance declines a deposit with a reason and has the next one o
   await expect(page.getByRole('heading', { name: /^Deposit of 120\.00 USD/ })).toBeFocused();
   await tabTo(page, /^Decline…$/);
   await page.keyboard.press('Enter');
+  // Pressed again it leads into its form, and does not take that away.
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^Reason/)).toBeVisible();
   await tabTo(page, /^Reason/);
   await page.keyboard.type('Nothing arrived at the address');
   await tabTo(page, /^Decline deposit$/);

@@ -37,6 +37,7 @@ async function begin(page: Page, name: string, screen: string): Promise<void> {
   await page.keyboard.type(screen);
   await expect(page.getByRole('option').first()).toContainText(screen, { ignoreCase: true });
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeFocused();
 }
 
 /** Opens the first case that waits, once the list is there. */
@@ -97,6 +98,9 @@ test('[R1.7][D5] finance declines a deposit with a reason and has the next one o
   await expect(page.getByRole('heading', { name: /^Deposit of 120\.00 USD/ })).toBeFocused();
   await tabTo(page, /^Decline…$/);
   await page.keyboard.press('Enter');
+  // Pressed again it leads into its form, and does not take that away.
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^Reason/)).toBeVisible();
   await tabTo(page, /^Reason/);
   await page.keyboard.type('Nothing arrived at the address');
   await tabTo(page, /^Decline deposit$/);
@@ -124,6 +128,7 @@ test('[R1.7][O4] risk decides a case and goes to the next one by keyboard alone,
   await begin(page, 'risk', 'Cases');
   await openFirst(page);
   await expect(page).toHaveURL(/\/admin\/cases\/rsk_/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const first = page.url();
   await tabTo(page, /^No concern…$/);
   await page.keyboard.press('Enter');
@@ -136,6 +141,7 @@ test('[R1.7][O4] risk decides a case and goes to the next one by keyboard alone,
   await page.keyboard.press('n');
   await expect(page).not.toHaveURL(first);
   await expect(page).toHaveURL(/\/admin\/cases\/rsk_/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('carla');
@@ -156,6 +162,7 @@ test('[R1.6][R1.7][S1] support answers a conversation, goes to the next one by k
   await begin(page, 'support', 'Support');
   await openFirst(page);
   await expect(page).toHaveURL(/\/admin\/support\/tck_/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const first = page.url();
   await tabTo(page, /^Answer to the customer/);
   await page.keyboard.type('It was approved this morning.');
@@ -165,6 +172,7 @@ test('[R1.6][R1.7][S1] support answers a conversation, goes to the next one by k
   await expect(page.getByRole('link', { name: 'Next conversation' })).toBeVisible();
   await page.keyboard.press('n');
   await expect(page).not.toHaveURL(first);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type(first.split('/').at(-1) ?? '');

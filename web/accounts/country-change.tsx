@@ -95,7 +95,7 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
   const at = (field: 'country' | 'reason') => (tried && !asked ? problems[field] : null) ?? refused[field] ?? null;
   const shown = asked?.input ?? typed;
   useFocusOnRefusal(form, Object.values(refused)[0] ?? null);
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
 
   async function submit(event: FormEvent) {
     event.preventDefault();

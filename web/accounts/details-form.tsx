@@ -69,7 +69,7 @@ export function DetailsForm(props: {
   const shown = asked?.input ?? typed;
   const locked = asked !== null;
   useFocusOnRefusal(form, Object.values(refused)[0] ?? null);
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -67,11 +67,16 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
       {runs && (
         <div className={styles.actions}>
           {copy.state === 'active' ? (
-            <Button variant="default" disabled={held} onClick={() => act('pause')}>
+            <Button variant="default" data-disabled={held} onClick={() => act('pause')}>
               <Trans>Pause</Trans>
             </Button>
           ) : (
-            <Button variant="default" disabled={held || !props.mayCopy} onClick={() => act('resume')}>
+            <Button
+              variant="default"
+              data-disabled={held}
+              disabled={!props.mayCopy}
+              onClick={() => act('resume')}
+            >
               <Trans>Resume</Trans>
             </Button>
           )}

@@ -8,9 +8,10 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { MantineProvider } from '@mantine/core';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { colourSchemes } from '#web/client/theme.ts';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { theme } from '#web/ui/theme.ts';
 import { LiveProvider } from './live-provider.tsx';
 
@@ -34,24 +35,17 @@ export function Frame() {
   );
 }
 
-const titleWithinMs = 400;
-
-/** Says to a screen reader where a link within the app has led, once its title is there; a first visit is said by the browser. */
+/** Where a link within the app has led gets the focus and is said to a screen reader; what does that comes after the first paint. */
 function Announcer() {
-  const first = useRef(useLocation().pathname);
   const [statusMessage, setStatusMessage] = useState('');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const titles = new MutationObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (location.pathname === first.current) return;
-        first.current = '';
-        setStatusMessage(document.title);
-      }, titleWithinMs);
-    });
-    titles.observe(document.head, { childList: true, subtree: true });
-    return () => titles.disconnect();
+    const first = location.pathname;
+    const watching = loadChunk(() => import('./screen-focus.ts')).then(({ watchScreens }) =>
+      watchScreens(first, setStatusMessage),
+    );
+    // Where it cannot be had, nothing else can, and that is said elsewhere.
+    const ended = watching.catch(() => undefined);
+    return () => void ended.then((stop) => stop?.());
   }, []);
   return (
     <p className="visually-hidden" role="status">

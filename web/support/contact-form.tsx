@@ -120,7 +120,7 @@ export function ContactForm(props: {
           {(wiring) => <textarea {...wiring} rows={8} />}
         </Field>
         <Outcome state={state} about={t`your message`} />
-        <button type="submit" disabled={!awake || busy}>
+        <button type="submit" disabled={!awake} aria-disabled={busy || undefined} aria-busy={busy || undefined}>
           {busy ? t`Sending…` : state.step === 'unknown' ? askAgain() : t`Send message`}
         </button>
         <p className={styles.kept}>

@@ -17,10 +17,10 @@ export function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refus
 }
 
 /**
- * What was pressed or typed in is disabled while a command is on its way, which leaves the focus nowhere. As soon as there
+ * What was typed in is disabled while the fate of a command is not known, which leaves the focus nowhere. As soon as there
  * is something to press again, `button` has it.
  */
-export function useFocusKept(button: RefObject<HTMLButtonElement | null>, pressAgain: boolean): void {
+export function useFocusKept(button: RefObject<HTMLElement | null>, pressAgain: boolean): void {
   useEffect(() => {
     if (!pressAgain) return;
     const frame = requestAnimationFrame(() => {
@@ -28,6 +28,18 @@ export function useFocusKept(button: RefObject<HTMLButtonElement | null>, pressA
     });
     return () => cancelAnimationFrame(frame);
   }, [button, pressAgain]);
+}
+
+/** Puts the caret behind what stands in a field, to write on from there. */
+export function focusEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** What was pressed in `place` may go with what came of it: `to` has the focus, unless somebody has moved on meanwhile. */
+export function focusWithin(place: HTMLElement | null, to: HTMLElement | null): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || place?.contains(activeElement)) to?.focus();
 }
 
 /** What was pressed has left the page with what it stood beside: the list's title has the focus, where nothing else has taken it. */

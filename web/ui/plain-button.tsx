@@ -7,8 +7,16 @@ export function PlainButton(props: {
   readonly onClick: () => void;
   readonly children: ReactNode;
 }) {
+  const { busy = false } = props;
   return (
-    <button type="button" className={styles.button} disabled={props.busy} onClick={props.onClick}>
+    <button
+      type="button"
+      className={styles.button}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      // Never `disabled`: that would take the focus from it.
+      onClick={busy ? undefined : props.onClick}
+    >
       {props.children}
     </button>
   );

@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { BusyButton } from './busy-button.tsx';
 
 /** Each shade is a token, so that the library follows the brand's stylesheet and the scheme. */
 const accent: MantineColorsTuple = [
@@ -23,6 +24,9 @@ export const theme = createTheme({
   defaultRadius: 6,
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // One order for every field, so that fields beside each other stay level: below each its hint, then what is wrong.
-  components: { InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } } },
+  components: {
+    // One order for every field, so that fields beside each other stay level: below each its hint, then what is wrong.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    UnstyledButton: { defaultProps: { component: BusyButton } },
+  },
 });

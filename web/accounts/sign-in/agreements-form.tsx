@@ -41,7 +41,7 @@ export function AgreementsForm(props: {
   const [tried, setTried] = useState(false);
   const accept = useCommand((body: Accepting, key) => call(acceptAgreements, { body, key }));
   const { state, asked } = accept;
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   if (agreements.isPending) return <Skeleton height="50vh" />;
   if (!agreements.data) return <Unread query={agreements} />;
   const due = agreements.data.filter(({ kind }) => props.kinds?.includes(kind) ?? true);

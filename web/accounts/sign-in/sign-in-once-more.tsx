@@ -13,7 +13,8 @@ export function SignInOnceMore(props: {
 }) {
   const { t } = useLingui();
   return (
-    <Dialog title={t`Confirm it’s you`} onClose={props.onCancel}>
+    // It comes when an answer does, in the midst of what is typed: none of that may land in the field for the password.
+    <Dialog title={t`Confirm it’s you`} onClose={props.onCancel} toRead>
       <p>{props.children}</p>
       <SignInAgain email={props.email} onCancel={props.onCancel} onSignedIn={props.onSignedIn} />
     </Dialog>

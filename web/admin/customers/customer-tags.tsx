@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { listCustomerTags, putCustomerTag, takeCustomerTag } from '#api/customer-tags.ts';
 import { mostTagLength, readTag } from '#domain/accounts/customer-tags.ts';
 import type { CustomerCase } from '#web/admin/queue/cases.ts';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
+import { focusWithin } from '#web/ui/focus-first-error.ts';
 import { CloseIcon } from '#web/ui/icons.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import styles from './customer-tags.module.css';
@@ -23,6 +24,8 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
   const may = useMay();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const decision = useDecision(
     ({ tag, put }: Change, key: string) =>
       put
@@ -31,6 +34,8 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
     (_, { put }) => {
       if (put) setTyped('');
       setTried(false);
+      // What was pressed goes with its tag.
+      focusWithin(place.current, field.current);
     },
   );
   const { asked, busy, state } = decision;
@@ -44,7 +49,7 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
   };
   const wrong = tried && asked === null && readTag(typed) === null;
   return (
-    <div className={styles.tags}>
+    <div ref={place} className={styles.tags}>
       {tags.length === 0 ? (
         <span>none</span>
       ) : (
@@ -57,7 +62,8 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
               {mayChange && (
                 <button
                   type="button"
-                  disabled={busy || asked !== null}
+                  aria-disabled={busy || undefined}
+                  disabled={asked !== null}
                   aria-label={`Take the tag ${tag} off`}
                   onClick={() => void decision.run({ tag, put: false })}
                 >
@@ -71,6 +77,7 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
       {mayChange && (
         <form className={styles.form} onSubmit={send} noValidate>
           <TagField
+            field={field}
             value={asked?.input.tag ?? typed}
             error={
               wrong ? `1 to ${mostTagLength} letters a to z and digits, with single blanks or hyphens between` : null
@@ -89,6 +96,7 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
 
 /** What is typed, with the tags that are in use. */
 function TagField(props: {
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly value: string;
   readonly error: string | null;
   readonly onChange: (value: string) => void;
@@ -102,6 +110,7 @@ function TagField(props: {
   return (
     <>
       <TextInput
+        ref={props.field}
         label="New tag"
         list={id}
         autoComplete="off"

@@ -30,7 +30,7 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
       }),
   );
   const { state, asked } = decision;
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const shown = asked?.input ?? chosen;
 
   async function submit(event: FormEvent) {

@@ -61,7 +61,7 @@ export function DepositApproval(props: {
   );
   const { state, asked } = decision;
   const button = useRef<HTMLButtonElement>(null);
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const refused = wrong ? null : fieldOfRefusal(refusalOf(state));
   const refusedField = refused && fields[refused];
   useEffect(() => {

@@ -77,7 +77,7 @@ function Form({ onStatusMessage }: RequestProps) {
     },
   );
   const { state, asked } = decision;
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const shown = asked?.input ?? { customer, direction, amount, reasonCode, explanation };
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -77,7 +77,7 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
     },
   );
   const { state, asked } = decision;
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const shown = asked?.input ?? typed;
   const type =
     (field: 'amount' | 'location' | 'evidence' | 'asOf') =>

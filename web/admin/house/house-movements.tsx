@@ -61,7 +61,9 @@ export function HouseMovements(props: { readonly admin: string }) {
           actionOf={({ status }) => (status === 'pending' ? 'Review' : 'Details')}
           opened={queue.opened}
           onOpen={queue.open}
-          detail={(movement) => <Review movement={movement} admin={props.admin} onDecided={queue.decided} />}
+          detail={(movement) => (
+            <Review movement={movement} admin={props.admin} onDecided={queue.decidedOf(movement.id)} />
+          )}
         />
       </Listing>
     </Panel>

@@ -81,7 +81,7 @@ function Form({ onDecided }: RequestProps) {
     },
   );
   const { state, asked } = decision;
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const wanted = movements[Number(chosen)] ?? first;
   // The asset that was chosen, wherever the movement can be made in it.
   const typed: Asked = {

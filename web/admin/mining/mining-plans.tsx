@@ -91,7 +91,7 @@ export function MiningPlans(props: { readonly admin: string }) {
           actionOf={() => 'Details'}
           opened={queue.opened}
           onOpen={queue.open}
-          detail={(plan) => <Detail plan={plan} admin={props.admin} onDecided={queue.decided} />}
+          detail={(plan) => <Detail plan={plan} admin={props.admin} onDecided={queue.decidedOf(plan.id)} />}
         />
       </Listing>
     </Panel>

@@ -1,6 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { useSeveral } from '#web/admin/lists/several.ts';
+import { focusWithin, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './assigned-to.module.css';
@@ -30,16 +32,26 @@ export function AssignedTo<R>(props: {
   readonly onDone: (reply: R) => void;
 }) {
   const { assignee, colleagues, admin, butFor } = props;
-  const { state, asked, busy, run } = useDecision(props.send, props.onDone);
+  const place = useRef<HTMLDivElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
+  const { state, asked, busy, run } = useDecision(props.send, (reply) => {
+    // What assigns it to oneself goes once one has it.
+    focusWithin(place.current, select.current);
+    props.onDone(reply);
+  });
+  useFocusKept(select, state.step === 'failed');
+  useFocusKept(again, state.step === 'unknown');
   const held = assignee?.uid ?? '';
   const listed = colleagues.data ?? [];
   const people = assignee && !listed.some(({ uid }) => uid === held) ? [assignee, ...listed] : listed;
   return (
-    <div className={styles.assigned}>
+    <div ref={place} className={styles.assigned}>
       <NativeSelect
+        ref={select}
         label="Assigned to"
         value={asked ? (asked.input ?? '') : held}
-        disabled={busy || asked !== null}
+        disabled={asked !== null}
         onChange={(event) => void run(event.currentTarget.value || null)}
         data={[nobody, ...people.filter(({ uid }) => uid !== butFor).map((one) => optionOf(one, admin))]}
       />
@@ -50,7 +62,7 @@ export function AssignedTo<R>(props: {
         </Button>
       )}
       {asked !== null && (
-        <Button size="sm" loading={busy} onClick={() => void run(asked.input)}>
+        <Button ref={again} size="sm" loading={busy} onClick={() => void run(asked.input)}>
           {askAgain()}
         </Button>
       )}

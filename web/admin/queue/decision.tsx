@@ -1,17 +1,23 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useHere, useLateOutcome } from '#web/admin/widgets/late-outcome.tsx';
 import { ProblemError } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
 import { useFreshSend } from '#web/client/fresh-sign-in.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import styles from './decision.module.css';
 
 /** Refusals because somebody else was first: what the console shows is no longer so. */
 const overtaken = new Set(['record_changed', 'already_decided', 'trader_stopped']);
+
+/** Says of a decision whose form has gone that it was refused or got no answer; its button to ask again has gone, too. */
+const leftWords = (error: unknown): string =>
+  `A decision that you left is not confirmed: ${sentenceOfError(error)} Open the record to check it.`;
 
 /**
  * One decision (P4: one idempotency key from the press to its answer). `onDone` says what became of it; then everything
@@ -28,12 +34,16 @@ export function useDecision<A, R>(
   readonly run: (input: A) => Promise<boolean>;
 } {
   const queries = useQueryClient();
+  const here = useHere();
+  const sayLate = useLateOutcome();
+  const refusal = useRef<unknown>(null);
   // What takes a sign-in of just now (R3) asks for it in place.
   const sendFresh = useFreshSend(send);
   const command = useCommand(async (input: A, key: string) => {
     try {
       return { reply: await sendFresh(input, key), input };
     } catch (error) {
+      refusal.current = error;
       // What is to be looked at again has to be what holds now.
       if (error instanceof ProblemError && overtaken.has(error.code)) {
         void queries.invalidateQueries({ queryKey: ['admin'] });
@@ -48,7 +58,10 @@ export function useDecision<A, R>(
     busy: command.busy,
     run: async (input) => {
       const done = await command.run(input);
-      if (!done) return false;
+      if (!done) {
+        if (!here.current) sayLate({ tone: 'warn', sentence: leftWords(refusal.current) });
+        return false;
+      }
       // What was sent, which is not always what stands in the form now.
       onDone(done.reply, done.input);
       await queries.invalidateQueries({ queryKey: ['admin'] });
@@ -104,7 +117,7 @@ export function DecisionForm<R>(props: {
   const button = useRef<HTMLButtonElement>(null);
   const decision = useDecision((_: null, key: string) => send(key), props.onDone);
   const { state, asked } = decision;
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   return (
     <div className={styles.form}>
       <p>{props.children}</p>
@@ -158,7 +171,7 @@ export function ReasonForm<R>(props: {
     props.onDone,
   );
   const { state, asked } = decision;
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   async function submit(event: FormEvent) {
     event.preventDefault();
     const input = asked?.input ?? { reason: typed.reason.trim(), further: typed.further.trim() };

@@ -24,7 +24,8 @@ export function NextCase(props: {
   const next = nextCase(waiting.data?.items.map(({ id }) => id) ?? [], props.id);
   if (next === null) return null;
   return (
-    <RecordLink id={next} next>
+    // Another link for another case: the one that was pressed goes, and leaves the focus to the case that it leads to.
+    <RecordLink key={next} id={next} next>
       {props.children}
     </RecordLink>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLateOutcome } from '#web/admin/widgets/late-outcome.tsx';
 import type { ShowStatus, StatusText } from '#web/admin/widgets/status-message.tsx';
 import { ProblemError } from '#web/client/client.ts';
 import type { Pages } from '#web/client/pages.ts';
@@ -14,6 +15,8 @@ export interface Queue<T> {
   readonly showStatus: ShowStatus;
   /** Says what became of the opened record and closes it. */
   readonly decided: (statusText: StatusText) => void;
+  /** The same of this record: where another one is open by then, or another screen, that stays as it is. */
+  readonly decidedOf: (id: string) => (statusText: StatusText) => void;
 }
 
 /** Where the address has which record is open. */
@@ -60,6 +63,13 @@ function useAlone<T>(id: string | null, readOne: Kept<T>['readOne']) {
   return { item, read } as const;
 }
 
+/**
+ * Whether what comes of a decision comes late: `open` is the record that is open by then, null without one, undefined where the list
+ * itself has gone.
+ */
+export const isLate = (open: string | null | undefined, decided: string | null): boolean =>
+  open === undefined || (decided !== null && open !== null && open !== decided);
+
 /** Only these say something of the record: a session that has ended does not. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof ProblemError && (error.status === 404 || error.status === 400);
@@ -93,6 +103,19 @@ export function useQueue<T>(pages: Pages<T>, idOf: (item: T) => string, kept?: K
     setOpened(null);
     showStatus({ tone: 'info', sentence: why });
   }, [why]);
+  const sayLate = useLateOutcome();
+  const open = useRef<string | null | undefined>(undefined);
+  useEffect(() => {
+    open.current = opened;
+    return () => {
+      open.current = undefined;
+    };
+  }, [opened]);
+  const end = (id: string | null, what: StatusText) => {
+    if (isLate(open.current, id)) return sayLate(what);
+    if (open.current !== null) setOpened(null);
+    showStatus(what);
+  };
   return {
     opened,
     item: listed ?? alone.item ?? last,
@@ -102,9 +125,7 @@ export function useQueue<T>(pages: Pages<T>, idOf: (item: T) => string, kept?: K
     },
     statusText,
     showStatus,
-    decided: (what) => {
-      setOpened(null);
-      showStatus(what);
-    },
+    decided: (what) => end(null, what),
+    decidedOf: (id) => (what) => end(id, what),
   };
 }

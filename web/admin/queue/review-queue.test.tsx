@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Records } from '#web/admin/widgets/records.tsx';
 import { rowToFocus } from './case-focus.ts';
 import { CasePane } from './case-pane.tsx';
-import { whyClosed } from './queue.ts';
+import { isLate, whyClosed } from './queue.ts';
 
 interface Item {
   readonly id: string;
@@ -76,6 +76,16 @@ describe('a queue', () => {
   it('[R1.5] a record that leaves the list while it is open is closed with the reason; one in the list is not', () => {
     expect(whyClosed({ inList: false, wasInList: true, read: 'none' })).toMatch(/decided meanwhile/);
     expect(whyClosed({ inList: true, wasInList: true, read: 'none' })).toBeNull();
+  });
+
+  it('[R1.5] what comes of a decision late closes no other case, and is said where its screen has gone', () => {
+    expect(isLate('ann', 'ann')).toBe(false);
+    // Closed meanwhile: the list has the place for it.
+    expect(isLate(null, 'ann')).toBe(false);
+    expect(isLate('ben', 'ann')).toBe(true);
+    expect(isLate(undefined, 'ann')).toBe(true);
+    expect(isLate(undefined, null)).toBe(true);
+    expect(isLate('ben', null)).toBe(false);
   });
 
   it('[R1.7] the focus goes back to the row, or to the one that took its place', () => {

@@ -116,7 +116,7 @@ export function ReviewQueue<T, S extends string>(props: {
         columns={columns}
         empty={emptyWords(what, searched, empty[shown])}
         queue={queue}
-        detail={(item) => props.detail(item, queue.decided, queue.showStatus)}
+        detail={(item) => props.detail(item, queue.decidedOf(idOf(item)), queue.showStatus)}
       />
     </Panel>
   );

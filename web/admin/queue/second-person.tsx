@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { SecondPerson } from '#api/deposits.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { AsksPassword } from './asks-password.tsx';
 
 type Reason = NonNullable<Static<typeof SecondPerson>>;
 
@@ -41,5 +42,10 @@ export function secondPersonWords({ why, sum, limit }: Reason): string {
 
 /** Stands where a decision would otherwise be taken for one that an admin makes alone. */
 export function WhySecond({ reason }: { readonly reason: Reason | null }) {
-  return reason === null ? null : <Notice tone="info">Two admins decide. {secondPersonWords(reason)}</Notice>;
+  if (reason === null) return null;
+  return (
+    <Notice tone="info">
+      Two admins decide. {secondPersonWords(reason)} <AsksPassword />
+    </Notice>
+  );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { auditOf } from '#api/accounts.ts';
+import type { Operation } from '#api/operation.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { type Choice, Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -7,6 +8,7 @@ import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { turnOf } from './approvals.ts';
+import { AsksPassword } from './asks-password.tsx';
 
 type Known = readonly (readonly [string, ReactNode])[];
 
@@ -33,7 +35,7 @@ interface Decisions {
   /** Which form is open from the start; none where a stray key must not be near it. */
   readonly first?: 'Approve' | null;
   /** What the two forms send. */
-  readonly operations: { readonly approve: Choice['of']; readonly decline: Choice['of'] };
+  readonly operations: { readonly approve: Choice['of'] & Pick<Operation, 'failures'>; readonly decline: Choice['of'] };
 }
 
 /** What one admin asks for and a different one approves or declines (R3): what is known of it, and the decision. */
@@ -104,7 +106,19 @@ function Decide({ request, admin, about, toAsker, lapsed = null, first = 'Approv
     return (
       <Choices
         {...(first === null ? {} : { first })}
-        choices={[{ name: 'Approve', of: operations.approve, form: forms.approve }, decline]}
+        choices={[
+          {
+            name: 'Approve',
+            of: operations.approve,
+            form: (
+              <>
+                <div>{operations.approve.failures.includes('sign_in_too_old') && <AsksPassword />}</div>
+                {forms.approve}
+              </>
+            ),
+          },
+          decline,
+        ]}
       />
     );
   }

@@ -6,6 +6,7 @@ import { listJournals } from '#api/explorer.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
+import { useHere, useLateOutcome } from '#web/admin/widgets/late-outcome.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { ProblemError } from '#web/client/client.ts';
@@ -28,6 +29,9 @@ export function RecordPage<T>(props: {
 }) {
   const { what, id } = props;
   const [statusText, setStatusText] = useState<StatusText | null>(null);
+  const here = useHere();
+  const sayLate = useLateOutcome();
+  const onDecided = (what: StatusText): void => (here.current ? setStatusText(what) : sayLate(what));
   const record = useQuery({
     queryKey: ['admin', 'record', what, id],
     queryFn: props.read,
@@ -47,7 +51,7 @@ export function RecordPage<T>(props: {
       {statusText && <StatusMessage statusText={statusText} />}
       {record.isError && <Unread query={record} />}
       {record.isPending && <Coming rows={6} />}
-      {record.data !== undefined && props.children(record.data, setStatusText)}
+      {record.data !== undefined && props.children(record.data, onDecided)}
     </div>
   );
 }

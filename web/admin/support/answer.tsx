@@ -4,13 +4,14 @@ import { answerTicket, closeTicket } from '#api/support-desk.ts';
 import { grouped } from '#domain/languages/words.ts';
 import { ticketLimits } from '#domain/support/ticket.ts';
 import { DecisionOutcome, refusalOf } from '#web/admin/queue/decision.tsx';
+import { Said } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useDraft } from '#web/client/drafts.ts';
 import { useCommand } from '#web/client/use-command.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { focusEnd, focusFirstError, focusTitle, focusWithin, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import styles from './support.module.css';
-import type { DeskTicketView } from './support-words.ts';
+import { answerWords, type DeskTicketView } from './support-words.ts';
 
 const blank = { text: '' };
 const most = ticketLimits.message;
@@ -29,12 +30,17 @@ export function Answer(props: {
   const { id, lastSeq, state: ticketState } = ticket;
   const draft = useDraft(admin, `desk/${id}`, blank);
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [tried, setTried] = useState(false);
+  // What happened, until a newer message is there.
+  const [said, setSaid] = useState<{ readonly words: string; readonly seq: number } | null>(null);
   const { state, asked, busy, run, clear } = useCommand((act: Act, key) =>
     act.what === 'close'
       ? call(closeTicket, { params: { id }, body: { seen: act.seen }, key })
       : call(answerTicket, { params: { id }, body: { text: act.text, seen: act.seen, close: act.close }, key }),
   );
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const text = draft.typed.text;
   const { length } = text.trim();
   const problem =
@@ -44,11 +50,17 @@ export function Answer(props: {
         ? 'Write an answer'
         : null;
   async function perform(act: Act) {
+    setSaid(null);
     const reply = await run(act);
     if (!reply) return;
     if (act.what === 'answer') draft.type('text', '');
     setTried(false);
     clear();
+    setSaid({ words: answerWords(act), seq: reply.lastSeq });
+    // Whoever has closed it goes on to the next one by a key, which a field would take as a letter.
+    if (act.what === 'close') focusWithin(form.current, document.getElementById('ticket-title'));
+    else if (act.close) focusTitle('ticket-title');
+    else focusWithin(form.current, field.current);
     onChanged(reply);
   }
   function answer(close: boolean) {
@@ -68,10 +80,13 @@ export function Answer(props: {
         disabled={asked !== null}
         onInsert={(prepared) => {
           clear();
+          setSaid(null);
           draft.type('text', length === 0 ? prepared : `${text.trimEnd()}\n\n${prepared}`);
+          requestAnimationFrame(() => focusEnd(field.current));
         }}
       />
       <Textarea
+        ref={field}
         label="Answer to the customer"
         autosize
         minRows={4}
@@ -82,22 +97,28 @@ export function Answer(props: {
         description={`${grouped(String(length))} of ${grouped(String(most))} characters`}
         onChange={(event) => {
           clear();
+          setSaid(null);
           draft.type('text', event.currentTarget.value);
         }}
       />
       <DecisionOutcome state={state} about="this conversation" />
+      <Said>{said?.seq === lastSeq ? said.words : ''}</Said>
       {refusalOf(state) === 'record_changed' && <p className={styles.hint}>The newest messages are above.</p>}
       <div className={styles.actions}>
-        <Button type="submit" loading={busy}>
+        <Button ref={button} type="submit" loading={busy}>
           {asked ? askAgain() : 'Send answer'}
         </Button>
         {asked === null && (
           <>
-            <Button variant="outline" disabled={busy} onClick={() => answer(true)}>
+            <Button variant="outline" data-disabled={busy} onClick={() => answer(true)}>
               Send and close
             </Button>
             {ticketState !== 'closed' && (
-              <Button variant="subtle" disabled={busy} onClick={() => void perform({ what: 'close', seen: lastSeq })}>
+              <Button
+                variant="subtle"
+                data-disabled={busy}
+                onClick={() => void perform({ what: 'close', seen: lastSeq })}
+              >
                 {ticketState === 'open' ? 'Close without an answer' : 'Close conversation'}
               </Button>
             )}

@@ -1,14 +1,16 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { assignTicket, listSupportStaff, noteTicket } from '#api/support-desk.ts';
 import { ticketLimits } from '#domain/support/ticket.ts';
 import { AssignedTo } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Said } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useDraft } from '#web/client/drafts.ts';
 import { useCommand } from '#web/client/use-command.ts';
+import { focusFirstError, focusWithin, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import styles from './support.module.css';
@@ -54,22 +56,30 @@ export function Notes(props: {
 }) {
   const { ticket, admin, onChanged } = props;
   const draft = useDraft(admin, `note/${ticket.id}`, blank);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [tried, setTried] = useState(false);
+  const [said, setSaid] = useState('');
   const { state, asked, busy, run, clear } = useCommand((text: string, key) =>
     call(noteTicket, { params: { id: ticket.id }, body: { text }, key }),
   );
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const text = draft.typed.note;
   const { length } = text.trim();
   const wrong = length === 0 || length > ticketLimits.message;
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (asked === null && wrong) return;
+    setSaid('');
+    if (asked === null && wrong) return focusFirstError(form.current);
     const reply = await run(asked?.input ?? text.trim());
     if (!reply) return;
     draft.type('note', '');
     setTried(false);
     clear();
+    setSaid('The note is added.');
+    focusWithin(form.current, field.current);
     onChanged?.(reply);
   }
   return (
@@ -87,8 +97,15 @@ export function Notes(props: {
         ))}
       </ul>
       {onChanged && (
-        <form className={styles.composer} onSubmit={(event) => void submit(event)} noValidate aria-label="New note">
+        <form
+          ref={form}
+          className={styles.composer}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          aria-label="New note"
+        >
           <Textarea
+            ref={field}
             label="Note"
             autosize
             minRows={2}
@@ -97,11 +114,13 @@ export function Notes(props: {
             error={tried && wrong && 'Write 1 to 4,000 characters'}
             onChange={(event) => {
               clear();
+              setSaid('');
               draft.type('note', event.currentTarget.value);
             }}
           />
           <DecisionOutcome state={state} about="your note" />
-          <Button type="submit" variant="outline" size="sm" loading={busy} className={styles.send}>
+          <Said>{said}</Said>
+          <Button ref={button} type="submit" variant="outline" size="sm" loading={busy} className={styles.send}>
             {asked ? askAgain() : 'Add note'}
           </Button>
         </form>

@@ -227,7 +227,7 @@ function Reply(props: {
           {asked ? askAgain() : 'Send reply'}
         </Button>
         {asked === null && (
-          <Button variant="subtle" size="sm" disabled={busy} onClick={() => void run(null)}>
+          <Button variant="subtle" size="sm" data-disabled={busy} onClick={() => void run(null)}>
             Settle without a reply
           </Button>
         )}

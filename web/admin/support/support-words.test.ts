@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ticketSubjects } from '#domain/support/ticket.ts';
-import { promiseWords, subjectNames } from './support-words.ts';
+import { answerWords, promiseWords, subjectNames } from './support-words.ts';
 
 it('[S1] staff read how much of the promised time is left, and that it is over', () => {
   const due = '2026-11-21T10:00:00.000Z';
@@ -11,4 +11,10 @@ it('[S1] staff read how much of the promised time is left, and that it is over',
 
 it('[S1] every subject has a name', () => {
   expect(Object.keys(subjectNames)).toEqual([...ticketSubjects]);
+});
+
+it('[S1] staff read what came of each press: sent, closed, or both', () => {
+  expect(answerWords({ what: 'answer', close: false })).toBe('The answer is sent.');
+  expect(answerWords({ what: 'answer', close: true })).toBe('Sent. The conversation is closed.');
+  expect(answerWords({ what: 'close' })).toBe('The conversation is closed.');
 });

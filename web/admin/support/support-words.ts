@@ -23,3 +23,11 @@ export function promiseWords(dueAt: string, nowMs: number): { readonly late: boo
   const left = Date.parse(dueAt) - nowMs;
   return left < 0 ? { late: true, words: `${waiting(-left)} late` } : { late: false, words: `${waiting(left)} left` };
 }
+
+/** What came of an answer or a closing, where the focus stays at the field and the messages are elsewhere. */
+export function answerWords(
+  act: { readonly what: 'close' } | { readonly what: 'answer'; readonly close: boolean },
+): string {
+  if (act.what === 'close') return 'The conversation is closed.';
+  return act.close ? 'Sent. The conversation is closed.' : 'The answer is sent.';
+}

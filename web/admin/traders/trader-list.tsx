@@ -55,7 +55,7 @@ export function TraderList(props: { readonly admin: string }) {
           actionOf={() => 'Details'}
           opened={queue.opened}
           onOpen={queue.open}
-          detail={(trader) => <Detail trader={trader} admin={props.admin} onDecided={queue.decided} />}
+          detail={(trader) => <Detail trader={trader} admin={props.admin} onDecided={queue.decidedOf(trader.id)} />}
         />
       </Listing>
     </Panel>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Operation } from '#api/operation.ts';
 import styles from '#web/admin/queue/decision.module.css';
 import { DecidedBy, useMay } from './rights.tsx';
@@ -9,6 +9,19 @@ export interface Choice {
   /** What its form sends: who may not is not offered it (A7.1). */
   readonly of: Pick<Operation, 'command' | 'staff'>;
   readonly form: ReactNode;
+}
+
+/**
+ * What a press on a choice comes to. A decision that is open is never taken away by it: the press is meant for its form. Only one
+ * that is alone, and that somebody has opened, is closed again.
+ */
+export function pressOn(of: {
+  readonly name: string;
+  readonly chosen: string | null;
+  readonly alone: boolean;
+}): 'open' | 'into' | 'close' {
+  if (of.chosen !== of.name) return 'open';
+  return of.alone ? 'close' : 'into';
 }
 
 /**
@@ -25,9 +38,15 @@ export function Choices(props: {
   const [chosen, setChosen] = useState<string | null>(props.first ?? null);
   const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([chosen]));
   const id = useId();
-  const choose = (name: string | null) => {
-    setChosen(name);
-    setOpened(new Set([...opened, name]));
+  const forms = useRef<HTMLDivElement>(null);
+  const alone = choices.length === 1 && props.first === undefined;
+  const press = (name: string) => {
+    const what = pressOn({ name, chosen, alone });
+    // Not on its first field or button: a key that is held would press on there.
+    if (what === 'into') return forms.current?.querySelector<HTMLElement>(':scope > :not([hidden])')?.focus();
+    const next = what === 'open' ? name : null;
+    setChosen(next);
+    setOpened(new Set([...opened, next]));
   };
   if (choices.length === 0) return <DecidedBy of={props.choices.map(({ of }) => of)} />;
   return (
@@ -39,17 +58,17 @@ export function Choices(props: {
             type="button"
             aria-expanded={chosen === name}
             aria-controls={id}
-            onClick={() => choose(chosen === name ? null : name)}
+            onClick={() => press(name)}
           >
             {name}…
           </button>
         ))}
       </div>
-      <div id={id}>
+      <div id={id} ref={forms}>
         {choices
           .filter(({ name }) => opened.has(name))
           .map(({ name, form }) => (
-            <div key={name} hidden={chosen !== name}>
+            <div key={name} tabIndex={-1} hidden={chosen !== name}>
               {form}
             </div>
           ))}

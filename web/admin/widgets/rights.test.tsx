@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { readDepositCase } from '#api/deposit-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import { Choices } from './choices.tsx';
+import { Choices, pressOn } from './choices.tsx';
 import { ForRole, RoleProvider } from './rights.tsx';
 
 const finance = { command: true, staff: ['finance'] } as const;
@@ -21,6 +21,17 @@ const shown = (role: StaffRole | null) =>
       />
     </RoleProvider>,
   );
+
+it('[R1.5] pressing the decision that is open leads into its form and never takes it away; one that was opened alone closes', () => {
+  const press = (name: string, chosen: string | null, alone = false) => pressOn({ name, chosen, alone });
+  expect(press('Approve', 'Approve')).toBe('into');
+  expect(press('Decline', 'Approve')).toBe('open');
+  expect(press('Approve', null)).toBe('open');
+  expect(press('New movement', null, true)).toBe('open');
+  expect(press('New movement', 'New movement', true)).toBe('close');
+  // What the focus is led to is the open form as a whole.
+  expect(shown('finance')).toContain('<div tabindex="-1">approval');
+});
 
 describe('what a role is offered', () => {
   it('[A7.1] a button is there for the roles that may use it, and no form opens for another one', () => {

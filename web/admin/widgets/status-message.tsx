@@ -10,6 +10,15 @@ export interface StatusText {
 
 export type ShowStatus = (statusText: StatusText | null) => void;
 
+/** Says what happened beside a form that one writes on in: the focus stays there. */
+export function Said(props: { readonly children: string }) {
+  return (
+    <p role="status" className={styles.said}>
+      {props.children}
+    </p>
+  );
+}
+
 /** Shows at the top of a queue what became of a decision, and takes the focus, since the row it came from may be gone. */
 export function StatusMessage(props: { readonly statusText: StatusText | null }) {
   const place = useRef<HTMLDivElement>(null);

@@ -61,7 +61,7 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
     },
   );
   const { state, asked } = decision;
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const shown = asked?.input.typed ?? typed;
   /** What was said to be wrong is looked at again with each letter, so that it goes as soon as it is right. */
   function type(next: Typed<F>) {

@@ -39,7 +39,7 @@ export function PayoutForm(props: {
   );
   const { state, asked } = decision;
   const button = useRef<HTMLButtonElement>(null);
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const refused = problem === null && state.step === 'failed' ? fieldOfRefusal(refusalOf(state)) : null;
   const wrong = problem?.field ?? (refused === null ? null : refused === 'output' ? 'output' : 'transactionId');
   const told = problem?.words ?? (state.step === 'failed' && refused !== null ? sentenceOfError(state.error) : null);

@@ -80,7 +80,7 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
   );
   const { state, asked } = decision;
   const button = useRef<HTMLButtonElement>(null);
-  useFocusKept(button, state.step === 'unknown');
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const refused = wrong ? null : returnFieldOf(refusalOf(state));
   const refusedField = refused && fields[refused];
   useEffect(() => {

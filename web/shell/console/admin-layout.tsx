@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { ListKeys } from '#web/admin/lists/list-keys.tsx';
+import { LateOutcomes } from '#web/admin/widgets/late-outcome.tsx';
 import { useAccountTheme } from '#web/client/account-theme.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { FreshSignIn } from '#web/shell/fresh-sign-in.tsx';
@@ -70,9 +71,11 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
           </header>
           <ListKeys />
           <AreaMain>
-            <FreshSignIn me={me} why={whyFresh}>
-              {props.children}
-            </FreshSignIn>
+            <LateOutcomes>
+              <FreshSignIn me={me} why={whyFresh}>
+                {props.children}
+              </FreshSignIn>
+            </LateOutcomes>
           </AreaMain>
         </div>
       </div>

@@ -6,6 +6,7 @@ import { operation } from './operation.ts';
 const Removal = Type.Object({
   id: Type.String(),
   customer: Type.String(),
+  customerName: Type.String(),
   reason: Type.String(),
   status: Type.Enum(removalStatuses),
   /** Nobody approved it within 24 hours: it can only be asked for anew. */

@@ -130,6 +130,11 @@ export const approveWithdrawal = operation({
       }),
     ),
     approvals: ApprovalsSeen,
+    reason: Type.Optional(
+      ReasonText({
+        description: 'Why it is approved; needed while its customer has an open case of risk (O4). For the audit trail',
+      }),
+    ),
     seenPayments: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -140,6 +145,7 @@ export const approveWithdrawal = operation({
   }),
   reply: ReviewedWithdrawal,
   failures: [
+    'invalid_input',
     'payout_seen',
     'withdrawals_frozen',
     'not_found',

@@ -144,6 +144,8 @@ function recordPages(app: Pool, admin: UserId): readonly Page[] {
     suspend: async () => {
       throw new Error('a list suspends nobody');
     },
+    readers: async () => [],
+    notify: async () => undefined,
   });
   const { listLimitRegister } = limitRegisterHandlers(app);
   const { auditOf } = auditHandlers({ pool: app, adminEmails: [] });

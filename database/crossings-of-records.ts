@@ -77,7 +77,21 @@ export const crossingsOfRecords = [
   },
   {
     room: 'review',
-    tables: ['auth_user', 'customer', 'deposit', 'identity_submission', 'risk_case', 'support_ticket', 'withdrawal'],
+    tables: [
+      'adjustment',
+      'auth_user',
+      'copy',
+      'customer',
+      'deposit',
+      'identity_submission',
+      'mining_contract',
+      'payout_address',
+      'risk_case',
+      'support_ticket',
+      'trader',
+      'trader_application',
+      'withdrawal',
+    ],
     why: 'a decision names the record that it decides, the trail whose it is, and staff are called as their account says',
   },
   {

@@ -282,5 +282,10 @@ export const crossings: readonly Crossing[] = [
     tables: ['auth_user', 'customer', 'identity_submission', 'risk_case', 'support_ticket', 'withdrawal'],
     why: 'staff are alerted to what waits in a queue for longer than is promised',
   },
+  {
+    room: 'staff-alerts',
+    tables: ['staff_member'],
+    why: 'an alert is given to nobody whose role ends meanwhile',
+  },
   ...crossingsOfRecords,
 ];

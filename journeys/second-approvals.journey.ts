@@ -6,7 +6,8 @@ import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, signInOnScreen, test } from './support.ts';
 
-const app = journeyApp();
+// No case of risk opens between the approvals of the payout, which would each ask for a reason (O4).
+const app = journeyApp('simulated', () => ({ RISK_VELOCITY_AMOUNT: '1000000.00' }));
 
 const withdraws = 'Withdraw my approval';
 

@@ -77,6 +77,7 @@ interface PeoplePhrases {
   no_phone: Nothing;
   too_long_ago: { readonly years: number };
   no_reason: Nothing;
+  no_reason_despite_case: Nothing;
   own_email: Nothing;
   password_length: { readonly least: number; readonly most: number };
   password_is_email: Nothing;

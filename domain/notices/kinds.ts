@@ -146,6 +146,8 @@ export const noticeFacts = {
     transactionId: Type.String(),
     state: Type.String(),
   }),
+  /** To those who read the case (O4): which one alone, since a notice outlives a role. */
+  risk_case_asked: Type.Object({ riskCase: RecordId }),
   /** To the admins: something does not work, or a queue is past its promise (R5). */
   staff_alert: Type.Object({ code: Type.Enum(staffAlertCodes), about: Type.Optional(Type.String()) }),
   staff_alert_over: Type.Object({ code: Type.Enum(staffAlertCodes), about: Type.Optional(Type.String()) }),

@@ -1,23 +1,19 @@
-import { dayText } from '#domain/clock/days.ts';
-import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
-import { assetOfRecord, fieldsOf } from './audited-amounts.ts';
-
 /**
  * What each action did, after the name of who did it. `{…}` is a fact of the record, always within brackets: such a part is
  * left out where the record does not have the fact.
  */
-const deeds: Readonly<Record<string, string>> = {
+export const deeds: Readonly<Record<string, string>> = {
   'accounts.choose-language': 'chose another language',
   'accounts.country-policy': 'set which countries are served',
   'accounts.profile-photo': 'changed their photo',
   'accounts.remove-photo': 'removed their photo',
   'accounts.save-preferences': 'changed how screens look',
-  'adjustments.approve': 'posted the adjustment[ of {amount}]',
-  'adjustments.decline': 'declined the adjustment[ of {amount}]',
-  'adjustments.request': 'requested an adjustment[ of {amount}]',
-  'admin.traders.approve': 'admitted[ {name} as] a trader',
-  'admin.traders.decline': 'declined the application[ of {name}] to be a trader',
-  'admin.traders.stop': 'stopped the trader[ {name}]',
+  'adjustments.approve': 'posted the adjustment[ of {amount}][ for {customer}]',
+  'adjustments.decline': 'declined the adjustment[ of {amount}][ for {customer}]',
+  'adjustments.request': 'requested an adjustment[ of {amount}][ for {customer}]',
+  'admin.traders.approve': 'admitted[ {name} as] a trader[, {customer}]',
+  'admin.traders.decline': 'declined the application[ of {name}] to be a trader[, {customer}]',
+  'admin.traders.stop': 'stopped the trader[ {name}][, {customer}]',
   'alerts.delete': 'deleted a price alert',
   'alerts.rearm': 'set a price alert again',
   'alerts.set': 'set a price alert',
@@ -51,7 +47,7 @@ const deeds: Readonly<Record<string, string>> = {
   'copies.change': 'changed the settings of a copy',
   'copies.pause': 'paused a copy',
   'copies.resume': 'resumed a copy',
-  'copies.stop': 'stopped a copy',
+  'copies.stop': 'stopped a copy[ held by {customer}]',
   'copies.subscribe': 'started copying a trader',
   'copies.unsubscribe': 'stopped copying a trader',
   'country-changes.approve': 'approved a change of country[ of {customer}]',
@@ -68,23 +64,23 @@ const deeds: Readonly<Record<string, string>> = {
   'customers.take-back-approval': 'withdrew their vote to end a block[ of {customer}]',
   'customers.take-tag': 'took a tag off the customer[ {customer}][: {tag}]',
   'customers.take-tag-off-many': 'took a tag off the customer[ {customer}][: {tag}] (one of several at once)',
-  'deposits.another-payment': 'opened the deposit[ of {amount}] for another payment to an address',
+  'deposits.another-payment': 'opened the deposit[ of {amount}][ by {customer}] for another payment to an address',
   'deposits.approve': 'approved the deposit[ of {amount}][ by {name}][, {credited} credited]',
   'deposits.cancel': 'cancelled a deposit[ of {amount}]',
   'deposits.decline': 'declined the deposit[ of {amount}][ by {name}]',
   'deposits.export': 'downloaded the list of deposits',
   'deposits.four-eyes-sum': 'set the sum from which deposits take two admins',
   'deposits.four-eyes-total': 'set the total from which deposits take two admins',
-  'deposits.payment-taken': 'credited a payment to another deposit',
-  'deposits.proof-viewed': 'opened a proof of payment',
+  'deposits.payment-taken': 'credited a payment[ of {customer}’s deposit] to another deposit',
+  'deposits.proof-viewed': 'opened a proof of payment[ by {customer}]',
   'deposits.proof': 'sent a proof of payment for the deposit[ of {amount}]',
-  'deposits.reopen': 'reopened the deposit[ of {amount}], whose payment was seen',
+  'deposits.reopen': 'reopened the deposit[ of {amount}][ by {customer}], whose payment was seen',
   'deposits.request': 'requested a deposit[ of {amount}]',
-  'deposits.requote': 'renewed the quote of a deposit',
+  'deposits.requote': 'renewed the quote of a deposit[ by {customer}]',
   'deposits.restore':
-    'credited the deposit[ of {amount}] again, whose payment is back on the chain[, {credited} credited]',
-  'deposits.reverse': 'took back the credit of the deposit[ of {amount}], whose payment left the chain',
-  'deposits.take-back-approval': 'withdrew their approval of the deposit[ of {amount}]',
+    'credited the deposit[ of {amount}][ by {customer}] again, whose payment is back on the chain[, {credited} credited]',
+  'deposits.reverse': 'took back the credit of the deposit[ of {amount}][ by {customer}], whose payment left the chain',
+  'deposits.take-back-approval': 'withdrew their approval of the deposit[ of {amount}][ by {customer}]',
   'explorer.journals-export': 'downloaded journals',
   'explorer.trades-export': 'downloaded the list of trades',
   'house.approve': 'posted the movement[ of {amount}] of the house’s money',
@@ -133,7 +129,7 @@ const deeds: Readonly<Record<string, string>> = {
   'mining.confirm-receipt': 'confirmed a pool receipt[ for {day}][ in {coin}]',
   'mining.create-plan': 'created the mining plan[ {name}]',
   'mining.decline-machines': 'declined machines of the fleet',
-  'mining.end': 'ended a mining contract',
+  'mining.end': 'ended a mining contract[ of {customer}]',
   'mining.payout-addresses': 'set the addresses that pools pay to',
   'mining.record-reading': 'recorded a pool reading[ for {day}]',
   'mining.record-receipt': 'recorded a pool receipt[ for {day}][ in {coin}]',
@@ -207,94 +203,27 @@ const deeds: Readonly<Record<string, string>> = {
   'treasury.record-custody': 'recorded a custody report',
   'watchlist.add': 'added a pair to their watchlist',
   'watchlist.remove': 'removed a pair from their watchlist',
-  'withdrawals.add-address': 'added a payout address[ for {payment_method}]',
+  'withdrawals.add-address': 'added a payout address[ for {payment_method}][ of {customer}]',
   'withdrawals.approve': 'approved the withdrawal[ of {amount}][ by {customer}]',
   'withdrawals.cancel': 'cancelled a withdrawal[ of {amount}]',
   'withdrawals.decline': 'declined the withdrawal[ of {amount}][ by {customer}]',
   'withdrawals.export': 'downloaded the list of withdrawals',
-  'withdrawals.fix-coins': 'fixed the coins of the withdrawal[ of {amount}]',
+  'withdrawals.fix-coins': 'fixed the coins of the withdrawal[ of {amount}][ by {customer}]',
   'withdrawals.four-eyes-sum': 'set the sum from which withdrawals take two admins',
   'withdrawals.four-eyes-total': 'set the total from which withdrawals take two admins',
-  'withdrawals.ivms101': 'downloaded the travel-rule record as IVMS101',
-  'withdrawals.lift-legal-ground': 'lifted the legal ground on the withdrawal[ of {amount}]',
-  'withdrawals.not-broadcast': 'said that the withdrawal[ of {amount}] was not broadcast',
-  'withdrawals.payout-differs': 'found a payout that differs from the record',
-  'withdrawals.record-legal-ground': 'recorded a legal ground on the withdrawal[ of {amount}]',
-  'withdrawals.remove-address': 'removed a payout address',
-  'withdrawals.rename-address': 'renamed a payout address',
+  'withdrawals.ivms101': 'downloaded the travel-rule record as IVMS101[ of {customer}]',
+  'withdrawals.lift-legal-ground': 'lifted the legal ground on the withdrawal[ of {amount}][ by {customer}]',
+  'withdrawals.not-broadcast': 'said that the withdrawal[ of {amount}][ by {customer}] was not broadcast',
+  'withdrawals.payout-differs': 'found a payout[ of {customer}] that differs from the record',
+  'withdrawals.record-legal-ground': 'recorded a legal ground on the withdrawal[ of {amount}][ by {customer}]',
+  'withdrawals.remove-address': 'removed a payout address[ of {customer}]',
+  'withdrawals.rename-address': 'renamed a payout address[ of {customer}]',
   'withdrawals.request': 'requested a withdrawal[ of {amount}]',
-  'withdrawals.returned': 'recorded that the payout[ of {amount}] came back',
-  'withdrawals.take-back-approval': 'withdrew their approval of the withdrawal[ of {amount}]',
-  'withdrawals.travel-record': 'stated who holds the address of the payout',
+  'withdrawals.returned': 'recorded that the payout[ of {amount}][ to {customer}] came back',
+  'withdrawals.take-back-approval': 'withdrew their approval of the withdrawal[ of {amount}][ by {customer}]',
+  'withdrawals.travel-record': 'stated who holds the address of the payout[ of {customer}]',
   'withdrawals.travel-records-export': 'downloaded the register of travel-rule records',
 };
-
-/** 'slice.do-this' → 'slice: do this', of an action that has no sentence. */
-const plain = (action: string): string => action.replace(/\.([^.]*)$/, ': $1').replaceAll('-', ' ');
-
-/** What of an entry a sentence is made of. */
-interface Deed {
-  readonly action: string;
-  /** Whom the record is of, where the reader may know it. */
-  readonly customer: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-/** How a sentence writes amounts ('1234.50') and days ('2026-11-21'): as its screen does. */
-interface DeedWriting {
-  readonly amount: (decimal: string) => string;
-  readonly day: (day: string) => string;
-}
-
-/** Whole minor units as a decimal of their asset; null for what is none. */
-function decimalOf(value: unknown, asset: LedgerAsset): string | null {
-  const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return /^-?\d{1,18}$/.test(digits) ? formatAmount(BigInt(digits), asset) : null;
-}
-
-/** '119.99 of 300.00 USD' where not what was asked for was credited; null where it was, or nothing yet. */
-function creditedOf({ after }: Deed, writing: DeedWriting): string | null {
-  const record = fieldsOf(after);
-  const asset = assetOfRecord(record);
-  const credited = decimalOf(record['credited'], asset);
-  const amount = decimalOf(record['amount'], asset);
-  if (credited === null || amount === null || credited === amount) return null;
-  return `${writing.amount(credited)} of ${writing.amount(amount)} ${asset}`;
-}
-
-/** A fact of the record as a sentence says it; null where there is none. */
-function factOf(name: string, deed: Deed, writing: DeedWriting): string | null {
-  if (name === 'customer') return deed.customer;
-  if (name === 'credited') return creditedOf(deed, writing);
-  const record = { ...fieldsOf(deed.before), ...fieldsOf(deed.after) };
-  const value = record[name];
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  switch (name) {
-    case 'amount': {
-      const asset = assetOfRecord(record);
-      const decimal = decimalOf(value, asset);
-      return decimal === null ? null : `${writing.amount(decimal)} ${asset}`;
-    }
-    case 'day':
-      return writing.day(typeof value === 'number' ? dayText(value) : value);
-    default:
-      return String(value);
-  }
-}
-
-/** What was done, after the name of who did it: 'approved the deposit of 300.00 USD by Hugo Pires' (R2). */
-export function deedSentence(deed: Deed, writing: DeedWriting): string {
-  return (deeds[deed.action] ?? plain(deed.action)).replace(/\[([^[\]]*)\]/g, (_whole, part: string) => {
-    let lacks = false;
-    const filled = part.replace(/\{(\w+)\}/g, (_fact, name: string) => {
-      const fact = factOf(name, deed, writing);
-      lacks ||= fact === null;
-      return fact ?? '';
-    });
-    return lacks ? '' : filled;
-  });
-}
 
 /** Every action that has a sentence. */
 export const knownActions: readonly string[] = Object.keys(deeds);

@@ -86,6 +86,7 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   ],
   second_approval_wanted: [{ withdrawal, amount }],
   payout_differs: ['short', 'elsewhere', 'other'].map((state) => ({ withdrawal, amount, transactionId: 'ab', state })),
+  risk_case_asked: [{ riskCase: 'rsk_1' }],
   staff_alert: staffAlertCodes.map((code) => ({ code, about: code === 'pair_closed' ? 'BTCUSD' : 'coverage' })),
   staff_alert_over: staffAlertCodes.map((code) => ({ code, about: code === 'pair_closed' ? 'BTCUSD' : 'coverage' })),
   withdrawal_sending: [{ withdrawal, amount }],

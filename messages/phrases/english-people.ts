@@ -6,6 +6,7 @@ export const phrases = {
   no_phone: 'is no phone number of this country; with the country’s prefix, such as +41 79 123 45 67, any is taken',
   too_long_ago: 'lies more than {years} years ago',
   no_reason: 'has to say why in 3 to 500 characters',
+  no_reason_despite_case: 'has to say why in 3 to 500 characters: this customer has an open risk case',
   own_email: 'is your address already',
   password_length: 'The password has to have {least} to {most} characters.',
   password_is_email: 'The password must not be the e-mail address.',

@@ -1,3 +1,4 @@
+import { readRiskCase } from '#api/risk-cases.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { conversationLimits } from '#domain/support/conversation.ts';
@@ -164,7 +165,12 @@ export async function openPeople(foundation: Foundation) {
       ...administrationHandlers({ pool, ...people, notify }),
       ...tagHandlers({ pool }),
       ...customerSecurityHandlers(pool),
-      ...caseHandlers({ pool, suspend: suspender({ ...people, notify }) }),
+      ...caseHandlers({
+        pool,
+        suspend: suspender({ ...people, notify }),
+        readers: adminsNow(adminEmails, readRiskCase.staff),
+        notify,
+      }),
       ...fundsHandlers({ pool }),
       ...noticeHandlers({ pool }),
       ...countryChangeHandlers({ pool, closedCountries, notify }),

@@ -11,7 +11,8 @@ export const customers = (condition: string): string =>
      (u.email = any($2::text[]) or staff_role(u.email) is not null) as staff
    from auth_user u left join customer c on c.uid = u.id where ${condition} limit ${lookedFor}`;
 
-const dollars = (cents: string): string => `round(${cents} / 100.0, 2)`;
+/** As the console writes amounts: 1,500.00. */
+const dollars = (cents: string): string => `to_char(${cents} / 100.0, 'FM9,999,999,999,999,990.00')`;
 
 /** What was credited beside what was asked for, where it is another. */
 const depositAbout = `
@@ -94,7 +95,7 @@ export const byId: Readonly<Record<string, string>> = {
   mct: `select 'contract' as kind, m.id, coalesce(c.display_name, m.user_id) as name, m.state as about
         from mining_contract m left join customer c on c.uid = m.user_id where ${begun('m.id', 'mining_contract')} order by m.id desc`,
   adj: `select 'adjustment' as kind, a.id, coalesce(c.display_name, a.user_id) as name,
-          a.status || ', ' || a.direction || ' of ' || round(a.amount / 100.0, 2) || ' USD' as about
+          a.status || ', ' || a.direction || ' of ' || ${dollars('a.amount')} || ' USD' as about
         from adjustment a left join customer c on c.uid = a.user_id where ${begun('a.id', 'adjustment')} order by a.id desc`,
   tra: `select 'application' as kind, t.id, coalesce(c.display_name, t.user_id) as name,
           t.status || ', to be a trader as ' || t.name as about

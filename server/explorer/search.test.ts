@@ -139,6 +139,17 @@ it('[R1.6] [R1.7] finds payments by what was credited or paid out, and says so',
   expect(ids(out.items)).toEqual([paidOut]);
 });
 
+it('[R1.6] of a number the payments of that amount come first, written as lists write them, and then the journal', async () => {
+  const dear = await fixture.does('requestDeposit', uid, { body: { amount: '1500.00', paymentMethod: 'USDT' } });
+  expect((await items('1500')).find(({ id }) => id === dear.id)?.about).toBe('pending, 1,500.00 USD, USDT');
+  await database.owner.query(`select setval('ledger_journal_number', 400)`);
+  await fixture.does('requestWithdrawal', uid, {
+    body: { amount: '10.00', paymentMethod: 'USDT', walletAddress: payoutAddresses.USDT },
+  });
+  const same = await fixture.does('requestDeposit', uid, { body: { amount: '401', paymentMethod: 'USDT' } });
+  expect(await found('401')).toEqual([`deposit ${same.id}`, 'journal 401']);
+});
+
 it('[R1.6] says who is staff', async () => {
   const reply = await explorerHandlers(database.app, [adminEmails[0].toUpperCase()]).searchRecords({
     ...asOwner(),

@@ -186,9 +186,6 @@ export function searchHandlers(pool: Pool, listed: readonly string[]): Handlers<
       const finds: Finds = { found: new Map(), more: new Set() };
       const { found, more } = finds;
       const number = journalNumber(typed);
-      for (const { id, code, cause } of number === null ? [] : await readJournals(pool, [number])) {
-        found.set(id, { kind: 'journal', id, name: code, about: cause });
-      }
       if (typed.length >= 2) {
         for (const { sql, typed: value, further = [], people } of waysOf(typed, {
           adminEmails,
@@ -200,6 +197,10 @@ export function searchHandlers(pool: Pool, listed: readonly string[]): Handlers<
         }
         const people = [...found.values()].filter(({ kind }) => kind === 'customer').map(({ id }) => id);
         for (const sql of people.length === 0 ? [] : workOfPeople) await addFound(pool, finds, sql, [people]);
+      }
+      // Whoever types a number means an amount more often than a journal.
+      for (const { id, code, cause } of number === null ? [] : await readJournals(pool, [number])) {
+        found.set(id, { kind: 'journal', id, name: code, about: cause });
       }
       const may = (kind: Found['kind']): boolean => mayCall(reads[kind], actor);
       return accepted({

@@ -171,6 +171,12 @@ it('[O4] why an account was suspended by a case is read by those who may read th
   expect(words).toEqual(['owner', 'risk', 'auditor']);
 });
 
+it('[O4] why a payout was approved despite an open case is read by those who may know of the case', async () => {
+  const { details, words } = await readersOf({ action: 'withdrawals.approve', subjectKind: 'withdrawal' });
+  expect(details).toContain('support');
+  expect(words).toEqual(['owner', 'operations', 'finance', 'risk', 'auditor']);
+});
+
 it('[R2] each kind of record that the sources write about has its readers', async () => {
   const sources = globSync(['server/**/*.ts']).filter((path) => !/\.test\.ts$/.test(path));
   const named = sources.flatMap((path) =>

@@ -1,15 +1,12 @@
-import type { Pool } from 'pg';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
-import { dayStart } from '#domain/clock/days.ts';
-import { dayMs } from '#domain/clock/durations.ts';
-import { millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { systemActors } from '#domain/review/system-actors.ts';
-import { type Period, periodOf } from '#server/lists/period.ts';
+import type { Period } from '#server/lists/period.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { exported } from './exports.ts';
+import { areFew, daysOf, longSpanOf, type Span, spanOf } from './trail-days.ts';
 import { type AuditRow, entriesOf, type ReadEntry, trailCells, trailNames } from './trail-entries.ts';
 import { type Found, foundBy, type TrailSource } from './trail-people.ts';
 
@@ -80,35 +77,6 @@ const asked = `($1::bigint is null or id < $1) and ($2::text is null or subject 
   and ($8::bigint is null or created_ms >= $8) and ($12::bigint is null or created_ms < $12)
   and id between coalesce($10::bigint, 0) and coalesce($11::bigint, 9223372036854775807)`;
 
-/** Between which entries those of some days are. */
-interface Span {
-  readonly first: bigint;
-  readonly last: bigint;
-}
-
-/** The days that are asked for: one, or from … to. */
-const daysOf = ({ day, from, to }: Query): Decision<Period> => {
-  if (day === undefined) return periodOf({ from, to });
-  const fromMs = dayStart(day);
-  if (fromMs !== null) return accepted({ fromMs, beforeMs: millis(fromMs + dayMs) });
-  return refused('invalid_input', { fields: [{ field: 'day', problem: phrase('no_day', { example: '2026-11-21' }) }] });
-};
-
-/**
- * Where the entries of some days are in the trail, read once for all pages of a file: each of them goes on by the key from
- * there. Null where no first day is asked for.
- */
-async function spanOf(pool: Pool, query: Query): Promise<Span | null> {
-  const days = daysOf(query);
-  if (!days.ok || days.value.fromMs === null) return null;
-  const { rows } = await pool.query<{ first: bigint | null; last: bigint | null }>(
-    `select min(id) as first, max(id) as last from audit_entry
-     where created_ms >= $1 and ($2::bigint is null or created_ms < $2)`,
-    [days.value.fromMs, days.value.beforeMs],
-  );
-  return { first: rows[0]?.first ?? 0n, last: rows[0]?.last ?? -1n };
-}
-
 /** Every action of the trail, each found by its index behind the one before. */
 const everyAction = `
   with recursive known (action) as (
@@ -126,9 +94,6 @@ const newestOf = (keys: string, names: string, condition: string): string => `
 /** However rare an action is, however long the trail, and whoever else does it. */
 const ofEachAction = (actions: string): string =>
   newestOf(actions, 'action, is_person', `action = key.action and ${byPerson} = key.is_person`);
-
-/** Entries of so many days are read whole. */
-const wholeDays = 7;
 
 const nobody: Found = { people: [], subjects: [] };
 
@@ -151,21 +116,20 @@ const trailSqls = {
 } as const;
 
 /** By what the entries are found. A record, a person and an action each have an index. */
-function trailSql({ subject, actor, action, search, by }: Query, days: Period, span: Span | null): string {
+function trailSql({ subject, actor, action, search, by }: Query, days: Period, ofFile: Span | null): string {
   if (search !== undefined) return trailSqls.search;
-  if (subject !== undefined || actor !== undefined || span !== null) return trailSqls.all;
-  if (days.fromMs !== null && days.beforeMs !== null && days.beforeMs - days.fromMs <= wholeDays * dayMs)
-    return trailSqls.days;
+  if (subject !== undefined || actor !== undefined || ofFile !== null) return trailSqls.all;
+  if (areFew(days)) return trailSqls.days;
   if (action !== undefined) return trailSqls.action;
   return trailSqls[by ?? 'all'];
 }
 
-/** A page of the trail. */
+/** A page of the trail. @param ofFile where the entries of a whole file are, which is looked up once */
 async function readTrail(
   source: TrailSource,
   reader: Reader,
   query: Query,
-  span: Span | null = null,
+  ofFile: Span | null = null,
 ): Promise<Decision<{ readonly rows: readonly ReadEntry[]; readonly nextCursor: string | null }>> {
   const limit = query.limit ?? 10;
   if (query.cursor !== undefined && !/^[0-9]{1,18}$/.test(query.cursor)) {
@@ -175,7 +139,8 @@ async function readTrail(
   if (!days.ok) return days;
   const found = query.search === undefined ? accepted(nobody) : await foundBy(source.pool, query.search, reader);
   if (!found.ok) return found;
-  const { rows } = await source.pool.query<AuditRow>(trailSql(query, days.value, span), [
+  const span = ofFile ?? (await longSpanOf(source.pool, query, days.value));
+  const { rows } = await source.pool.query<AuditRow>(trailSql(query, days.value, ofFile), [
     query.cursor ?? null,
     query.subject ?? null,
     limit + 1,

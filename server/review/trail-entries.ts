@@ -3,7 +3,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { amountsOf } from '#domain/review/audited-amounts.ts';
-import { deedSentence } from '#domain/review/deeds.ts';
+import { deedSentence, namedBeside } from '#domain/review/deed-sentence.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { customersOf, peopleOf, type TrailPerson, type TrailSource } from './trail-people.ts';
@@ -86,7 +86,7 @@ export function trailCells({ entry, actor, withEmail }: ReadEntry): readonly str
     withEmail ? (actor?.email ?? '') : '',
     actor === null ? 'system' : (actor.role ?? 'customer'),
     entry.action,
-    deedSentence({ ...entry, customer: customer?.name ?? null }, { amount: asWritten, day: asWritten }),
+    deedSentence({ ...entry, customer: namedBeside(entry) }, { amount: asWritten, day: asWritten }),
     entry.subject.kind,
     entry.subject.id,
     customer?.name ?? '',

@@ -29,17 +29,36 @@ export interface TrailPerson {
 const mostPeople = 20;
 const mostRecords = 200;
 
-/** Kinds of records that belong to somebody, and what reads one of each: who may read it may know whose it is. */
+/**
+ * Kinds of records that belong to somebody, and what reads one of each: who may read it may know whose it is. What is written of a
+ * payout address alone is its customer's own act, which is found by who acted.
+ */
 const owned = {
+  adjustment: catalogue.readAdjustmentCase,
+  copy: catalogue.readCustomerCopy,
   deposit: catalogue.readDepositCase,
   identity: catalogue.readIdentityCase,
+  'mining contract': catalogue.readCustomerContract,
   'risk-case': catalogue.readRiskCase,
   ticket: catalogue.readSupportTicket,
+  trader: catalogue.adminTraderList,
+  'trader-application': catalogue.readApplicationCase,
   withdrawal: catalogue.readWithdrawalCase,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 /** In the order in which queries name them. */
-const kinds = ['deposit', 'identity', 'risk-case', 'ticket', 'withdrawal'] as const satisfies (keyof typeof owned)[];
+const kinds = [
+  'deposit',
+  'identity',
+  'risk-case',
+  'ticket',
+  'withdrawal',
+  'adjustment',
+  'copy',
+  'mining contract',
+  'trader',
+  'trader-application',
+] as const satisfies (keyof typeof owned)[];
 
 interface Subject {
   readonly subject_kind: string;
@@ -63,14 +82,21 @@ export async function customersOf(pool: Pool, rows: readonly Subject[]): Promise
   }
   const open = rows.filter(({ subject }) => !found.has(subject));
   const idsOf = (kind: string) => open.filter((row) => row.subject_kind === kind).map(({ subject }) => subject);
-  if (kinds.every((kind) => idsOf(kind).length === 0)) return found;
+  const ids = [...kinds, 'payout-address'].map(idsOf);
+  if (ids.every(({ length }) => length === 0)) return found;
   const { rows: owners } = await pool.query<{ id: string; owner: string }>(
     `select id, user_id as owner from deposit where id = any($1::text[])
      union all select id, user_id from identity_submission where id = any($2::text[])
      union all select id, subject from risk_case where id = any($3::text[])
      union all select id, owner from support_ticket where id = any($4::text[])
-     union all select id, user_id from withdrawal where id = any($5::text[])`,
-    kinds.map(idsOf),
+     union all select id, user_id from withdrawal where id = any($5::text[])
+     union all select id, user_id from adjustment where id = any($6::text[])
+     union all select id, user_id from copy where id = any($7::text[])
+     union all select id, user_id from mining_contract where id = any($8::text[])
+     union all select id, user_id from trader where id = any($9::text[])
+     union all select id, user_id from trader_application where id = any($10::text[])
+     union all select id, owner from payout_address where id = any($11::text[])`,
+    ids,
   );
   for (const { id, owner } of owners) found.set(id, owner);
   return found;
@@ -124,7 +150,12 @@ export async function foundBy(pool: Pool, search: string, reader: Reader): Promi
      union all (select id from identity_submission where $4 and user_id = any($1) order by created_ms desc, id desc limit $2)
      union all (select id from risk_case where $5 and subject = any($1) order by opened_ms desc, id desc limit $2)
      union all (select id from support_ticket where $6 and owner = any($1) order by created_ms desc, id desc limit $2)
-     union all (select id from withdrawal where $7 and user_id = any($1) order by created_ms desc, id desc limit $2)`,
+     union all (select id from withdrawal where $7 and user_id = any($1) order by created_ms desc, id desc limit $2)
+     union all (select id from adjustment where $8 and user_id = any($1) order by created_ms desc, id desc limit $2)
+     union all (select id from copy where $9 and user_id = any($1) order by place desc limit $2)
+     union all (select id from mining_contract where $10 and user_id = any($1) order by bought_ms desc, id desc limit $2)
+     union all (select id from trader where $11 and user_id = any($1) limit $2)
+     union all (select id from trader_application where $12 and user_id = any($1) order by created_ms desc limit $2)`,
     [people, mostRecords, ...readable],
   );
   return accepted({ people, subjects: [...people, ...records.map(({ id }) => id)] });

@@ -65,6 +65,11 @@ const wordsOfSlice: ReadonlyMap<string, Operation> = new Map<string, Operation>(
   ['identities', catalogue.readIdentityCase],
 ]);
 
+/** Acts of which the reason says something of another record: why a payout was approved, that its customer had an open case (O4). */
+const wordsOfAct: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ['withdrawals.approve', catalogue.readCustomerLinks],
+]);
+
 /** What of an entry somebody reads beside what was done, when, by whom and of what (R2). */
 export function partsFor(
   { action, subject_kind: kind }: { readonly action: string; readonly subject_kind: string },
@@ -72,7 +77,7 @@ export function partsFor(
 ): { readonly details: boolean; readonly words: boolean } {
   const [slice = ''] = action.split('.');
   const details = mayRead(readingOfAct.get(action) ?? reading(slice, kind), reader);
-  return { details, words: details && mayRead(wordsOfSlice.get(slice) ?? everyReader, reader) };
+  return { details, words: details && mayRead(wordsOfAct.get(action) ?? wordsOfSlice.get(slice) ?? everyReader, reader) };
 }
 
 /** A kind that nothing is known of is for those who read everything. */

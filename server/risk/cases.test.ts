@@ -3,6 +3,7 @@ import { keepFindings } from '#server/risk/findings.ts';
 import { adminEmails } from '#tools/testing/api.ts';
 import { asking } from '#tools/testing/payments/withdrawal-traces.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
+import { makeStaff } from '#tools/testing/people/staff.ts';
 import { openRiskFixture } from '#tools/testing/risk-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof openRiskFixture>>;
@@ -99,6 +100,32 @@ describe('[O4] a case', () => {
       [id],
     );
     expect(rows.map(({ action }) => action)).toEqual(['risk-cases.find', 'risk-cases.ask']);
+  });
+
+  it('that is asked about notifies who has it, with nobody everybody who reads cases, and nobody beside them', async () => {
+    const finance = await makeStaff(fixture.api, fixture.database, 'asks@fairlead.example', 'finance');
+    const risk = await makeStaff(fixture.api, fixture.database, 'reads@fairlead.example', 'risk');
+    const [owner, other, reader] = [await uidOf(admin), await uidOf(admin2), await uidOf(risk)];
+    const notifiedBy = async (by: Caller, id: string) => {
+      const before = fixture.notified.length;
+      expect((await act(by, id, 'questions', { text: 'May I send the payout?' })).status).toBe(200);
+      const told = fixture.notified.slice(before);
+      expect(told.every(({ kind }) => kind === 'risk_case_asked')).toBe(true);
+      return told.map((one) => one.owner).toSorted();
+    };
+    const uid = await fixture.transfers.customer();
+    await keep(uid);
+    const id = await openOf(uid);
+    expect(await notifiedBy(finance, id)).toEqual([owner, other, reader].toSorted());
+    expect(await notifiedBy(admin, id)).toEqual([other, reader].toSorted());
+    await act(risk, id, 'assign', { to: 'me' });
+    expect(await notifiedBy(finance, id)).toEqual([reader]);
+    // Whose role has ended reads nothing of it.
+    await fixture.database.owner.query(`update staff_member set role = null where email = 'reads@fairlead.example'`);
+    expect(await notifiedBy(finance, id)).toEqual([owner, other].toSorted());
+    // A case about one of the staff is no business of theirs.
+    await keep(other);
+    expect(await notifiedBy(finance, await openOf(other))).toEqual([owner]);
   });
 
   it('takes notes, and the trail has each act once, with its reason', async () => {

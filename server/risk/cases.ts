@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideCase } from '#domain/risk/cases.ts';
 import { inCommand } from '#server/commands/command.ts';
+import type { Notify } from '#server/commands/notify.ts';
 import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
 import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
@@ -29,6 +30,9 @@ export interface CaseDependencies {
     tx: PoolClient,
     asked: { readonly uid: string; readonly reason: string; readonly command: CommandKey },
   ) => Promise<Decision<unknown>>;
+  /** Who may read cases now, by id. */
+  readonly readers: (tx: PoolClient) => Promise<readonly string[]>;
+  readonly notify: Notify;
 }
 
 /** Of these accounts nothing more can be restricted: what is available stays withdrawable (A9.1). */
@@ -72,7 +76,11 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
     askRiskCase: ({ params, body, command }) => {
       const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> =>
         row.state === 'open' ? noting(body.text, command)(tx, row) : refused('already_decided', { status: row.state });
-      return act(deps, params.id, command, decide, async () => ({}));
+      const answer = async (tx: PoolClient, row: CaseRow) => {
+        await notifyReaders(deps, tx, row, command);
+        return {};
+      };
+      return act(deps, params.id, command, decide, answer);
     },
 
     decideRiskCase: ({ params, body, command }) => {
@@ -104,6 +112,23 @@ const noting =
     await tx.query('insert into risk_note (case_id, author, note) values ($1, $2, $3)', [row.id, actor, text]);
     return accepted({ reason: text });
   };
+
+/**
+ * Notifies who has the case of a question about it, or everybody who reads cases where nobody has it or whoever has it reads them no
+ * more. Never who asks, nor whom the case is about.
+ */
+async function notifyReaders(
+  { readers, notify }: CaseDependencies,
+  tx: PoolClient,
+  { id, subject, assignee }: CaseRow,
+  { actor }: CommandKey,
+): Promise<void> {
+  const all = (await readers(tx)).filter((uid) => uid !== actor && uid !== subject);
+  const one = all.filter((uid) => uid === assignee);
+  for (const uid of (one.length > 0 ? one : all).toSorted()) {
+    await notify(tx, uid, { kind: 'risk_case_asked', facts: { riskCase: id } });
+  }
+}
 
 /** What an act answers with; its transaction stores it. */
 type View<T> = (tx: PoolClient, row: CaseRow) => Promise<T>;

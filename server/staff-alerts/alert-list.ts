@@ -159,7 +159,10 @@ function assign<T>(
     if (!before) return notFound;
     if (before.endedAt !== null) return refused('already_decided', { status: 'ended' });
     if (to === (before.assignee?.uid ?? null)) return accepted(await answer(before));
-    if (to !== null && !(await mayTake(tx)).includes(to)) return refused('not_found', { what: 'account' });
+    if (to !== null) {
+      await holdRole(tx, to);
+      if (!(await mayTake(tx)).includes(to)) return refused('not_found', { what: 'account' });
+    }
     await tx.query('update staff_alert set assignee = $2, assigned_by = $3 where id = $1', [
       id,
       to,
@@ -176,6 +179,17 @@ function assign<T>(
     });
     return accepted(await answer((await find(tx, id)) ?? before));
   });
+}
+
+/**
+ * Keeps what owners made somebody still until the transaction ends, as a command does with its actor's own (A7.1): a role that was ended
+ * before is seen, and a later end comes after the assignment. The list of admins is configuration and does not change meanwhile.
+ */
+async function holdRole(tx: PoolClient, uid: string): Promise<void> {
+  await tx.query(
+    'select m.role from staff_member m join auth_user u on u.email = m.email where u.id = $1 for share of m',
+    [uid],
+  );
 }
 
 function see<T>(

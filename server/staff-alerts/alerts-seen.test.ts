@@ -159,3 +159,29 @@ it('[R1.13] [R5] several alerts are given to one colleague at once, and to nobod
   expect(mine.map(({ id }: { id: string }) => id).toSorted()).toEqual([one, two].toSorted());
   expect(codes(await several('usr_x'))).toEqual(['not_found', 'not_found', 'not_found']);
 });
+
+it('[A7.1] [R5] an alert is not given to a colleague whose role is being ended meanwhile', async () => {
+  const email = 'leaving@fairlead.example';
+  const leaving = await uidOf(await makeStaff(api, db, email, 'support'));
+  const holder = await db.owner.connect();
+  // The end is not committed yet: the assignment waits for it.
+  await holder.query('begin');
+  await holder.query('update staff_member set role = null where email = $1', [email]);
+  const { rows: held } = await holder.query('select pg_current_xact_id()::xid::text as xid');
+  const assigning = admin.command('POST', `/api/admin/staff-alerts/${two}/assign`, { to: leaving });
+  const answered = assigning.then(() => true);
+  const waiting = async () => {
+    const { rows } = await db.owner.query('select 1 from pg_locks where not granted and transactionid::text = $1', [
+      held[0]?.xid,
+    ]);
+    return rows.length === 1;
+  };
+  try {
+    // Without the wait it is answered, which ends the poll as well.
+    await expect.poll(async () => (await waiting()) || (await Promise.race([answered, false]))).toBe(true);
+  } finally {
+    await holder.query('commit');
+    holder.release();
+  }
+  expect([(await assigning).status, (await assigning).body.code]).toEqual([404, 'not_found']);
+});

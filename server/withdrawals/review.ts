@@ -11,6 +11,7 @@ import { type ApprovalOutcome, decideApproval, decideApprovalTakenBack } from '#
 import { decideDecline } from '#domain/withdrawals/cancelling.ts';
 import { decideEvidence, type PayoutSighting, sentBy } from '#domain/withdrawals/evidence.ts';
 import { decideGroundLifted, decideLegalGround } from '#domain/withdrawals/legal-ground.ts';
+import { decideDespiteCase } from '#domain/withdrawals/open-case.ts';
 import { lapsesAt, unitsDueAt } from '#domain/withdrawals/payout-fixing.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import { isKnownKey } from '#server/commands/command.ts';
@@ -46,6 +47,8 @@ interface PayoutTyped {
   /** How many approvals, and how many payments to its address, they saw on the withdrawal. */
   readonly seen: number | undefined;
   readonly shown: number;
+  /** Why; for the audit trail. */
+  readonly reason: string | null;
 }
 
 type ReviewOperations = Pick<
@@ -89,8 +92,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
     approveWithdrawal: async ({ actor, params, body, command }) => {
       const typed = body.transactionId ?? null;
       const sighting = await sightingFor(params.id, typed, command);
-      const { approvals: seen, paymentNo = null, seenPayments: shown = 0 } = body;
-      return approve(actor, params.id, { typed, paymentNo, seen, shown }, command, sighting);
+      const { approvals: seen, paymentNo = null, seenPayments: shown = 0, reason = null } = body;
+      return approve(actor, params.id, { typed, paymentNo, seen, shown, reason }, command, sighting);
     },
 
     declineWithdrawal: ({ actor, params, body, command }) =>
@@ -158,11 +161,11 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
   function approve(
     actor: Actor,
     id: string,
-    { typed, paymentNo, seen, shown }: PayoutTyped,
+    { typed, paymentNo, seen, shown, reason }: PayoutTyped,
     command: CommandKey,
     sighting: PayoutSighting,
   ): Promise<Decision<ReviewedWithdrawalView>> {
-    return review(actor, id, command, 'withdrawals.approve', null, async (tx, loaded) => {
+    return review(actor, id, command, 'withdrawals.approve', reason, async (tx, loaded) => {
       const { at, ...fourEyes } = await holdFourEyes(tx, 'withdrawal');
       const withdrawal = stored(loaded);
       const coin = coinOf(withdrawal.method);
@@ -186,6 +189,8 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
         const waits = outcome.value.step === 'first approval';
         const unseen = await refuseUnlessShown(tx, loaded, shown);
         if (!unseen.ok) return unseen;
+        const despite = decideDespiteCase(loaded.openCase, reason);
+        if (!despite.ok) return despite;
         const fresh = await freshWhereTwo(tx, actor, loaded.approvals, { waits });
         if (!fresh.ok) return fresh;
         const round = roundOf(loaded, 'payout');

@@ -1,5 +1,7 @@
+import { readRiskCase } from '#api/risk-cases.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
+import { adminsNow } from '#server/customers/admins.ts';
 import { suspender } from '#server/customers/administration.ts';
 import { caseHandlers } from '#server/risk/cases.ts';
 import { keepFindings } from '#server/risk/findings.ts';
@@ -30,7 +32,12 @@ export async function openRiskFixture() {
     closedCountries: new Set<string>(),
   };
   const api = await startApi(database, {
-    handlers: caseHandlers({ pool, suspend: suspender({ ...people, notify }) }),
+    handlers: caseHandlers({
+      pool,
+      suspend: suspender({ ...people, notify }),
+      readers: adminsNow(adminEmails, readRiskCase.staff),
+      notify,
+    }),
   });
   const [admin, admin2] = await Promise.all([api.member(adminEmails[0]), api.member(adminEmails[1])]);
   return {

@@ -54,7 +54,9 @@ it('[A10] [A14] [R3] two admins remove a lost second factor with passkeys, sessi
   const program = () => api.caller().call('GET', '/api/me', { headers: { authorization: `Bearer ${token}` } });
 
   const asked = await ask(admins[0], uid);
-  expect([asked.status, asked.body]).toMatchObject([201, { customer: uid, status: 'pending', lapsed: false }]);
+  const name = (await someone.call('GET', '/api/me')).body.displayName;
+  const customer = { customer: uid, customerName: name };
+  expect([asked.status, asked.body]).toMatchObject([201, { ...customer, status: 'pending', lapsed: false }]);
   expect((await api.mailTo(email)).subject).toContain('The removal of your second factor was requested');
   expect((await ask(admins[1], uid)).body.code).toBe('removal_open');
   expect((await approve(admins[0], asked.body.id)).body.code).toBe('second_admin_required');

@@ -36,6 +36,11 @@ type View = ReplyOf<typeof approveSecondFactorRemoval>;
 
 type RemovalRow = TableRow<'second_factor_removal'>;
 
+/** A request with what its customer is called. */
+interface NamedRow extends RemovalRow {
+  readonly customer_name: string;
+}
+
 const notFound = refused('not_found', { what: 'request' });
 
 /** Lost second factors and passkeys, removed by two admins (A10, R3). The person's own row is the lock of all requests about them. */
@@ -57,7 +62,8 @@ export function secondFactorRemovalHandlers(deps: {
       const now = await readClock(tx);
       const decided = await work(tx, row, now);
       if (!decided.ok) return decided;
-      return accepted(view((await find(tx, id)) ?? row, now));
+      const [after = { ...row, customer_name: row.user_id }] = await named(tx, [(await find(tx, id)) ?? row]);
+      return accepted(view(after, now));
     });
 
   return {
@@ -80,7 +86,8 @@ export function secondFactorRemovalHandlers(deps: {
           [id, uid, body.reason, command.actor, now],
         );
         await audit(tx, command, uid, body.reason, null, { removal: id, status: 'pending' });
-        const row = await find(tx, id);
+        const written = await find(tx, id);
+        const [row] = written === null ? [] : await named(tx, [written]);
         if (!row) throw new Error(`request ${id} vanished in its own transaction`);
         await notify(tx, uid, { kind: 'second_factor_removal_asked', facts: {} });
         return accepted(view(row, now));
@@ -93,7 +100,8 @@ export function secondFactorRemovalHandlers(deps: {
       const page = await readPage<RemovalRow>(pool, list, query);
       if (!page.ok) return page;
       const now = await readClock(pool);
-      return accepted({ items: page.value.rows.map((row) => view(row, now)), nextCursor: page.value.nextCursor });
+      const items = (await named(pool, page.value.rows)).map((row) => view(row, now));
+      return accepted({ items, nextCursor: page.value.nextCursor });
     },
 
     approveSecondFactorRemoval: ({ params, command }) =>
@@ -164,6 +172,17 @@ async function find(tx: PoolClient, id: string): Promise<RemovalRow | null> {
   return rows[0] ?? null;
 }
 
+/** Requests with the names of those whom they are about. */
+async function named(db: Pool | PoolClient, rows: readonly RemovalRow[]): Promise<NamedRow[]> {
+  const { rows: people } = await db.query<{ uid: string; name: string }>(
+    `select u.id as uid, coalesce(c.display_name, u.name) as name
+     from auth_user u left join customer c on c.uid = u.id where u.id = any($1)`,
+    [rows.map(({ user_id }) => user_id)],
+  );
+  const names = new Map(people.map(({ uid, name }) => [uid, name]));
+  return rows.map((row) => ({ ...row, customer_name: names.get(row.user_id) ?? row.user_id }));
+}
+
 async function save(
   tx: PoolClient,
   { id }: RemovalRow,
@@ -198,10 +217,11 @@ function removalOf(row: RemovalRow): SecondFactorRemoval {
   };
 }
 
-function view(row: RemovalRow, now: Millis): View {
+function view(row: NamedRow, now: Millis): View {
   return {
     id: row.id,
     customer: row.user_id,
+    customerName: row.customer_name,
     reason: row.reason,
     status: row.status,
     lapsed: hasLapsed(removalOf(row), now),

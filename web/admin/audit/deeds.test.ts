@@ -58,6 +58,19 @@ it('[R2] a deposit that was paid with less says what was credited of what was as
   expect(said(null)).toBe('approved the deposit of 300.00 USD by Bruno Costa');
 });
 
+it('[R2] what is done of a copy, a contract, an address or an application names the customer, unless they did it', () => {
+  const said = (action: string, actor = 'usr_2') =>
+    deedOf({ action, actor, customer: { id: 'usr_1', name: 'Bruno Costa' }, before: null, after: { amount: '2500' } });
+  expect(said('copies.stop', 'system')).toBe('stopped a copy held by Bruno Costa');
+  expect(said('mining.end', 'system')).toBe('ended a mining contract of Bruno Costa');
+  expect(said('withdrawals.remove-address')).toBe('removed a payout address of Bruno Costa');
+  expect(said('withdrawals.remove-address', 'usr_1')).toBe('removed a payout address');
+  expect(said('admin.traders.decline')).toBe('declined the application to be a trader, Bruno Costa');
+  expect(said('admin.traders.stop')).toBe('stopped the trader, Bruno Costa');
+  expect(said('adjustments.approve')).toBe('posted the adjustment of 25.00 USD for Bruno Costa');
+  expect(said('withdrawals.fix-coins', 'system')).toBe('fixed the coins of the withdrawal of 25.00 USD by Bruno Costa');
+});
+
 it('[R2] a sentence about a person names them where the reader may know whom it is about', () => {
   const customer = { id: 'usr_1', name: 'Bruno Costa' };
   const said = (action: string) => deedOf({ action, customer, before: null, after: { tag: 'vip' } });

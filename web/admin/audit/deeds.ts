@@ -1,6 +1,6 @@
 import type { auditOf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { deedSentence } from '#domain/review/deeds.ts';
+import { deedSentence, namedBeside } from '#domain/review/deed-sentence.ts';
 import { money } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
 
@@ -8,10 +8,11 @@ export type AuditEntry = ReplyOf<typeof auditOf>['items'][number];
 
 /** What was done, after the name of who did it, as the console writes it (R2). */
 export const deedOf = ({
-  customer,
+  actor = '',
+  customer = null,
   ...entry
-}: Pick<AuditEntry, 'action' | 'before' | 'after'> & { readonly customer?: AuditEntry['customer'] }): string =>
-  deedSentence({ ...entry, customer: customer?.name ?? null }, { amount: money, day: dayOf });
+}: Pick<AuditEntry, 'action' | 'before' | 'after'> & Partial<Pick<AuditEntry, 'actor' | 'customer'>>): string =>
+  deedSentence({ ...entry, customer: namedBeside({ actor, customer }) }, { amount: money, day: dayOf });
 
 /** The name of an action where it is chosen: 'Approved the deposit'. */
 export function actionName(action: string): string {

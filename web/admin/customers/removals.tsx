@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { readCustomerCase } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import {
   approveSecondFactorRemoval,
@@ -17,7 +19,9 @@ import type { Column } from '#web/admin/widgets/records.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
+import { Unread } from '#web/widgets/read-failure.tsx';
 
 type Removal = ReplyOf<typeof listSecondFactorRemovals>['items'][number];
 
@@ -50,7 +54,7 @@ const columns: readonly Column<Removal>[] = [
     cell: (removal) => (
       <>
         <strong>
-          <Person id={removal.customer} />
+          <Person id={removal.customer} name={removal.customerName} />
         </strong>
         <small className={tables.narrow}>
           by <Person id={removal.requestedBy} /> · <Waiting since={removal.createdAt} />
@@ -76,7 +80,7 @@ const queue: QueueOf<Removal, (typeof removalStatuses)[number]> = {
   },
   columns,
   idOf: ({ id }) => id,
-  nameOf: ({ customer }) => `removal of the second factor of ${customer}`,
+  nameOf: ({ customerName }) => `removal of the second factor of ${customerName}`,
   beside: true,
   waits: ({ status, lapsed }) => status === 'pending' && !lapsed,
 };
@@ -89,6 +93,18 @@ export function RemovalsQueue(props: { readonly admin: string }) {
       detail={(removal, onDecided) => <Review removal={removal} admin={props.admin} onDecided={onDecided} />}
     />
   );
+}
+
+/** How the customer is reached, to verify that they asked. */
+function Reached(props: { readonly id: string; readonly by: 'email' | 'phone_number' }) {
+  const { id } = props;
+  const read = useQuery({
+    queryKey: ['admin', 'customer', id],
+    queryFn: () => call(readCustomerCase, { params: { id } }),
+  });
+  if (read.isPending) return <Skeleton height={20} width={160} />;
+  if (!read.data) return <Unread query={read} />;
+  return <span>{read.data[props.by] ?? 'not given'}</span>;
 }
 
 function Review(props: {
@@ -110,9 +126,11 @@ function Review(props: {
         [
           'Customer',
           <RecordLink key="customer" id={removal.customer}>
-            <Person id={removal.customer} />
+            {removal.customerName}
           </RecordLink>,
         ],
+        ['E-mail', <Reached key="email" id={removal.customer} by="email" />],
+        ['Phone number', <Reached key="phone" id={removal.customer} by="phone_number" />],
         ['Reason', removal.reason],
       ]}
       decision={[['Reason of the decision', removal.decisionReason]]}
@@ -132,7 +150,7 @@ function Review(props: {
           }
         >
           Removes the second factor, recovery codes and passkeys and ends every session. The password alone then signs
-          in. Verify for yourself that this person asked: their page has the phone number and the e-mail address.
+          in. Verify for yourself that this person asked, by the phone number or the e-mail address above.
         </DecisionForm>
       }
       decline={

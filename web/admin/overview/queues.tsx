@@ -72,6 +72,16 @@ const queues = [
 ] as const satisfies readonly { readonly of: QueueName; readonly [more: string]: unknown }[];
 
 type Queue = (typeof queues)[number];
+
+/** The list of a queue, at the part of it that waits. */
+function QueueLink({ of, className }: { readonly of: Queue; readonly className?: string | undefined }) {
+  return (
+    <Link to={of.to} search={'show' in of ? { show: of.show } : {}} className={className}>
+      {of.name}
+    </Link>
+  );
+}
+
 type Read = UseQueryResult<Waits>;
 
 /** What waits for a decision, one row each; queues with nothing in them share one line. */
@@ -114,9 +124,7 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
             empty.map(({ queue }, at) => (
               <span key={queue.of}>
                 {at > 0 && ', '}
-                <Link to={queue.to} search={'show' in queue ? { show: queue.show } : {}}>
-                  {queue.name}
-                </Link>
+                <QueueLink of={queue} />
               </span>
             ))}
           {aside.length > 0 &&
@@ -131,14 +139,12 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
 
 function Row(props: { readonly queue: Queue; readonly read: Read; readonly mayDecide: boolean }) {
   const { queue } = props;
-  const { name, what, to, icon: Icon } = queue;
+  const { what, icon: Icon } = queue;
   const { data, isError } = props.read;
   return (
     <li className={styles.queue}>
       <Icon size={20} stroke={1.75} aria-hidden />
-      <Link to={to} search={'show' in queue ? { show: queue.show } : {}} className={styles.link}>
-        {name}
-      </Link>
+      <QueueLink of={queue} className={styles.link} />
       {isError && !data && <Unread query={props.read} />}
       {data && <Figures data={data} what={what} mayDecide={props.mayDecide} />}
       <OpenIcon size={16} stroke={1.75} aria-hidden className={styles.go} />

@@ -3,6 +3,7 @@ import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import type { TraderCaseProps } from '#web/admin/queue/cases.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
@@ -32,7 +33,12 @@ export function TraderReview(
             ['About', application.about === '' ? 'nothing' : `“${application.about}”`],
             ['Photo', <TraderPhoto key="photo" url={application.photoUrl} name={application.name} />],
             ['Share of new profit', shareOf(application.shareBps)],
-            ['Customer', `${application.customerName}, ${application.email} (${application.uid})`],
+            [
+              'Customer',
+              <span key="customer">
+                <RecordLink id={application.uid}>{application.customerName}</RecordLink>, {application.email}
+              </span>,
+            ],
             ['Own settled trades', `${application.settledTrades} with real money`],
             ['Profit of them', `${money(application.profit)} USD`],
             ['Applied', <Moment key="applied" iso={application.createdAt} />],

@@ -50,10 +50,13 @@ function Ask({ id }: { readonly id: string }) {
                 send={(text, key) => call(askRiskCase, { params: { id }, body: { text }, key })}
                 onDone={() => {
                   setAsked(asked + 1);
-                  showStatus({ tone: 'success', sentence: 'Your question is in the case, under your name.' });
+                  showStatus({
+                    tone: 'success',
+                    sentence: 'Your question is in the case, under your name, and risk is notified.',
+                  });
                 }}
               >
-                It is added to the notes of the case. The customer never sees it.
+                It is added to the notes of the case, and risk is notified. The customer never sees it.
               </ReasonForm>
             ),
           },

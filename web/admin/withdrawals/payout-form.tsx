@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { approveWithdrawal } from '#api/withdrawal-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
@@ -38,6 +39,12 @@ export function PayoutForm(props: {
     (reply) => onDecided(statusTextOf(reply)),
   );
   const { state, asked } = decision;
+  // A case was opened meanwhile (O4): read anew, the withdrawal asks for the reason.
+  const queries = useQueryClient();
+  const lacksReason = turn !== 'sending' && refusalOf(state) === 'invalid_input';
+  useEffect(() => {
+    if (lacksReason) void queries.invalidateQueries({ queryKey: ['admin'] });
+  }, [lacksReason, queries]);
   const button = useRef<HTMLButtonElement>(null);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const refused = problem === null && state.step === 'failed' ? fieldOfRefusal(refusalOf(state)) : null;
@@ -137,7 +144,8 @@ function typedOf({ transactionId = '', paymentNo }: Partial<ReturnType<typeof in
   return { transactionId, paymentNo: paymentNo === undefined ? '' : String(paymentNo) };
 }
 
-function statusTextOf(withdrawal: WithdrawalCase): StatusText {
+/** What came of an approval or a recording. */
+export function statusTextOf(withdrawal: WithdrawalCase): StatusText {
   const what = `${money(withdrawal.amount)} USD to ${withdrawal.clientName}`;
   if (withdrawal.status === 'approved') return { tone: 'success', sentence: `Payout of ${what} posted.` };
   if (withdrawal.sending) {

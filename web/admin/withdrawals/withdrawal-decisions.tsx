@@ -21,6 +21,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
+import { PayoutApproval } from './approval.tsx';
 import { GroundNotice, groundHolds, legalGroundChoices } from './legal-ground.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutTakeBack } from './payout-take-back.tsx';
@@ -119,7 +120,7 @@ function Pending(props: WithdrawalCaseProps) {
           {
             name: 'Approve',
             of: approveWithdrawal,
-            form: <PayoutForm withdrawal={withdrawal} turn={turn} onDecided={onDecided} />,
+            form: <PayoutApproval withdrawal={withdrawal} turn={turn} onDecided={onDecided} />,
           },
           decline,
           ...ground,

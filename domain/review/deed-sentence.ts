@@ -1,0 +1,77 @@
+import { dayText } from '#domain/clock/days.ts';
+import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
+import { assetOfRecord, fieldsOf } from './audited-amounts.ts';
+import { deeds } from './deeds.ts';
+
+/** 'slice.do-this' → 'slice: do this', of an action that has no sentence. */
+const plain = (action: string): string => action.replace(/\.([^.]*)$/, ': $1').replaceAll('-', ' ');
+
+/** What of an entry a sentence is made of. */
+interface Deed {
+  readonly action: string;
+  /** Whom the record is of, where the reader may know it; null as well where they acted themselves. */
+  readonly customer: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** How a sentence writes amounts ('1234.50') and days ('2026-11-21'): as its screen does. */
+interface DeedWriting {
+  readonly amount: (decimal: string) => string;
+  readonly day: (day: string) => string;
+}
+
+/** Whole minor units as a decimal of their asset; null for what is none. */
+function decimalOf(value: unknown, asset: LedgerAsset): string | null {
+  const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return /^-?\d{1,18}$/.test(digits) ? formatAmount(BigInt(digits), asset) : null;
+}
+
+/** '119.99 of 300.00 USD' where not what was asked for was credited; null where it was, or nothing yet. */
+function creditedOf({ after }: Deed, writing: DeedWriting): string | null {
+  const record = fieldsOf(after);
+  const asset = assetOfRecord(record);
+  const credited = decimalOf(record['credited'], asset);
+  const amount = decimalOf(record['amount'], asset);
+  if (credited === null || amount === null || credited === amount) return null;
+  return `${writing.amount(credited)} of ${writing.amount(amount)} ${asset}`;
+}
+
+/** A fact of the record as a sentence says it; null where there is none. */
+function factOf(name: string, deed: Deed, writing: DeedWriting): string | null {
+  if (name === 'customer') return deed.customer;
+  if (name === 'credited') return creditedOf(deed, writing);
+  const record = { ...fieldsOf(deed.before), ...fieldsOf(deed.after) };
+  const value = record[name];
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  switch (name) {
+    case 'amount': {
+      const asset = assetOfRecord(record);
+      const decimal = decimalOf(value, asset);
+      return decimal === null ? null : `${writing.amount(decimal)} ${asset}`;
+    }
+    case 'day':
+      return writing.day(typeof value === 'number' ? dayText(value) : value);
+    default:
+      return String(value);
+  }
+}
+
+/** What was done, after the name of who did it: 'approved the deposit of 300.00 USD by Hugo Pires' (R2). */
+export function deedSentence(deed: Deed, writing: DeedWriting): string {
+  return (deeds[deed.action] ?? plain(deed.action)).replace(/\[([^[\]]*)\]/g, (_whole, part: string) => {
+    let lacks = false;
+    const filled = part.replace(/\{(\w+)\}/g, (_fact, name: string) => {
+      const fact = factOf(name, deed, writing);
+      lacks ||= fact === null;
+      return fact ?? '';
+    });
+    return lacks ? '' : filled;
+  });
+}
+
+/** Whom a sentence names beside who acted. Who acted about themselves is named once. */
+export const namedBeside = (entry: {
+  readonly actor: string;
+  readonly customer: { readonly id: string; readonly name: string } | null;
+}): string | null => (entry.customer === null || entry.customer.id === entry.actor ? null : entry.customer.name);

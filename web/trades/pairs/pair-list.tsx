@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, memo, useState } from 'react';
-import { isSoughtPair } from '#domain/markets/coin-names.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useLivePrice, withLivePrice } from '#web/trades/market-data.ts';
 import type { MarketView } from '#web/trades/ticket/ticket.ts';
@@ -10,7 +9,7 @@ import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Change } from '#web/widgets/change.tsx';
 import styles from './pair-list.module.css';
-import { offeredFirst, rowWord } from './pair-words.ts';
+import { listedPairs, rowWord } from './pair-words.ts';
 
 /** The pairs to choose from. Each row listens to its own price only. */
 export const PairList = memo(function PairList(props: {
@@ -20,27 +19,12 @@ export const PairList = memo(function PairList(props: {
 }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
-  const [tradableOnly, setTradableOnly] = useState(false);
-  const shown = offeredFirst(props.rows).filter(
-    (row) => isSoughtPair(row.lowerName, typed) && (row.tradable || !tradableOnly),
-  );
+  const [open, setOpen] = useState(false);
+  const { shown, foldable } = listedPairs(props.rows, { typed, chosen: props.chosen, open });
   // One stop for Tab, from which the arrow keys go on: the list is long.
   const stop = shown.some(({ lowerName }) => lowerName === props.chosen) ? props.chosen : shown[0]?.lowerName;
   return (
-    <Panel
-      id="pairs-title"
-      title={t`Pairs`}
-      aside={
-        <label className={styles.only}>
-          <input
-            type="checkbox"
-            checked={tradableOnly}
-            onChange={(event) => setTradableOnly(event.currentTarget.checked)}
-          />
-          <Trans>Tradable only</Trans>
-        </label>
-      }
-    >
+    <Panel id="pairs-title" title={t`Pairs`}>
       <input
         type="search"
         className={styles.search}
@@ -51,7 +35,9 @@ export const PairList = memo(function PairList(props: {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const [hit, ...others] = shown;
+          // Of several, the one that can be traded.
+          const offered = shown.filter(({ terms }) => terms !== null);
+          const [hit, ...others] = offered.length > 0 ? offered : shown;
           if (event.key !== 'Enter' || !hit || others.length > 0) return;
           props.onChoose(hit.lowerName);
           event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
@@ -68,6 +54,11 @@ export const PairList = memo(function PairList(props: {
           />
         ))}
       </ul>
+      {foldable > 0 && (
+        <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Trans>Not tradable: {foldable}</Trans>
+        </button>
+      )}
       {shown.length === 0 && (
         <p className={styles.none} role="status">
           <Trans>No pair matches. Clear the search to see all pairs.</Trans>

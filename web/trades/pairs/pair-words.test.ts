@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MarketView } from '#web/trades/ticket/ticket.ts';
-import { sourceWord } from './pair-words.ts';
+import { listedPairs, sourceWord } from './pair-words.ts';
 
 const row: MarketView = {
   img: '',
@@ -36,4 +36,21 @@ test('[P2] a rate of a day is shown with that day, and a price that stopped with
   } as const;
   expect(sourceWord(silent)).toBe('no price since 14:05');
   expect(sourceWord({ ...silent, state: 'live' })).toBe('live');
+});
+
+test('M3: the trade room shows pairs that are not offered once they are opened, sought or chosen, and never priced ones to who seeks them', () => {
+  const terms = { payouts: [], entryDelay: 500, minStake: '1.00', maxStake: '2.00' };
+  const offered: MarketView = { ...row, lowerName: 'BTCUSD', price: null, terms };
+  const priceless: MarketView = { ...row, lowerName: 'ADABULLUSD', price: null, state: 'none', kind: 'none' };
+  const shown = (choice: Partial<Parameters<typeof listedPairs>[1]>) =>
+    listedPairs([row, priceless, offered], { typed: '', chosen: 'BTCUSD', open: false, ...choice }).shown.map(
+      ({ lowerName }) => lowerName,
+    );
+  expect(shown({})).toEqual(['BTCUSD']);
+  expect(shown({ open: true })).toEqual(['BTCUSD', 'EURUSD']);
+  expect(shown({ chosen: 'EURUSD' })).toEqual(['BTCUSD', 'EURUSD']);
+  expect(shown({ chosen: 'ADABULLUSD' })).toEqual(['BTCUSD', 'ADABULLUSD']);
+  expect(shown({ typed: 'eur' })).toEqual(['EURUSD']);
+  expect(shown({ typed: 'usd' })).toEqual(['BTCUSD', 'EURUSD', 'ADABULLUSD']);
+  expect(listedPairs([row, priceless, offered], { typed: '', chosen: 'BTCUSD', open: false }).foldable).toBe(1);
 });

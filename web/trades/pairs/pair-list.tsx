@@ -8,6 +8,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Change } from '#web/widgets/change.tsx';
+import { ListKind } from '#web/widgets/list-kind.tsx';
+import { isSaidAtHead, kindOfList } from '#web/widgets/market-words.ts';
 import styles from './pair-list.module.css';
 import { listedPairs, rowWord } from './pair-words.ts';
 
@@ -21,6 +23,7 @@ export const PairList = memo(function PairList(props: {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const { shown, foldable } = listedPairs(props.rows, { typed, chosen: props.chosen, open });
+  const said = kindOfList(shown);
   // One stop for Tab, from which the arrow keys go on: the list is long.
   const stop = shown.some(({ lowerName }) => lowerName === props.chosen) ? props.chosen : shown[0]?.lowerName;
   return (
@@ -43,6 +46,7 @@ export const PairList = memo(function PairList(props: {
           event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
         }}
       />
+      <ListKind kind={said} />
       <ul className={styles.list} onKeyDown={moveAmong}>
         {shown.map((row) => (
           <PairRow
@@ -50,6 +54,7 @@ export const PairList = memo(function PairList(props: {
             row={row}
             chosen={row.lowerName === props.chosen}
             isStop={row.lowerName === stop}
+            said={said}
             onChoose={props.onChoose}
           />
         ))}
@@ -88,6 +93,7 @@ const PairRow = memo(function PairRow(props: {
   readonly row: MarketView;
   readonly chosen: boolean;
   readonly isStop: boolean;
+  readonly said: MarketView['kind'] | null;
   readonly onChoose: (pair: string) => void;
 }) {
   const { t } = useLingui();
@@ -110,7 +116,7 @@ const PairRow = memo(function PairRow(props: {
           {row.Uppername}
         </span>
         <span className={styles.price}>{row.price === null ? '–' : money(row.price)}</span>
-        <small>
+        <small className={row.terms !== null && isSaidAtHead(row, props.said, now) ? 'visually-hidden' : ''}>
           {quotedAt === null || row.terms === null || row.state === 'stale'
             ? source
             : t`${source}, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MarketView } from '#web/trades/ticket/ticket.ts';
+import { isSaidAtHead, kindOfList } from '#web/widgets/market-words.ts';
 import { listedPairs, sourceWord } from './pair-words.ts';
 
 const row: MarketView = {
@@ -53,4 +54,17 @@ test('M3: the trade room shows pairs that are not offered once they are opened, 
   expect(shown({ typed: 'eur' })).toEqual(['EURUSD']);
   expect(shown({ typed: 'usd' })).toEqual(['BTCUSD', 'EURUSD', 'ADABULLUSD']);
   expect(listedPairs([row, priceless, offered], { typed: '', chosen: 'BTCUSD', open: false }).foldable).toBe(1);
+});
+
+test('P2: a list says the kind of its prices once, and a row its own where it differs, is not current or older than a minute', () => {
+  const now = Date.parse('2026-11-21T14:05:00.000Z');
+  const young = { kind: 'simulated', state: 'live', quotedAt: '2026-11-21T14:04:59.000Z' } as const;
+  expect(kindOfList([young, young, row])).toBe('simulated');
+  expect(kindOfList([young, { kind: 'polled', state: 'live' }])).toBeNull();
+  expect(kindOfList([row])).toBeNull();
+  expect(isSaidAtHead(young, 'simulated', now)).toBe(true);
+  expect(isSaidAtHead(young, null, now)).toBe(false);
+  expect(isSaidAtHead({ ...young, kind: 'polled' }, 'simulated', now)).toBe(false);
+  expect(isSaidAtHead({ ...young, state: 'stale' }, 'simulated', now)).toBe(false);
+  expect(isSaidAtHead({ ...young, quotedAt: '2026-11-21T14:04:00.000Z' }, 'simulated', now)).toBe(false);
 });

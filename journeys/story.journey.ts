@@ -170,7 +170,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
       const won = exit !== entry && exit > entry === (trade.positions === 'UP');
       const status = exit === entry ? 'REFUNDED' : won ? 'WON' : 'LOST';
       expect(trade.status).toBe(status);
-      await expect(row).toContainText(status);
+      await expect(row).toContainText({ REFUNDED: 'returned', WON: 'won', LOST: 'lost' }[status]);
     }
     await expect(customer.getByRole('region', { name: 'Results', exact: true })).toContainText('Settled2');
     await past.getByRole('link', { name: 'receipt' }).first().click();

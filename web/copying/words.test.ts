@@ -25,5 +25,5 @@ test('[C6] a share reads as a percentage of profit', () => {
 });
 
 test('a status that the page does not know stays as the server names it', () => {
-  expect(['WON', 'PENDING', 'ODD'].map(statusWord)).toEqual(['WON', 'OPEN', 'ODD']);
+  expect(['WON', 'PENDING', 'ODD'].map(statusWord)).toEqual(['won', 'open', 'ODD']);
 });

@@ -39,13 +39,20 @@ const rows = [
 const names = (choice: Partial<Parameters<typeof chosenRows>[1]>) =>
   chosenRows(rows, { shown: 'all', sorting: 'listed', typed: '', ...choice }).map(({ lowerName }) => lowerName);
 
-test('M3: pairs that nothing quotes are folded below the others until somebody looks for pairs', () => {
+test('M3: pairs that nothing quotes are folded below the others until somebody looks for pairs, and those without a price left out', () => {
   const folded = (choice: Partial<Parameters<typeof foldedRows>[1]>) =>
     foldedRows(rows, { shown: 'all', typed: '', ...choice }).folded.map(({ lowerName }) => lowerName);
   expect(folded({})).toEqual(['EURUSD']);
   expect(foldedRows(rows, { shown: 'all', typed: '' }).first).toHaveLength(rows.length - 1);
   expect(folded({ typed: 'eur' })).toEqual([]);
   expect(folded({ shown: 'currencies' })).toEqual([]);
+  const priceless = row('ADABULL/USD', { kind: 'none', price: null, tradable: false });
+  const offered = row('LTC/USD', { kind: 'none', price: null, terms });
+  const listed = foldedRows([...rows, priceless, offered], { shown: 'all', typed: '' });
+  expect(listed.folded).not.toContain(priceless);
+  expect(listed.first).not.toContain(priceless);
+  expect(listed.first).toContain(offered);
+  expect(foldedRows([priceless, offered], { shown: 'all', typed: 'ada' }).first).toContain(priceless);
   const none = [row('EUR/USD', { kind: 'none' })];
   expect(foldedRows(none, { shown: 'all', typed: '' })).toEqual({ first: none, folded: [] });
 });

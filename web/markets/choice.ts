@@ -69,12 +69,15 @@ export function chosenRows(rows: readonly MarketView[], { shown, sorting, typed 
   return sorted(fits, sorting);
 }
 
-/** Rows that stand at once, and those that nothing quotes, which are one press away unless somebody looks for pairs. */
+/**
+ * Rows that stand at once, and those that nothing quotes, which are one press away unless somebody looks for pairs. What is not
+ * offered and never had a price is in neither.
+ */
 export function foldedRows(
   rows: readonly MarketView[],
   { shown, typed }: Pick<Choice, 'shown' | 'typed'>,
 ): { readonly first: readonly MarketView[]; readonly folded: readonly MarketView[] } {
-  const quoted = rows.filter(isQuoted);
-  const folds = shown === 'all' && typed.trim() === '' && quoted.length > 0;
-  return folds ? { first: quoted, folded: rows.filter((row) => !isQuoted(row)) } : { first: rows, folded: [] };
+  const first = rows.filter((row) => isQuoted(row) || row.terms !== null);
+  if (shown !== 'all' || typed.trim() !== '' || first.length === 0) return { first: rows, folded: [] };
+  return { first, folded: rows.filter((row) => !first.includes(row) && row.price !== null) };
 }

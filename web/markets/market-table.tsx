@@ -14,7 +14,7 @@ import { isQuoted } from './choice.ts';
 import { marketStatus } from './market-state.ts';
 import styles from './markets.module.css';
 import { type MarketView, type PriceBoard, useLiveRow } from './price-board.ts';
-import { PriceAge } from './price-now.tsx';
+import { PriceStatus } from './price-now.tsx';
 
 interface Shared {
   readonly board: PriceBoard;
@@ -22,6 +22,8 @@ interface Shared {
   readonly held: boolean;
   readonly onWatch: (pair: string, watch: boolean) => void;
   readonly onAlert: (listed: MarketView) => void;
+  /** The kind of price that the head of the list says. */
+  readonly said: MarketView['kind'] | null;
 }
 
 /** Pairs with their prices (M3). A row is drawn anew when its own price moves, at most four times a second. */
@@ -103,19 +105,7 @@ const MarketRow = memo(function MarketRow(
   const row = useLiveRow(listed, board);
   const { lowerName: pair, Uppername: name } = row;
   const Star = isWatched ? StarredIcon : StarIcon;
-  const status = marketStatus(row, reason);
-  // What has no price any more says since when.
-  const aged = isQuoted(row) && row.state !== 'stale' ? row.quotedAt : null;
-  const from = (
-    <>
-      {status}
-      {aged !== null && (
-        <>
-          , <PriceAge time={aged} />
-        </>
-      )}
-    </>
-  );
+  const from = { row, status: marketStatus(row, reason), said: props.said };
   return (
     <tr>
       <td className={styles.star}>
@@ -142,7 +132,9 @@ const MarketRow = memo(function MarketRow(
             ) : (
               name
             )}
-            <small className={tables.narrow}>{from}</small>
+            <small className={tables.narrow}>
+              <PriceStatus {...from} aged={false} />
+            </small>
           </span>
         </span>
       </th>
@@ -159,7 +151,7 @@ const MarketRow = memo(function MarketRow(
         <DayLine row={row} day={props.day} />
       </td>
       <td className={`${tables.minor} ${styles.source}`}>
-        {from}
+        <PriceStatus {...from} aged />
         {row.source !== null && (row.kind === 'live' || row.kind === 'polled') && (
           <small>{priceSourceWord(row.source)}</small>
         )}

@@ -64,7 +64,7 @@ export function Markets(props: {
         <>
           <p className={styles.count} role="status">
             <Trans>
-              {rows.length} of {all} pairs
+              {first.length + folded.length} of {all} pairs
             </Trans>
           </p>
           {rows.length === 0 && (
@@ -84,7 +84,7 @@ export function Markets(props: {
           {folded.length > 0 && (
             <details className={styles.folded}>
               <summary>
-                <Trans>Reference rates and pairs without a price: {folded.length}</Trans>
+                <Trans>Not tradable: {folded.length}</Trans>
               </summary>
               <PairRows label={t`Pairs that nothing quotes now`} rows={folded} board={board} watching={watching} />
             </details>

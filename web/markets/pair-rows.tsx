@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/panel.tsx';
+import { ListKind } from '#web/widgets/list-kind.tsx';
+import { kindOfList } from '#web/widgets/market-words.ts';
 import { Outcome } from '#web/widgets/outcome.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { alertWords } from './alert-words.ts';
@@ -39,6 +41,7 @@ export function PairRows(props: {
     setSeen(state);
     setOpen(false);
   };
+  const said = kindOfList(rows);
   const pending = busy || asked !== null;
   const openFor = useCallback(
     (listed: MarketView) => {
@@ -63,8 +66,10 @@ export function PairRows(props: {
         )}
         {shownOutcome !== null && <Notice tone="success">{shownOutcome}</Notice>}
       </div>
+      <ListKind kind={said} />
       {rows.length > 0 && (
         <MarketTable
+          said={said}
           label={props.label}
           rows={rows}
           board={board}

@@ -48,7 +48,7 @@ export const PriceView = memo(function PriceView(props: {
           value={market.lowerName}
           onChange={(event) => props.onChoose(event.currentTarget.value)}
         >
-          {offeredFirst(props.rows).map((row) => (
+          {offeredFirst(props.rows, market.lowerName).map((row) => (
             <option key={row.lowerName} value={row.lowerName}>
               {row.terms === null ? t`${row.Uppername}, not tradable` : row.Uppername}
             </option>

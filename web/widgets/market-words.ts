@@ -42,3 +42,20 @@ export function stateWord(state: Market['state']): string {
       return t`none`;
   }
 }
+
+/** What a list says of its prices at its head is true of those that are younger than this, ms. */
+const youngMs = 60_000;
+
+/** The kind of all current prices of a list, which it says once at its head (P2); null where they differ: then each row says its own. */
+export function kindOfList(rows: readonly Pick<Market, 'kind' | 'state'>[]): Market['kind'] | null {
+  const kinds = new Set(rows.filter(({ state }) => state === 'live').map(({ kind }) => kind));
+  const [kind = null] = kinds;
+  return kinds.size === 1 ? kind : null;
+}
+
+/** Whether the head of its list, which says `kind`, already says what a row's price is: of that kind, current and young. */
+export const isSaidAtHead = (
+  { kind, state, quotedAt }: Pick<Market, 'kind' | 'state' | 'quotedAt'>,
+  said: Market['kind'] | null,
+  now: number,
+): boolean => kind === said && state === 'live' && quotedAt !== null && now - Date.parse(quotedAt) < youngMs;

@@ -6,12 +6,12 @@ import type { readTrade } from '#api/trades.ts';
 export function tradeStatusWord(status: ReplyOf<typeof readTrade>['status']): string {
   switch (status) {
     case 'PENDING':
-      return t`OPEN`;
+      return t({ message: 'open', context: 'a trade' });
     case 'WON':
-      return t`WON`;
+      return t({ message: 'won', context: 'a trade' });
     case 'LOST':
-      return t`LOST`;
+      return t({ message: 'lost', context: 'a trade' });
     case 'REFUNDED':
-      return t`REFUNDED`;
+      return t({ message: 'returned', context: 'a trade' });
   }
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { leastCopiersShown } from '#domain/copying/figures.ts';
 import styles from '#web/copying/cards.module.css';
 import type { TraderView } from '#web/copying/queries.ts';
 import { percentText, shareText, signed, signedPercent, toneOf, unitOf } from '#web/copying/words.ts';
@@ -169,7 +170,16 @@ function Copiers({ figures }: { readonly figures: TraderView['figures'] }) {
 /** What all copies made, of how much: the sums, so that few dollars look like few. */
 function CopiersResult({ figures }: { readonly figures: TraderView['figures'] }) {
   const { copiersResult, copiersStaked, copiersReturn } = figures;
-  if (copiersResult === null || copiersStaked === null) return '–';
+  if (copiersResult === null || copiersStaked === null) {
+    return (
+      <>
+        –
+        <small className={styles.beside}>
+          <Trans>shown from {leastCopiersShown} customers on</Trans>
+        </small>
+      </>
+    );
+  }
   return (
     <>
       <Toned value={copiersResult} text={`${signed(copiersResult)} ${unitOf('real')}`} />

@@ -57,7 +57,7 @@ export function TraderTrades({ traderId }: { readonly traderId: string }) {
               </td>
               <td>
                 <a href={`/receipts/${trade.tradeId}`}>
-                  <Trans>receipt</Trans>
+                  <Trans>Receipt</Trans>
                 </a>
               </td>
             </tr>

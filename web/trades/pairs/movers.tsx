@@ -5,6 +5,8 @@ import type { MarketView } from '#web/trades/ticket/ticket.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { ListKind } from '#web/widgets/list-kind.tsx';
+import { kindOfList } from '#web/widgets/market-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './pair-line.module.css';
 import { PairLine } from './pair-line.tsx';
@@ -32,6 +34,7 @@ export function Movers() {
   const live = livePrices();
   const listed = new Map(markets.data?.map((row) => [row.lowerName, row]));
   const moves = biggestMoves([...listed.values()].map((row) => withLivePrice(row, live.get(row.lowerName))));
+  const said = kindOfList(moves);
   return (
     <Panel
       id="movers-title"
@@ -49,12 +52,14 @@ export function Movers() {
           <Trans>No prices have been recorded yet.</Trans>
         </Empty>
       )}
+      <ListKind kind={said} />
       <ul className={styles.list}>
         {moves.map((row) => (
           <PairLine
             key={row.lowerName}
             listed={listed.get(row.lowerName) ?? row}
             decimals={Math.max(...moves.map((move) => move.decimals))}
+            said={said}
           />
         ))}
       </ul>

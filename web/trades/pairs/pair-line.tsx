@@ -8,6 +8,7 @@ import { money, padOf } from '#web/ui/money.ts';
 import { age, timeOfDay } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Change } from '#web/widgets/change.tsx';
+import { isSaidAtHead } from '#web/widgets/market-words.ts';
 import styles from './pair-line.module.css';
 import { sourceWord } from './pair-words.ts';
 
@@ -16,8 +17,14 @@ import { sourceWord } from './pair-words.ts';
  * anew with its own price only; whatever lists it on a screen shows the same price.
  *
  * @param decimals of the longest price of its list
+ * @param said the kind of price that the head of its list says: such a row's own words are only heard
  */
-export function PairLine({ listed, decimals }: { readonly listed: MarketView; readonly decimals: number }) {
+export function PairLine(props: {
+  readonly listed: MarketView;
+  readonly decimals: number;
+  readonly said: MarketView['kind'] | null;
+}) {
+  const { listed, decimals, said } = props;
   const row = withLivePrice(listed, useLivePrice(listed.lowerName));
   const { t } = useLingui();
   const { wallet } = useTradedWallet();
@@ -36,7 +43,7 @@ export function PairLine({ listed, decimals }: { readonly listed: MarketView; re
           {price}
         </span>
         <span className={styles.change}>{change !== null && <Change percent={change} />}</span>
-        <small>
+        <small className={since === '' && isSaidAtHead(row, said, now) ? 'visually-hidden' : ''}>
           {sourceWord(row)}
           {quotedAt !== null &&
             row.state !== 'stale' &&

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, memo, useState } from 'react';
-import { isSoughtPair } from '#domain/markets/coin-names.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useLivePrice, withLivePrice } from '#web/trades/market-data.ts';
 import type { MarketView } from '#web/trades/ticket/ticket.ts';
@@ -9,8 +8,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Change } from '#web/widgets/change.tsx';
+import { ListKind } from '#web/widgets/list-kind.tsx';
+import { isSaidAtHead, kindOfList } from '#web/widgets/market-words.ts';
 import styles from './pair-list.module.css';
-import { offeredFirst, rowWord } from './pair-words.ts';
+import { listedPairs, rowWord } from './pair-words.ts';
 
 /** The pairs to choose from. Each row listens to its own price only. */
 export const PairList = memo(function PairList(props: {
@@ -20,27 +21,13 @@ export const PairList = memo(function PairList(props: {
 }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
-  const [tradableOnly, setTradableOnly] = useState(false);
-  const shown = offeredFirst(props.rows).filter(
-    (row) => isSoughtPair(row.lowerName, typed) && (row.tradable || !tradableOnly),
-  );
+  const [open, setOpen] = useState(false);
+  const { shown, foldable } = listedPairs(props.rows, { typed, chosen: props.chosen, open });
+  const said = kindOfList(shown);
   // One stop for Tab, from which the arrow keys go on: the list is long.
   const stop = shown.some(({ lowerName }) => lowerName === props.chosen) ? props.chosen : shown[0]?.lowerName;
   return (
-    <Panel
-      id="pairs-title"
-      title={t`Pairs`}
-      aside={
-        <label className={styles.only}>
-          <input
-            type="checkbox"
-            checked={tradableOnly}
-            onChange={(event) => setTradableOnly(event.currentTarget.checked)}
-          />
-          <Trans>Tradable only</Trans>
-        </label>
-      }
-    >
+    <Panel id="pairs-title" title={t`Pairs`}>
       <input
         type="search"
         className={styles.search}
@@ -51,12 +38,15 @@ export const PairList = memo(function PairList(props: {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const [hit, ...others] = shown;
+          // Of several, the one that can be traded.
+          const offered = shown.filter(({ terms }) => terms !== null);
+          const [hit, ...others] = offered.length > 0 ? offered : shown;
           if (event.key !== 'Enter' || !hit || others.length > 0) return;
           props.onChoose(hit.lowerName);
           event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
         }}
       />
+      <ListKind kind={said} />
       <ul className={styles.list} onKeyDown={moveAmong}>
         {shown.map((row) => (
           <PairRow
@@ -64,10 +54,16 @@ export const PairList = memo(function PairList(props: {
             row={row}
             chosen={row.lowerName === props.chosen}
             isStop={row.lowerName === stop}
+            said={said}
             onChoose={props.onChoose}
           />
         ))}
       </ul>
+      {foldable > 0 && (
+        <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Trans>Not tradable: {foldable}</Trans>
+        </button>
+      )}
       {shown.length === 0 && (
         <p className={styles.none} role="status">
           <Trans>No pair matches. Clear the search to see all pairs.</Trans>
@@ -97,6 +93,7 @@ const PairRow = memo(function PairRow(props: {
   readonly row: MarketView;
   readonly chosen: boolean;
   readonly isStop: boolean;
+  readonly said: MarketView['kind'] | null;
   readonly onChoose: (pair: string) => void;
 }) {
   const { t } = useLingui();
@@ -119,7 +116,7 @@ const PairRow = memo(function PairRow(props: {
           {row.Uppername}
         </span>
         <span className={styles.price}>{row.price === null ? '–' : money(row.price)}</span>
-        <small>
+        <small className={row.terms !== null && isSaidAtHead(row, props.said, now) ? 'visually-hidden' : ''}>
           {quotedAt === null || row.terms === null || row.state === 'stale'
             ? source
             : t`${source}, ${age(Math.max(1_000, now - Date.parse(quotedAt)), 'whole')} old`}

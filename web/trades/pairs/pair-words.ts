@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { isSoughtPair } from '#domain/markets/coin-names.ts';
 import type { MarketView } from '#web/trades/ticket/ticket.ts';
 import { dayOf } from '#web/ui/time.ts';
 import { kindWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts';
@@ -15,6 +16,25 @@ export function sourceWord(row: MarketView): string {
 export const rowWord = (row: MarketView): string =>
   row.terms === null ? t`not tradable, ${sourceWord(row)}` : sourceWord(row);
 
-/** Those that are offered first, each part in the order of the list. */
-export const offeredFirst = (rows: readonly MarketView[]): readonly MarketView[] =>
-  rows.toSorted((a, b) => Number(a.terms === null) - Number(b.terms === null));
+const byOffer = (a: MarketView, b: MarketView): number => Number(a.terms === null) - Number(b.terms === null);
+
+/** Those that are offered first, each part in the order of the list; what never had a price is left out, unless it is chosen (M3). */
+export const offeredFirst = (rows: readonly MarketView[], chosen: string): readonly MarketView[] =>
+  rows
+    .filter(({ terms, price, lowerName }) => terms !== null || price !== null || lowerName === chosen)
+    .toSorted(byOffer);
+
+/** The pairs of the list (M3): all that are sought, else what is not offered only once it is opened, and the chosen pair. */
+export function listedPairs(
+  rows: readonly MarketView[],
+  { typed, chosen, open }: { readonly typed: string; readonly chosen: string; readonly open: boolean },
+): { readonly shown: readonly MarketView[]; readonly foldable: number } {
+  if (typed.trim() !== '') {
+    return { shown: rows.filter(({ lowerName }) => isSoughtPair(lowerName, typed)).toSorted(byOffer), foldable: 0 };
+  }
+  const listed = offeredFirst(rows, chosen);
+  return {
+    shown: listed.filter(({ terms, lowerName }) => open || terms !== null || lowerName === chosen),
+    foldable: listed.filter(({ terms }) => terms === null).length,
+  };
+}

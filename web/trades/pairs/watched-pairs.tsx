@@ -6,6 +6,8 @@ import { call } from '#web/client/client.ts';
 import { useMarketList } from '#web/trades/market-data.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ListKind } from '#web/widgets/list-kind.tsx';
+import { kindOfList } from '#web/widgets/market-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './pair-line.module.css';
 import { PairLine } from './pair-line.tsx';
@@ -21,7 +23,9 @@ export function WatchedPairs() {
     ({ currencyPair }) => markets.data?.find(({ lowerName }) => lowerName === currencyPair) ?? [],
   );
   const others = rows.length - shown;
-  const decimals = Math.max(...rows.slice(0, shown).map((row) => row.decimals));
+  const first = rows.slice(0, shown);
+  const decimals = Math.max(...first.map((row) => row.decimals));
+  const said = kindOfList(first);
   return (
     <Panel
       id="watched-title"
@@ -42,9 +46,10 @@ export function WatchedPairs() {
           </Trans>
         </Empty>
       )}
+      <ListKind kind={said} />
       <ul className={styles.list}>
-        {rows.slice(0, shown).map((row) => (
-          <PairLine key={row.lowerName} listed={row} decimals={decimals} />
+        {first.map((row) => (
+          <PairLine key={row.lowerName} listed={row} decimals={decimals} said={said} />
         ))}
       </ul>
     </Panel>

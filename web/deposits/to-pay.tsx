@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
 import type { DepositView } from './deposit-rows.tsx';
@@ -31,7 +32,9 @@ export function ToPay(props: { readonly deposit: DepositView }) {
           <CopyButton text={deposit.amountToSend} what={t`amount`} />
         </Fact>
         <Fact name={<Trans>To this address</Trans>}>
-          <span className={styles.address}>{deposit.paymentAddress}</span>
+          <span className={styles.address}>
+            <GroupedAddress address={deposit.paymentAddress} />
+          </span>
           <CopyButton text={deposit.paymentAddress} what={t`address`} />
         </Fact>
         <Fact name={<Trans>On this network only</Trans>}>

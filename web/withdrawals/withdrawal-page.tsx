@@ -8,6 +8,7 @@ import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { CloseIcon, DoneIcon, SendIcon, WaitingIcon, WarningIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
@@ -20,7 +21,6 @@ import { statusWord } from '#web/widgets/status-words.ts';
 import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
 import { NetworkFee } from './cost.tsx';
 import { GivenBack } from './given-back.tsx';
-import { GroupedAddress } from './grouped-address.tsx';
 import {
   isShownPaid,
   reasonWords,

@@ -5,6 +5,7 @@ import { parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -14,7 +15,6 @@ import { askAgain } from '#web/widgets/outcome.tsx';
 import { type SavedAddress, useTerms, waitOf } from './address-book.ts';
 import { NetworkFee } from './cost.tsx';
 import { estimate } from './estimate.ts';
-import { GroupedAddress } from './grouped-address.tsx';
 import styles from './withdrawal.module.css';
 
 /** A withdrawal as a whole, read before it is asked for. */
@@ -68,7 +68,9 @@ export function WithdrawalReview(props: {
           <Trans>To this address</Trans>
           {saved !== null && ` (${saved.label})`}
         </span>
-        <GroupedAddress address={address} />
+        <strong>
+          <GroupedAddress address={address} />
+        </strong>
         <small>
           <Trans>Compare every group with your wallet. A payout can’t be reversed.</Trans>
         </small>

@@ -8,22 +8,13 @@ import { CoinMark } from '#web/widgets/coin-mark.tsx';
 import type { DepositView } from './deposit-rows.tsx';
 import styles from './payment.module.css';
 
-/** What to send and where: to scan, and to read at arm’s length. */
+/** What to send and where, first to read and copy, then to scan: on a phone its wallet is on the same screen. */
 export function ToPay(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const { deposit } = props;
   const unit = symbolOfMethod(deposit.paymentMethod);
   return (
     <div className={styles.pay}>
-      <figure className={styles.code}>
-        <QrCode text={deposit.qrCode} label={t`Payment QR code`} />
-        <figcaption>
-          <Trans>Scan it with your wallet and compare address and amount before you send.</Trans>{' '}
-          <a href={deposit.qrCode}>
-            <Trans>Open in wallet</Trans>
-          </a>
-        </figcaption>
-      </figure>
       <Facts>
         <Fact name={<Trans>Send exactly</Trans>}>
           <span className={styles.amount}>
@@ -44,6 +35,15 @@ export function ToPay(props: { readonly deposit: DepositView }) {
           </span>
         </Fact>
       </Facts>
+      <figure className={styles.code}>
+        <QrCode text={deposit.qrCode} label={t`Payment QR code`} />
+        <figcaption>
+          <Trans>Scan it with your wallet and compare address and amount before you send.</Trans>{' '}
+          <a href={deposit.qrCode}>
+            <Trans>Open in wallet</Trans>
+          </a>
+        </figcaption>
+      </figure>
       <p className={styles.exactly}>
         <Trans>
           Exactly this amount has to arrive. If your exchange takes its fee out of what it sends, send that much more.

@@ -7,7 +7,6 @@ import { Figure } from '#web/ui/figure.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
-import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { DepositView } from './deposit-rows.tsx';
 
@@ -46,10 +45,9 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
         {toPay && (
           <span>
             <Trans>
-              It is an estimate: your payment is credited at the middle price of the minute after it is first seen in a
-              block.
-            </Trans>{' '}
-            <DemoPriceNote />
+              Your payment is credited at the market price in the minute after it is first seen in a block, not at the
+              price of the quote.
+            </Trans>
           </span>
         )}
       </Fact>

@@ -45,9 +45,14 @@ export function ToPay(props: { readonly deposit: DepositView }) {
         </figcaption>
       </figure>
       <p className={styles.exactly}>
-        <Trans>
-          Exactly this amount has to arrive. If your exchange takes its fee out of what it sends, send that much more.
-        </Trans>
+        <Trans>Exactly this amount has to arrive, after any fee that your exchange takes out of it.</Trans>{' '}
+        {deposit.sharedAddress ? (
+          <Trans>If more or less arrives, the operator’s staff credit it once they know that it is yours.</Trans>
+        ) : (
+          <Trans>
+            If more or less arrives, we credit the amount received; less than half of it waits for the operator’s staff.
+          </Trans>
+        )}
       </p>
     </div>
   );

@@ -10,10 +10,9 @@ import { money } from '#web/ui/money.ts';
 import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
-import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { type SavedAddress, useTerms, waitOf } from './address-book.ts';
-import { NetworkFee } from './cost.tsx';
+import { NetworkFee, Received } from './cost.tsx';
 import { estimate } from './estimate.ts';
 import styles from './withdrawal.module.css';
 
@@ -47,15 +46,9 @@ export function WithdrawalReview(props: {
           <strong>{t`${money(amount)} USD`}</strong>
         </Fact>
         {ofCoin && <NetworkFee usd={ofCoin.networkFee} />}
-        <div className={styles.noted}>
-          <dt>
-            <Trans>You receive about</Trans>
-          </dt>
-          <dd className={styles.receive}>{coins ?? '–'}</dd>
-          <dd className={styles.note}>
-            <Trans>The middle price of the minute after the last approval counts.</Trans> <DemoPriceNote />
-          </dd>
-        </div>
+        <Received>
+          <span className={styles.receive}>{coins ?? '–'}</span>
+        </Received>
         <Fact name={<Trans>Network</Trans>}>
           <span className={styles.network}>
             <CoinMark method={method} size={20} />

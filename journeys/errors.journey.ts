@@ -55,7 +55,7 @@ test('[E3] a screen whose script is withheld shows that it loads, is tried twice
   await expect(page.getByLabel('Amount to deposit (USD)')).toBeVisible();
 });
 
-test('[E3] offline a screen whose script does not come says so, and comes when the browser is back', async ({ open }) => {
+test('[E3] offline a screen whose script does not come says so, and comes with the connection', async ({ open }) => {
   const page = await open(app);
   await page.goto('/signin');
   await signInQuietly(page, app, 'customer');

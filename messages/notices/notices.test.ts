@@ -45,7 +45,7 @@ it('[S2] a title says what it is about: no word of it is left out', () => {
 });
 
 it('[S2] a trade of a copy has who and what in its title, which is no subject of an e-mail', () => {
-  const facts = { copy: 'cpy_1', trader: 'Tom Trader', wallet: 'real', currencyPair: 'BTCUSD', positions: 'UP' } as const;
+  const facts = { copy: 'cpy', trader: 'Tom Trader', wallet: 'real', currencyPair: 'BTCUSD', positions: 'UP' } as const;
   const copied = wordsOf({ kind: 'trade_copied', facts: { ...facts, trade: 'trd_1', stake: '1000.00' } });
   expect(copied.title).toBe('Tom Trader’s trade was copied: Up on BTC/USD, 1,000.00 USD');
   const skipped = wordsOf({ kind: 'trade_not_copied', facts: { ...facts, reason: 'late' } });

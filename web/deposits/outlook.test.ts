@@ -106,7 +106,7 @@ it('[D3] where nothing watches the chain, the page shows that', () => {
   expect(outlookOf(deposit({ watch: null }))).toEqual({ kind: 'waiting', watch: null });
 });
 
-it('[D3] before anything came a deposit waits for its payment; once one is seen, approved or proven it does not', () => {
+it('[D3] a deposit waits for its payment until one is seen, approved or, on an unwatched chain, proven', () => {
   expect(awaitsPayment(deposit())).toBe(true);
   // A watched chain shows none, whatever a proof says; where nothing watches, the proof may be true.
   expect(awaitsPayment(deposit({ isUrl: true }))).toBe(true);
@@ -117,7 +117,9 @@ it('[D3] before anything came a deposit waits for its payment; once one is seen,
   }
   const approval = { step: 'first_approval', time: '2026-11-21T10:05:00.000Z' } as const;
   expect(awaitsPayment(deposit({ timeline: [approval] }))).toBe(false);
-  for (const status of ['approved', 'declined'] as const) expect(awaitsPayment(deposit({ status })), status).toBe(false);
+  for (const status of ['approved', 'declined'] as const) {
+    expect(awaitsPayment(deposit({ status })), status).toBe(false);
+  }
 });
 
 it('[D5] a difference is shown without its sign, and only where there is one', () => {

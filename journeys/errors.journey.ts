@@ -55,6 +55,19 @@ test('[E3] a screen whose script is withheld shows that it loads, is tried twice
   await expect(page.getByLabel('Amount to deposit (USD)')).toBeVisible();
 });
 
+test('[E3] offline a screen whose script does not come says so, and comes with the connection', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/signin');
+  await signInQuietly(page, app, 'customer');
+  await page.goto('/user');
+  await expect(page.getByTestId('balance')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Deposit', exact: true }).click();
+  await expect(page.getByText('You seem to be offline. We’ll try again when you’re back.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByLabel('Amount to deposit (USD)')).toBeVisible();
+});
+
 test('[E3] a script that fails once is not noticed', async ({ open }) => {
   const page = await open(app);
   let refused = 0;

@@ -108,7 +108,7 @@ test('[D5] a payment on the chain is followed on its page without reloading: see
   const status = page.getByRole('main').getByRole('status');
   await expect(status.filter({ hasText: 'counts after 2 confirmations' })).toBeVisible();
   await expect(
-    page.getByText(/^It is an estimate: your payment is credited at the middle price of the minute/),
+    page.getByText(/^Your payment is credited at the market price in the minute after it is first seen in a block/),
   ).toBeVisible();
   const { amountToSend, paymentAddress } = await page.evaluate(async () => {
     const reply = await fetch(`/api/deposits/${location.pathname.split('/').at(-1)}`);

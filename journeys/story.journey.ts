@@ -268,7 +268,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
       /^Requested/,
       /^Approved by the first of two/,
       /^Approved and being sent/,
-      /^The middle price of the minute after approval fixed the coins/,
+      /^Price set; the coins are fixed/,
       /^Paid/,
     ]);
     await expect(customer.getByText(transactionIdOf('story payout'))).toBeVisible();

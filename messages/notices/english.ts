@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#domain/notices/kinds.ts';
 
-/** What a notice of each kind says, with its facts put in. The title is also the subject of its e-mail: no names and no amounts, because subjects are read over shoulders. */
+/** What a notice of each kind says, with its facts put in. The title is also the subject of its e-mail: no names and no amounts, because subjects are read over shoulders, but in one without an e-mail. */
 export const notices = {
   account_approved: {
     title: 'Your account is approved',
@@ -227,11 +227,12 @@ export const notices = {
     text: 'Your copy of {trader} has stopped: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was taken back and your available balance did not cover it. Money that comes back repays the missing amount first, and this copy pays no more profit share}}. {returned} {wallet, select, real {USD} other {practice USD}} came back to what you have available. Its trades came to {profit}{shared, select, none {} other {, of which {shared} went to profit share}}.',
   },
   trade_copied: {
-    title: 'A trade was copied',
+    title:
+      '{trader}’s trade was copied: {positions, select, UP {Up} other {Down}} on {currencyPair}, {stake} {wallet, select, real {USD} other {practice USD}}',
     text: '{trader} traded {currencyPair} {positions, select, UP {up} other {down}}: your copy staked {stake} {wallet, select, real {USD} other {practice USD}}.',
   },
   trade_not_copied: {
-    title: 'A trade was not copied',
+    title: '{trader}’s trade was not copied: {positions, select, UP {Up} other {Down}} on {currencyPair}',
     text: '{trader} traded {currencyPair} {positions, select, UP {up} other {down}}, and your copy with {wallet, select, real {USD} other {practice USD}} took no part: {reason, select, too_small {by your settings the stake would have been below the smallest that can be placed.} copy_has_too_little {the copy had less free than the stake.} too_many_open {as many trades of the copy were open as your settings allow.} stop_loss {the copy had reached its stop-loss.} account {your account was not open for trading.} excluded {you had set a time-out or self-exclusion.} own_limit {it would have gone over a limit that you set yourself.} country {copying is not offered in your country.} switched_off {the operator had paused copying.} house_short {the house could not cover what it might have won.} no_equity {the trader had no balance that your share of it could follow from.} other {its turn came after half of the trade’s time.}} No money moved.',
   },
   support_answered: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Language } from '#domain/languages/language.ts';
-import type { NoticeKind, NoticeOf } from '#domain/notices/kinds.ts';
+import { inProductOnly, type NoticeKind, type NoticeOf } from '#domain/notices/kinds.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { noticeWords } from './notices.ts';
 
@@ -42,6 +42,15 @@ it('[S2] a title says what it is about: no word of it is left out', () => {
       { en: '17 November 2026', es: '17 de noviembre de 2026' }[language],
     );
   }
+});
+
+it('[S2] a trade of a copy has who and what in its title, which is no subject of an e-mail', () => {
+  const facts = { copy: 'cpy', trader: 'Tom Trader', wallet: 'real', currencyPair: 'BTCUSD', positions: 'UP' } as const;
+  const copied = wordsOf({ kind: 'trade_copied', facts: { ...facts, trade: 'trd_1', stake: '1000.00' } });
+  expect(copied.title).toBe('Tom Trader’s trade was copied: Up on BTC/USD, 1,000.00 USD');
+  const skipped = wordsOf({ kind: 'trade_not_copied', facts: { ...facts, reason: 'late' } });
+  expect(skipped.title).toBe('Tom Trader’s trade was not copied: Up on BTC/USD');
+  expect([...inProductOnly]).toEqual(expect.arrayContaining(['trade_copied', 'trade_not_copied']));
 });
 
 it('[A12] [S2] a decided change of country names the country, and says why it was declined', () => {

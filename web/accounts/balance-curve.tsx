@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -98,16 +98,17 @@ function totalsOf({ points }: CurveView): readonly { readonly source: BalanceSou
 
 /** What the days won and lost beside what was paid in and out. */
 function Earned({ curve }: { readonly curve: CurveView }) {
+  const [first] = curve.points;
+  if (!first) return null;
   const earned = totalsOf(curve).filter(({ source }) => source !== 'deposits' && source !== 'withdrawals');
   const sum = formatCents(sumOf(earned.map(({ amount }) => amount)));
-  const days = curve.points.length;
+  // Where the curve begins, which is later than the range for who joined in it.
+  const since = dayOf(dayBefore(first.day));
   const tone = sum === '0.00' ? 'level' : sum.startsWith('-') ? 'down' : 'up';
   return (
     <p className={styles.earned}>
       <strong data-tone={tone}>{signedMoney(sum)}</strong>{' '}
-      <Trans>
-        profit and loss in <Plural value={days} one="# day" other="# days" />
-      </Trans>
+      <Trans>profit and loss since {since}</Trans>
     </p>
   );
 }

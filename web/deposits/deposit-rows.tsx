@@ -10,6 +10,7 @@ import styles from '#web/widgets/money-rows.module.css';
 import { paidShort } from '#web/widgets/paid-short.ts';
 import { statusWord } from '#web/widgets/status-words.ts';
 import { isCancelled } from './cancelled.ts';
+import { awaitsPayment } from './outlook.ts';
 
 export type DepositView = ReplyOf<typeof readDeposit>;
 
@@ -34,12 +35,17 @@ function shownStatus(deposit: DepositView) {
 
 /** A deposit's state in a word. A credit that was taken back is shown as that: the money is not there. */
 export function DepositTag(props: { readonly deposit: DepositView }) {
-  const { deposit } = props;
   return (
-    <Tag tone={toneOf(deposit)}>
-      {deposit.reversed ? <Trans>credit taken back</Trans> : statusWord(shownStatus(deposit))}
+    <Tag tone={toneOf(props.deposit)}>
+      <StateWord deposit={props.deposit} />
     </Tag>
   );
+}
+
+function StateWord({ deposit }: { readonly deposit: DepositView }) {
+  if (deposit.reversed) return <Trans>credit taken back</Trans>;
+  if (awaitsPayment(deposit)) return <Trans>waiting for payment</Trans>;
+  return statusWord(shownStatus(deposit));
 }
 
 /** Deposits as a list, each leading to its payment page. */

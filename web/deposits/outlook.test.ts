@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paidShort } from '#web/widgets/paid-short.ts';
 import type { DepositView } from './deposit-rows.tsx';
-import { apart, isToPay, lostPayment, mayCancel, missesContracts, outlookOf } from './outlook.ts';
+import { apart, awaitsPayment, isToPay, lostPayment, mayCancel, missesContracts, outlookOf } from './outlook.ts';
 import { stagesOf } from './progress.ts';
 
 type Payment = DepositView['payments'][number];
@@ -104,6 +104,22 @@ it('[D5] a credit that was taken back is shown as that, not as credited', () => 
 
 it('[D3] where nothing watches the chain, the page shows that', () => {
   expect(outlookOf(deposit({ watch: null }))).toEqual({ kind: 'waiting', watch: null });
+});
+
+it('[D3] a deposit waits for its payment until one is seen, approved or, on an unwatched chain, proven', () => {
+  expect(awaitsPayment(deposit())).toBe(true);
+  // A watched chain shows none, whatever a proof says; where nothing watches, the proof may be true.
+  expect(awaitsPayment(deposit({ isUrl: true }))).toBe(true);
+  expect(awaitsPayment(deposit({ watch: null }))).toBe(true);
+  expect(awaitsPayment(deposit({ watch: null, isUrl: true }))).toBe(false);
+  for (const state of ['seen', 'confirming', 'confirmed', 'reorganised', 'replaced'] as const) {
+    expect(awaitsPayment(deposit({ payments: [payment(state)] })), state).toBe(false);
+  }
+  const approval = { step: 'first_approval', time: '2026-11-21T10:05:00.000Z' } as const;
+  expect(awaitsPayment(deposit({ timeline: [approval] }))).toBe(false);
+  for (const status of ['approved', 'declined'] as const) {
+    expect(awaitsPayment(deposit({ status })), status).toBe(false);
+  }
 });
 
 it('[D5] a difference is shown without its sign, and only where there is one', () => {

@@ -57,6 +57,10 @@ export function mayCancel({ status, timeline, payments }: DepositView): boolean 
   );
 }
 
+/** Whether it waits for its customer alone: nothing came, nobody approved it, and where nothing watches, no proof was sent. */
+export const awaitsPayment = (deposit: DepositView): boolean =>
+  mayCancel(deposit) && outlookOf(deposit).kind === 'waiting' && (deposit.watch !== null || !deposit.isUrl);
+
 /** Whether a payment that had come for it was credited to another deposit (D2): whoever did send it asks before they pay again. */
 export const lostPayment = ({ timeline }: Pick<DepositView, 'timeline'>): boolean =>
   timeline.some(({ step }) => step === 'payment_taken');

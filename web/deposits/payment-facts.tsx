@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { nameOfPair } from '#domain/money/pair-name.ts';
-import { inSymbols, symbolOfMethod } from '#domain/money/symbols.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
-import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { DepositView } from './deposit-rows.tsx';
 
@@ -18,11 +18,7 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
   return (
     <Facts>
       <Fact name={<Trans>Amount</Trans>}>
-        <span>
-          <Trans>
-            {money(deposit.amount)} USD, about {inSymbols(deposit.amountInCrypto)}
-          </Trans>
-        </span>
+        <Trans>{money(deposit.amount)} USD</Trans>
       </Fact>
       {!toPay && (
         <>
@@ -34,7 +30,9 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
               </strong>
             </span>
           </Fact>
-          <Fact name={<Trans>Address</Trans>}>{deposit.paymentAddress}</Fact>
+          <Fact name={<Trans>Address</Trans>}>
+            <GroupedAddress address={deposit.paymentAddress} />
+          </Fact>
         </>
       )}
       <Fact name={<Trans>Quote</Trans>}>
@@ -47,10 +45,9 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
         {toPay && (
           <span>
             <Trans>
-              It is an estimate: your payment is credited at the middle price of the minute after it is first seen in a
-              block.
-            </Trans>{' '}
-            <DemoPriceNote />
+              Your payment is credited at the market price in the minute after it is first seen in a block, not at the
+              price of the quote.
+            </Trans>
           </span>
         )}
       </Fact>

@@ -74,8 +74,8 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
           <Stepper deposit={deposit} />
           <OutlookNotice deposit={deposit} outlook={outlook} />
           {toPay && <QuoteEnded deposit={deposit} />}
-          {toPay && <ToPay deposit={deposit} />}
           {toPay && <QuoteLeft deposit={deposit} />}
+          {toPay && <ToPay deposit={deposit} />}
         </Panel>
         {deposit.payments.length > 0 && (
           <Panel id="seen-title" title={t`On the blockchain`}>

@@ -2,27 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
 import type { DepositView } from './deposit-rows.tsx';
 import styles from './payment.module.css';
 
-/** What to send and where: to scan, and to read at arm’s length. */
+/** What to send and where, first to read and copy, then to scan: on a phone its wallet is on the same screen. */
 export function ToPay(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const { deposit } = props;
   const unit = symbolOfMethod(deposit.paymentMethod);
   return (
     <div className={styles.pay}>
-      <figure className={styles.code}>
-        <QrCode text={deposit.qrCode} label={t`Payment QR code`} />
-        <figcaption>
-          <Trans>Scan it with your wallet and compare address and amount before you send.</Trans>{' '}
-          <a href={deposit.qrCode}>
-            <Trans>Open in wallet</Trans>
-          </a>
-        </figcaption>
-      </figure>
       <Facts>
         <Fact name={<Trans>Send exactly</Trans>}>
           <span className={styles.amount}>
@@ -31,7 +23,9 @@ export function ToPay(props: { readonly deposit: DepositView }) {
           <CopyButton text={deposit.amountToSend} what={t`amount`} />
         </Fact>
         <Fact name={<Trans>To this address</Trans>}>
-          <span className={styles.address}>{deposit.paymentAddress}</span>
+          <span className={styles.address}>
+            <GroupedAddress address={deposit.paymentAddress} />
+          </span>
           <CopyButton text={deposit.paymentAddress} what={t`address`} />
         </Fact>
         <Fact name={<Trans>On this network only</Trans>}>
@@ -41,10 +35,24 @@ export function ToPay(props: { readonly deposit: DepositView }) {
           </span>
         </Fact>
       </Facts>
+      <figure className={styles.code}>
+        <QrCode text={deposit.qrCode} label={t`Payment QR code`} />
+        <figcaption>
+          <Trans>Scan it with your wallet and compare address and amount before you send.</Trans>{' '}
+          <a href={deposit.qrCode}>
+            <Trans>Open in wallet</Trans>
+          </a>
+        </figcaption>
+      </figure>
       <p className={styles.exactly}>
-        <Trans>
-          Exactly this amount has to arrive. If your exchange takes its fee out of what it sends, send that much more.
-        </Trans>
+        <Trans>Exactly this amount has to arrive, after any fee that your exchange takes out of it.</Trans>{' '}
+        {deposit.sharedAddress ? (
+          <Trans>If more or less arrives, the operator’s staff credit it once they know that it is yours.</Trans>
+        ) : (
+          <Trans>
+            If more or less arrives, we credit the amount received; less than half of it waits for the operator’s staff.
+          </Trans>
+        )}
       </p>
     </div>
   );

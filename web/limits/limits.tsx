@@ -53,10 +53,9 @@ export function Limits() {
         <AsideMove data={data} onChanged={onChanged} />
         <p className={styles.note}>
           <Trans>
-            Set your own limits on real money. Some look back over the last 24 hours, 7 days or 30 days at every moment;
-            others start again at 00:00 UTC each day, each Monday, or on the first of each month. Setting or lowering a
-            limit takes effect at once. Raising or removing one takes effect after {data.raiseWaitsHours} hours; you can
-            cancel before then. Practice has no limits, and you can always withdraw.
+            Limit what you stake, lose and deposit with real money: over the last 24 hours, 7 days or 30 days, or for
+            each day, week and month from 00:00 UTC. A new or lower limit takes effect at once, a higher one or none
+            after {data.raiseWaitsHours} hours; until then you can cancel it. You can always withdraw.
           </Trans>
         </p>
       </div>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { worthDecimals } from '#domain/mining/expectation.ts';
-import { formatScaled } from '#domain/money/amount.ts';
+import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { significant } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
-import { expectedDay } from './calculation.ts';
+import { expectedDay, termFigures } from './calculation.ts';
 import styles from './mining.module.css';
 import type { FleetView, InputsView, PlanView } from './queries.ts';
 import { usd } from './units.ts';
@@ -14,7 +14,7 @@ import { soldOutWord } from './words.ts';
 /** Where the button of a plan's details is found again. */
 export const detailsButtonId = (plan: PlanView): string => `details-of-${plan.id}`;
 
-/** A plan in short: price, a day at today's figures, term, worst case, and the way to buy it. */
+/** A plan in short: price, a day and the term at today's figures, worst case, and the way to buy it. */
 export function PlanCard(props: {
   readonly plan: PlanView;
   readonly inputs: readonly InputsView[];
@@ -51,10 +51,10 @@ export function PlanCard(props: {
         </div>
         <div>
           <dt>
-            <Trans>Term</Trans>
+            <Trans>{plan.termDays} days, if nothing changed</Trans>
           </dt>
           <dd>
-            <Trans>{plan.termDays} days</Trans>
+            <ATerm plan={plan} inputs={inputs} />
           </dd>
         </div>
         <div>
@@ -121,6 +121,18 @@ function ADay({ plan, inputs }: { readonly plan: PlanView; readonly inputs: read
   const expected = expectedDay(plan, inputs);
   if (expected.unknown.length > 0) return <Trans>not known now</Trans>;
   const { short } = significant(formatScaled(expected.worth, worthDecimals), 3);
+  return (
+    <>
+      <Trans>about {short} USD</Trans> <small>*</small>
+    </>
+  );
+}
+
+/** The whole term by N1 at today's figures: what the price is compared with. */
+function ATerm({ plan, inputs }: { readonly plan: PlanView; readonly inputs: readonly InputsView[] }) {
+  const expected = expectedDay(plan, inputs);
+  if (expected.unknown.length > 0) return <Trans>not known now</Trans>;
+  const short = money(formatCents(termFigures(plan, expected).paid));
   return (
     <>
       <Trans>about {short} USD</Trans> <small>*</small>

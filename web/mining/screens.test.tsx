@@ -84,6 +84,7 @@ test('[N1.2] a plan’s card has price, a day, term and worst case; what all pla
   for (const part of ['120.00 USD', 'about 0.999 USD *', '365 days', 'Worst case nothing back', 'Buy for 120.00 USD']) {
     expect(card(plan)).toContain(part);
   }
+  expect(card(plan)).toMatch(/365 days, if nothing changed about 36\d\.\d\d USD \*/);
   expect(card(plan)).not.toContain('Machines in the north.');
   expect(card(plan, [{ ...bitcoin, price: null }])).toContain('A day not known now');
 });

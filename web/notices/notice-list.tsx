@@ -8,10 +8,11 @@ import { usePages } from '#web/client/pages.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { relativeDay } from '#web/ui/time.ts';
+import { relativeDay, timeOfDay } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useTranslator } from '#web/widgets/use-translator.ts';
+import { dayHead } from './days.ts';
 import { copiedWords, countOf, groupsOf, isOfCopiedTrade } from './groups.ts';
 import type { NoticeView } from './latest.ts';
 import styles from './notice-list.module.css';
@@ -32,14 +33,23 @@ export function NoticeList() {
         </Empty>
       )}
       <ul className={styles.list} aria-label={t`Your notices`}>
-        {groupsOf(pages.items).map((group) => {
+        {groupsOf(pages.items).map((group, nth, groups) => {
           const [first] = group;
           const oldest = group.at(-1);
           if (!first || !oldest) return null;
+          const before = groups[nth - 1]?.[0];
+          const head = dayHead(first.createdAt);
+          const day = before && dayHead(before.createdAt) === head ? null : head;
           return group.length === 1 ? (
-            <Row key={first.id} item={first} fresh={fresh.has(first.id)} />
+            <Row key={first.id} item={first} day={day} fresh={fresh.has(first.id)} />
           ) : (
-            <Together key={oldest.id} first={first} items={group} fresh={group.some(({ id }) => fresh.has(id))} />
+            <Together
+              key={oldest.id}
+              first={first}
+              items={group}
+              day={day}
+              fresh={group.some(({ id }) => fresh.has(id))}
+            />
           );
         })}
       </ul>
@@ -48,11 +58,18 @@ export function NoticeList() {
   );
 }
 
-function Row({ item, fresh }: { readonly item: NoticeView; readonly fresh: boolean }) {
+/** `day`: the first one of a day has it above it. */
+interface Listed {
+  readonly day: string | null;
+  readonly fresh: boolean;
+}
+
+function Row({ item, day, fresh }: Listed & { readonly item: NoticeView }) {
   const translator = useTranslator();
   const { title, text, page } = noticeWords(translator, item.notice);
   return (
     <li>
+      {day !== null && <h3 className={styles.day}>{day}</h3>}
       <div className={styles.head}>
         <Link to={page} className={styles.title}>
           {title}
@@ -62,19 +79,15 @@ function Row({ item, fresh }: { readonly item: NoticeView; readonly fresh: boole
             <Trans>New</Trans>
           </Tag>
         )}
-        <time dateTime={item.createdAt}>{relativeDay(item.createdAt)}</time>
+        <time dateTime={item.createdAt}>{timeOfDay(item.createdAt)}</time>
       </div>
-      <p>{text}</p>
+      {item.notice.kind !== 'trade_copied' && <p>{text}</p>}
     </li>
   );
 }
 
 /** Notices of the trades of one copy: how many were copied and how many not; each of them when it is opened. */
-function Together(props: {
-  readonly first: NoticeView;
-  readonly items: readonly NoticeView[];
-  readonly fresh: boolean;
-}) {
+function Together(props: Listed & { readonly first: NoticeView; readonly items: readonly NoticeView[] }) {
   const { t } = useLingui();
   const translator = useTranslator();
   const { first, items } = props;
@@ -84,6 +97,7 @@ function Together(props: {
   const counts = copiedWords(countOf(items, 'trade_copied'), countOf(items, 'trade_not_copied'));
   return (
     <li>
+      {props.day !== null && <h3 className={styles.day}>{props.day}</h3>}
       <div className={styles.head}>
         <Link to={noticeWords(translator, notice).page} className={styles.title}>
           {wallet === 'real' ? `${trader}: ${counts}` : t`${trader}, practice: ${counts}`}
@@ -93,7 +107,7 @@ function Together(props: {
             <Trans>New</Trans>
           </Tag>
         )}
-        <time dateTime={first.createdAt}>{relativeDay(first.createdAt)}</time>
+        <time dateTime={first.createdAt}>{timeOfDay(first.createdAt)}</time>
       </div>
       <details className={styles.together}>
         <summary>

@@ -8,6 +8,7 @@ import { useLive } from '#web/client/live-context.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { Empty, Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -93,7 +94,7 @@ function Row(props: { readonly address: SavedAddress; readonly busy: boolean; re
         <Tag tone={wait === null ? 'up' : 'warn'}>{wait === null ? t`ready` : t`ready from ${readableTime(wait)}`}</Tag>
       </div>
       <div className={styles.row}>
-        <small>{address.walletAddress}</small>
+        <GroupedAddress address={address.walletAddress} />
         <CopyButton text={address.walletAddress} what={t`address`} />
         {open === null && (
           <>

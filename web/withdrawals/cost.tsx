@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useTerms } from './address-book.ts';
 import { estimate } from './estimate.ts';
+import styles from './withdrawal.module.css';
 
 /** What a withdrawal costs and about what it comes to, read before it is asked for (W5). */
 export function Cost(props: { readonly method: PaymentMethod; readonly amount: string }) {
@@ -29,15 +30,27 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
           <Fact name={<Trans>Current price</Trans>}>
             {terms.price === null ? t`no recent price` : t`${money(terms.price)} USD for 1 ${symbol}`}
           </Fact>
-          <Fact name={<Trans>You receive about</Trans>}>
+          <Received>
             <strong>{coins ?? '–'}</strong>
-            <small>
-              <Trans>The middle price of the minute after the last approval counts.</Trans> <DemoPriceNote />
-            </small>
-          </Fact>
+          </Received>
         </Facts>
       )}
     </>
+  );
+}
+
+/** Among facts in rows: about what arrives, and which price decides it, below the row. */
+export function Received(props: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.noted}>
+      <dt>
+        <Trans>You receive about</Trans>
+      </dt>
+      <dd>{props.children}</dd>
+      <dd className={styles.note}>
+        <Trans>The market price in the minute after the last approval counts.</Trans>
+      </dd>
+    </div>
   );
 }
 

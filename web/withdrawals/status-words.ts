@@ -100,7 +100,7 @@ function paidWords(onChain: WithdrawalView['onChain']): string {
 }
 
 /** Whether nothing that the chain shows speaks against what is recorded. */
-export const isShownPaid = ({ status, onChain }: WithdrawalView): boolean =>
+const isShownPaid = ({ status, onChain }: WithdrawalView): boolean =>
   status === 'approved' && (onChain === null || onChain === 'seen' || onChain === 'confirmed');
 
 /** Why it was declined or came back: what staff wrote as they wrote it, else what the product says of it; null of others. */

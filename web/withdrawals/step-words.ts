@@ -25,7 +25,7 @@ function nameOf(step: Step): string {
     case 'sending':
       return t`Approved and being sent`;
     case 'coins_fixed':
-      return t`The middle price of the minute after approval fixed the coins`;
+      return t`Price set; the coins are fixed`;
     case 'coins_fixed_again':
       return t`The coins were fixed again, not fewer than before`;
     case 'not_broadcast':

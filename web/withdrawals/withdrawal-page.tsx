@@ -8,28 +8,19 @@ import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { CloseIcon, DoneIcon, SendIcon, WaitingIcon, WarningIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
-import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
+import { Notice, Panel } from '#web/ui/panel.tsx';
 import records from '#web/ui/records.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { statusWord } from '#web/widgets/status-words.ts';
 import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
 import { NetworkFee } from './cost.tsx';
 import { GivenBack } from './given-back.tsx';
-import { GroupedAddress } from './grouped-address.tsx';
-import {
-  isShownPaid,
-  reasonWords,
-  shownStatus,
-  statusTitle,
-  statusWords,
-  type WithdrawalView,
-  withdrawalTone,
-} from './status-words.ts';
+import { reasonWords, statusTitle, type WithdrawalView, withdrawalTone, wordsBeside } from './status-words.ts';
 import { stepWords } from './step-words.ts';
 import styles from './withdrawal.module.css';
 
@@ -63,11 +54,7 @@ export function WithdrawalPage(props: { readonly id: string }) {
   }
   return (
     <div className={styles.grid}>
-      <Panel
-        id="withdrawal-title"
-        title={t`${money(withdrawal.amount)} USD in ${withdrawal.paymentMethod}`}
-        aside={<Tag tone={withdrawalTone(withdrawal)}>{statusWord(shownStatus(withdrawal))}</Tag>}
-      >
+      <Panel id="withdrawal-title" title={t`${money(withdrawal.amount)} USD in ${withdrawal.paymentMethod}`}>
         <div ref={cancelling.shownOutcome} tabIndex={-1} className={records.outcome}>
           {found.isError && <Unread query={found} />}
           <Cancelled cancelling={cancelling} />
@@ -87,11 +74,12 @@ export function WithdrawalPage(props: { readonly id: string }) {
 function Status({ withdrawal }: { readonly withdrawal: WithdrawalView }) {
   const now = useNow(useLive().serverNow, 60_000);
   const Icon = statusIcon(withdrawal);
+  const words = wordsBeside(withdrawal, now);
   return (
     <div className={styles.status} data-tone={withdrawalTone(withdrawal)}>
       <Icon size={32} stroke={1.75} aria-hidden />
       <strong>{statusTitle(withdrawal)}</strong>
-      <span>{sentenceCase(statusWords(withdrawal, now))}</span>
+      {words !== '' && <span>{sentenceCase(words)}</span>}
     </div>
   );
 }
@@ -126,7 +114,7 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
       </Fact>
       <NetworkFee usd={withdrawal.networkFee} />
       {withdrawal.coinAmount !== null && (
-        <Fact name={isShownPaid(withdrawal) ? t`Paid` : t`Amount in coins`}>
+        <Fact name={<Trans>Amount in coins</Trans>}>
           <span>
             <strong>
               <Figure value={withdrawal.coinAmount} unit={symbolOfMethod(withdrawal.paymentMethod)} />

@@ -5,16 +5,15 @@ import { parseCents } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
-import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { type SavedAddress, useTerms, waitOf } from './address-book.ts';
-import { NetworkFee } from './cost.tsx';
+import { NetworkFee, Received } from './cost.tsx';
 import { estimate } from './estimate.ts';
-import { GroupedAddress } from './grouped-address.tsx';
 import styles from './withdrawal.module.css';
 
 /** A withdrawal as a whole, read before it is asked for. */
@@ -47,15 +46,9 @@ export function WithdrawalReview(props: {
           <strong>{t`${money(amount)} USD`}</strong>
         </Fact>
         {ofCoin && <NetworkFee usd={ofCoin.networkFee} />}
-        <div className={styles.noted}>
-          <dt>
-            <Trans>You receive about</Trans>
-          </dt>
-          <dd className={styles.receive}>{coins ?? '–'}</dd>
-          <dd className={styles.note}>
-            <Trans>The middle price of the minute after the last approval counts.</Trans> <DemoPriceNote />
-          </dd>
-        </div>
+        <Received>
+          <span className={styles.receive}>{coins ?? '–'}</span>
+        </Received>
         <Fact name={<Trans>Network</Trans>}>
           <span className={styles.network}>
             <CoinMark method={method} size={20} />
@@ -68,7 +61,9 @@ export function WithdrawalReview(props: {
           <Trans>To this address</Trans>
           {saved !== null && ` (${saved.label})`}
         </span>
-        <GroupedAddress address={address} />
+        <strong>
+          <GroupedAddress address={address} />
+        </strong>
         <small>
           <Trans>Compare every group with your wallet. A payout can’t be reversed.</Trans>
         </small>

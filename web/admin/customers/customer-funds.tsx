@@ -4,6 +4,7 @@ import { readCustomerFunds } from '#api/accounts.ts';
 import { reviewDeposits } from '#api/deposit-review.ts';
 import { readJournal } from '#api/explorer.ts';
 import { reviewWithdrawals } from '#api/withdrawal-review.ts';
+import { depositStatus } from '#web/admin/deposits/payment-words.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -68,12 +69,12 @@ export function CustomerFunds(props: { readonly uid: string }) {
       <Latest
         title="Deposits"
         empty="No deposits."
-        rows={deposits.map(({ id, createdAt, status, paymentMethod, credited, amount }) => ({
-          id,
-          record: id,
-          time: createdAt,
-          what: `${status === 'approved' ? 'credited' : status}, ${paymentMethod}`,
-          amount: credited ?? amount,
+        rows={deposits.map((deposit) => ({
+          id: deposit.id,
+          record: deposit.id,
+          time: deposit.createdAt,
+          what: `${stateOf(deposit)}, ${deposit.paymentMethod}`,
+          amount: deposit.credited ?? deposit.amount,
         }))}
       />
       <Latest
@@ -89,6 +90,12 @@ export function CustomerFunds(props: { readonly uid: string }) {
       />
     </div>
   );
+}
+
+/** Its state as the queue of deposits has it; what is approved is money that was credited. */
+function stateOf(deposit: Parameters<typeof depositStatus>[0]): string {
+  const state = depositStatus(deposit);
+  return state === 'approved' ? 'credited' : state;
 }
 
 /** The journal of an entry: it has the numbers from 32 times its own on. */

@@ -20,6 +20,7 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
@@ -117,7 +118,7 @@ function Known({
         [
           'To address',
           <>
-            <span>{deposit.paymentAddress}</span>
+            <GroupedAddress address={deposit.paymentAddress} />
             <CopyButton text={deposit.paymentAddress} what="address" />
           </>,
         ],

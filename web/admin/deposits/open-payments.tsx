@@ -12,6 +12,7 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Figure } from '#web/ui/figure.tsx';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { ChainEvidence } from './chain-payments.tsx';
@@ -72,7 +73,7 @@ export function OpenPayments() {
                       [
                         'To address',
                         <>
-                          <span>{payment.address}</span>
+                          <GroupedAddress address={payment.address} />
                           <CopyButton text={payment.address} what="address" />
                         </>,
                       ],

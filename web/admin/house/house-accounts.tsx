@@ -51,8 +51,9 @@ export function Balances(props: { readonly books: HouseBooks }) {
       )}
       <p className={styles.note}>
         Every posting has two sides, so all accounts of an asset must sum to zero. The server sums them, the customers’
-        among them; that shows a posting with one side only, not one with a false cause. <code>npm run verify</code>{' '}
-        recomputes every balance from its postings. Customers hold no coins: mining pays them dollars.
+        among them; that shows a posting with one side only, not one with a false cause. The verification, which
+        Operation shows, computes every balance again from its postings. Customers hold no coins: mining pays them
+        dollars.
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import type { DepositStep } from '#domain/deposits/steps.ts';
-import { quantityText } from '#domain/money/quantity.ts';
+import { type Quantity, quantityText } from '#domain/money/quantity.ts';
+import { inSymbols } from '#domain/money/symbols.ts';
 import type { OwnDeclineReason, WithdrawalStep } from '#domain/withdrawals/steps.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 
@@ -20,18 +21,18 @@ function noteOf(step: Step): string | null {
     case 'opened_by_payment':
       return `a further payment to the address of ${step.first}`;
     case 'quote_renewed': {
-      const [before, now] = [quantityText(step.before), quantityText(step.now)];
+      const [before, now] = [coinsOf(step.before), coinsOf(step.now)];
       return before === now ? null : `${before} before, ${now} now`;
     }
     case 'payment_seen':
-      return [quantityText(step.arrived), fits[step.fit], step.late ? 'after the quote had ended' : '']
+      return [coinsOf(step.arrived), fits[step.fit], step.late ? 'after the quote had ended' : '']
         .filter((part) => part !== '')
         .join(', ');
     case 'payment_seen_again':
     case 'payment_replaced':
-      return quantityText(step.arrived);
+      return coinsOf(step.arrived);
     case 'payment_taken':
-      return `${quantityText(step.arrived)}, transaction ${step.transactionId}`;
+      return `${coinsOf(step.arrived)}, transaction ${step.transactionId}`;
     case 'confirming':
       return `${step.confirmations} of ${step.needed}`;
     case 'payment_confirmed':
@@ -50,7 +51,7 @@ function noteOf(step: Step): string | null {
       return `until ${step.until}`;
     case 'coins_fixed':
     case 'coins_fixed_again':
-      return quantityText(step.coins);
+      return coinsOf(step.coins);
     case 'paid':
       return step.transactionId;
     case 'declined_for_reversal':
@@ -70,6 +71,9 @@ function noteOf(step: Step): string | null {
       return null;
   }
 }
+
+/** An amount of coins as people read it: '0.5 BTC'. */
+const coinsOf = (coins: Quantity): string => inSymbols(quantityText(coins));
 
 const fits: Readonly<Record<Extract<Step, { readonly step: 'payment_seen' }>['fit'], string>> = {
   exact: '',

@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
@@ -7,7 +7,7 @@ import { emptyWords } from '#web/admin/widgets/listing.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Journals } from './journals.tsx';
 import { type LedgerSearch, ledgerQuery } from './ledger-search.ts';
-import styles from './records.module.css';
+import { SearchForm } from './search-form.tsx';
 
 /** All postings, or those that are searched for (R1.3). The address holds the search, so that it can be sent. */
 export function LedgerExplorer(props: {
@@ -24,7 +24,7 @@ export function LedgerExplorer(props: {
       aside={read.query && <WholeFile href={`/api/admin/journals.csv${searchOf(read.query)}`} what="journals" />}
     >
       <SavedViews list="ledger" address={address} />
-      <SearchForm key={JSON.stringify(search)} search={search} problem={read.problem} onSearch={props.onSearch} />
+      <Search key={JSON.stringify(search)} search={search} problem={read.problem} onSearch={props.onSearch} />
       {read.query && <Journals of={read.query} empty={emptyWords('journals', read.query)} />}
     </Panel>
   );
@@ -38,43 +38,32 @@ const fields = [
   ['to', 'To day (UTC)', 'date'],
 ] as const;
 
-function SearchForm(props: {
+function Search(props: {
   readonly search: LedgerSearch;
   readonly problem: { readonly field: keyof LedgerSearch; readonly sentence: string } | null;
   readonly onSearch: (search: LedgerSearch) => void;
 }) {
   const [typed, setTyped] = useState(props.search);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    props.onSearch(typed);
-  };
   return (
-    <search>
-      <form className={styles.form} onSubmit={send} noValidate>
-        {fields.map(([name, label, type]) => (
-          <TextInput
-            key={name}
-            label={label}
-            type={type}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={64}
-            value={typed[name] ?? ''}
-            error={props.problem?.field === name ? props.problem.sentence : null}
-            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-          />
-        ))}
-        <div className={styles.ways}>
-          <Button type="submit" variant="default">
-            Search
-          </Button>
-          {Object.values(props.search).some(Boolean) && (
-            <Button variant="subtle" onClick={() => props.onSearch({})}>
-              Show all
-            </Button>
-          )}
-        </div>
-      </form>
-    </search>
+    <SearchForm
+      search={props.search}
+      open={props.problem !== null}
+      onSend={() => props.onSearch(typed)}
+      onClear={() => props.onSearch({})}
+    >
+      {fields.map(([name, label, type]) => (
+        <TextInput
+          key={name}
+          label={label}
+          type={type}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          value={typed[name] ?? ''}
+          error={props.problem?.field === name ? props.problem.sentence : null}
+          onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+        />
+      ))}
+    </SearchForm>
   );
 }

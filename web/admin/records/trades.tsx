@@ -1,5 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { listAllTrades } from '#api/explorer.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { pairs } from '#domain/markets/pairs.ts';
@@ -20,7 +20,7 @@ import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { RecordLink } from './record-link.tsx';
-import styles from './records.module.css';
+import { SearchForm } from './search-form.tsx';
 import { type TradeSearch, tradeQuery } from './trade-search.ts';
 import { statusTones, statusWords } from './trade-states.ts';
 
@@ -46,7 +46,7 @@ export function TradesExplorer(props: {
       aside={<WholeFile href={`/api/admin/trades.csv${searchOf(query)}`} what="trades" />}
     >
       <SavedViews list="trades" address={address} />
-      <SearchForm key={JSON.stringify(props.search)} {...props} />
+      <Search key={JSON.stringify(props.search)} {...props} />
       <Listing pages={pages} what="trades" empty={empty}>
         <DataTable label="Trades" columns={columns} items={pages.items} keyOf={({ id }) => id} />
       </Listing>
@@ -89,62 +89,51 @@ const choices = {
   status: ['State', tradeStatuses.map((status) => [status, statusWords[status]] as const)],
 } as const;
 
-function SearchForm(props: { readonly search: TradeSearch; readonly onSearch: (search: TradeSearch) => void }) {
+function Search(props: { readonly search: TradeSearch; readonly onSearch: (search: TradeSearch) => void }) {
   const [typed, setTyped] = useState(props.search);
   const set = (field: keyof TradeSearch) => (event: { readonly currentTarget: { readonly value: string } }) =>
     setTyped({ ...typed, [field]: event.currentTarget.value });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    props.onSearch(typed);
-  };
   return (
-    <search>
-      <form className={styles.form} onSubmit={send}>
-        <TextInput
-          label="Customer id"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={64}
-          value={typed.customer ?? ''}
-          onChange={set('customer')}
+    <SearchForm
+      search={props.search}
+      open={false}
+      onSend={() => props.onSearch(typed)}
+      onClear={() => props.onSearch({})}
+    >
+      <TextInput
+        label="Customer id"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={typed.customer ?? ''}
+        onChange={set('customer')}
+      />
+      {(['pair', 'wallet', 'status'] as const).map((field) => (
+        <NativeSelect
+          key={field}
+          label={choices[field][0]}
+          value={typed[field] ?? ''}
+          onChange={set(field)}
+          data={[{ value: '', label: 'any' }, ...choices[field][1].map(([value, label]) => ({ value, label }))]}
         />
-        {(['pair', 'wallet', 'status'] as const).map((field) => (
-          <NativeSelect
-            key={field}
-            label={choices[field][0]}
-            value={typed[field] ?? ''}
-            onChange={set(field)}
-            data={[{ value: '', label: 'any' }, ...choices[field][1].map(([value, label]) => ({ value, label }))]}
-          />
-        ))}
+      ))}
+      <TextInput
+        label="Stake"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={typed.amount ?? ''}
+        onChange={set('amount')}
+      />
+      {(['from', 'to'] as const).map((field) => (
         <TextInput
-          label="Stake"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={typed.amount ?? ''}
-          onChange={set('amount')}
+          key={field}
+          type="date"
+          label={field === 'from' ? 'From day (UTC)' : 'To day (UTC)'}
+          value={typed[field] ?? ''}
+          onChange={set(field)}
         />
-        {(['from', 'to'] as const).map((field) => (
-          <TextInput
-            key={field}
-            type="date"
-            label={field === 'from' ? 'From day (UTC)' : 'To day (UTC)'}
-            value={typed[field] ?? ''}
-            onChange={set(field)}
-          />
-        ))}
-        <div className={styles.ways}>
-          <Button type="submit" variant="default">
-            Search
-          </Button>
-          {Object.values(props.search).some(Boolean) && (
-            <Button variant="subtle" onClick={() => props.onSearch({})}>
-              Show all
-            </Button>
-          )}
-        </div>
-      </form>
-    </search>
+      ))}
+    </SearchForm>
   );
 }

@@ -54,7 +54,7 @@ export function Records<T>(props: {
   readonly idOf: (item: T) => string;
   /** 'deposit of 100.00 USD by Carla': what the row's button opens, for those who do not see the row. */
   readonly nameOf: (item: T) => string;
-  /** The way to the record's own page, beside the row's button. */
+  /** The way to the record's own page, beside the button of a row that is open in place; a part beside the table has its own. */
   readonly pageOf?: ((item: T) => ReactNode) | undefined;
   readonly actionOf: (item: T) => 'Review' | 'Details' | 'Change';
   /** Whether what waits can be decided now: the key for the next case passes over what cannot. Everything, unless given. */
@@ -102,7 +102,7 @@ export function Records<T>(props: {
                     </td>
                   ))}
                   <td className={styles.open}>
-                    {!narrow && props.pageOf?.(item)}
+                    {open && pane === undefined && props.pageOf?.(item)}
                     <Button
                       variant={waits ? 'outline' : 'subtle'}
                       size="compact-sm"

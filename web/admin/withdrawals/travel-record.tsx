@@ -7,6 +7,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -37,7 +38,7 @@ export function TravelRecord(props: { readonly withdrawal: string }) {
           ['Address', addressWords(originator)],
           ['ID images', originator.identity ?? 'none approved'],
           ['Recipient', holderWords(holder)],
-          ['To address', found.data.walletAddress],
+          ['To address', <GroupedAddress key="address" address={found.data.walletAddress} />],
           ['Sent by', found.data.operator],
           ['Threshold', `${money(threshold)} USD${linked.length === 0 ? '' : ', together with earlier withdrawals'}`],
           [

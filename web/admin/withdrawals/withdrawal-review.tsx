@@ -17,6 +17,7 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { useLive } from '#web/client/live-context.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
@@ -91,7 +92,7 @@ function Known({
         [
           'To address',
           <>
-            <span>{withdrawal.walletAddress}</span>
+            <GroupedAddress address={withdrawal.walletAddress} />
             <CopyButton text={withdrawal.walletAddress} what="address" />
           </>,
         ],

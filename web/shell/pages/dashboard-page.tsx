@@ -49,7 +49,10 @@ export function DashboardPage() {
   if (steps.some((step) => step.isPending)) {
     return (
       <Screen title={t`Trading dashboard`} aside={<QuickLinks />}>
-        <Skeleton height="60vh" />
+        <div className={styles.grid}>
+          <Skeleton height={480} />
+          <Skeleton height={440} />
+        </div>
       </Screen>
     );
   }

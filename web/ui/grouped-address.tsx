@@ -1,4 +1,4 @@
-import styles from './withdrawal.module.css';
+import styles from './grouped-address.module.css';
 
 /** An address in groups of four, as one compares it with a wallet. Copied, it is whole: the gaps are no characters. */
 export function GroupedAddress(props: { readonly address: string }) {

@@ -249,6 +249,7 @@ test('[L7] a proof that was opened before the page’s script came is shown with
   await page.getByText('Open the proof').click();
   came.resolve();
   await expect(page.getByText('fits', { exact: true }).first()).toBeVisible();
+});
 
 test('[M7] a pair has a public page: its day, its source, prices that the browser checks, terms, and what the house won', async ({
   open,

@@ -80,7 +80,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const health = openHealthOf(foundation, trading, counts, closing);
     const observe = await openMetricsOf(
       foundation,
-      { trading, chains: money.watch.health, backups: backups.state },
+      { trading, chains: money.watch.health, backups: backups.state, quoted: trading.quoted },
       closing,
     );
     const verification = openVerification(foundation);

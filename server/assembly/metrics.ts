@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { BackupState } from '#server/backup/schedule.ts';
 import { readDatabaseFigures } from '#server/health/measurements.ts';
 import { type Metrics, openMetrics } from '#server/health/metrics.ts';
@@ -20,7 +21,9 @@ export async function openMetricsOf(
   of: {
     readonly trading: ReturnType<typeof openTrading>;
     readonly chains: Awaited<ReturnType<typeof openMoney>>['watch']['health'];
-    readonly backups: () => Promise<BackupState>;
+    readonly backups: (over: Pool) => Promise<BackupState>;
+    /** The pairs whose prices are measured. */
+    readonly quoted: ReadonlySet<string>;
   },
   closing: Closing,
 ): Promise<Metrics['observe'] | null> {
@@ -28,9 +31,11 @@ export async function openMetricsOf(
   const limits = { max: 1, applicationName: 'fairlead metrics', statementMs, answerMs: 2 * statementMs };
   const pool = openAppPool(appConfig, limits);
   closing.push(() => pool.end());
+  const offered = environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
+  const traded = offered.filter((pair) => of.quoted.has(pair));
   const { pool: main, orderPool, callerPool, marketPool, candlePool, statementPool } = pools;
   const metrics = openMetrics({
-    readDatabase: () => readDatabaseFigures(pool, leaseName),
+    readDatabase: () => readDatabaseFigures(pool, { leaseName, pairs: traded }),
     pools: {
       main,
       orders: orderPool,
@@ -43,7 +48,7 @@ export async function openMetricsOf(
     recording: of.trading.recording,
     tradesSetAside: of.trading.setAside,
     chains: of.chains,
-    backups: of.backups,
+    backups: () => of.backups(pool),
   });
   const server = await listenForMetrics(environment.metrics, metrics);
   closing.push(server.stop);

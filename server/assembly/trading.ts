@@ -86,7 +86,7 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
     },
     handlers: {
       ...marketHandlers({ pool, candlePool, pairs, quoted, references }),
-      ...marketResultHandlers({ pool: candlePool, pairs }),
+      ...marketResultHandlers({ pool: candlePool, pairs, daysStay: foundation.past === null }),
       ...recordingHandlers({ pool, recording, eventLoop: foundation.eventLoop.delay }),
       ...watchlistHandlers({ pool, pairs }),
       ...alertHandlers({ pool, pairs, isQuoted: (pair) => quoted.has(pair) }),

@@ -34,13 +34,13 @@ export type BackupState = 'off' | 'recent' | 'late' | 'failed';
  * stands in backup_run. One that fails is tried again when this is called next; of several processes one makes it.
  */
 export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups): {
-  /** Whether there is a backup of the last 26 hours. */
-  state(): Promise<BackupState>;
+  /** Whether there is a backup of the last 26 hours, read over another pool where one is given. */
+  state(over?: Pool): Promise<BackupState>;
   takeWhenDue(): Promise<void>;
   readonly handlers: Handlers<Pick<Catalogue, 'listBackups'>>;
 } {
-  const runs = async (): Promise<readonly RunRow[]> => {
-    const { rows } = await pool.query<RunRow>(
+  const runs = async (over: Pool = pool): Promise<readonly RunRow[]> => {
+    const { rows } = await over.query<RunRow>(
       'select *, clock_ms() - started_ms as age_ms from backup_run order by id desc limit 30',
     );
     return rows;
@@ -78,7 +78,7 @@ export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups
   };
 
   return {
-    state: async () => stateOf(await runs()),
+    state: async (over) => stateOf(await runs(over)),
     async takeWhenDue() {
       if (directory === null) return;
       const run = await claim((time) => path.join(path.resolve(directory), folderName(time)));

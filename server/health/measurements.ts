@@ -17,10 +17,19 @@ export interface DatabaseFigures {
 /** So many waiting rows are counted; of more it is enough to know that they are as many. */
 const mostCounted = 100_000;
 
-/** Small statements one after the other, over a connection of its own whose statements end after a second. */
-export async function readDatabaseFigures(pool: Pool, leaseName: string): Promise<DatabaseFigures> {
+/**
+ * Small statements one after the other, over a connection of its own whose statements end after a second.
+ *
+ * @param of.pairs those that are offered and quoted
+ */
+export async function readDatabaseFigures(
+  pool: Pool,
+  { leaseName, pairs }: { readonly leaseName: string; readonly pairs: readonly string[] },
+): Promise<DatabaseFigures> {
   const ticks = await pool.query<TableRow<'market_pair', 'pair'> & { readonly ms: bigint }>(
-    `select pair, greatest(0, clock_ms() - last_tick_ms)::bigint as ms from market_pair where last_seq > 0 order by pair`,
+    `select pair, greatest(0, clock_ms() - last_tick_ms)::bigint as ms
+     from market_pair where last_seq > 0 and pair = any($1) order by pair`,
+    [pairs],
   );
   const trades = await pool.query<{ open: number; overdue_ms: bigint }>(
     `select count(*)::integer as open, coalesce(greatest(0, clock_ms() - min(expires_ms)), 0)::bigint as overdue_ms

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const sources = (changed: Partial<MetricsSources> = {}): MetricsSources => ({
-  readDatabase: () => readDatabaseFigures(db.app, leaseName),
+  readDatabase: () => readDatabaseFigures(db.app, { leaseName, pairs: ['BTCUSD'] }),
   pools: { main: { totalCount: 5, idleCount: 2, waitingCount: 1 } },
   eventLoop: () => ({ p99Ms: 3, maxMs: 40 }),
   recording: () => ({ alive: true, restarts: 2, eventLoop: null }),
@@ -62,7 +62,10 @@ describe('what is measured', () => {
     const away = openMetrics(sources({ readDatabase: () => Promise.reject(new Error('ECONNREFUSED')) }));
     const text = await away.read();
     expect(valueOf(text, 'fairlead_database_up')).toBe(0);
-    expect(valueOf(text, 'fairlead_tick_age_seconds{pair="BTCUSD"}')).toBeUndefined();
+    const ofDatabase = ['trades_open', 'lease_held', 'lease_epoch', 'seal_lag_seconds', 'mail_waiting', 'outbox_rows'];
+    for (const name of ['tick_age_seconds{pair="BTCUSD"}', ...ofDatabase]) {
+      expect([name, valueOf(text, `fairlead_${name}`)]).toEqual([name, undefined]);
+    }
     expect(valueOf(text, 'fairlead_recorder_up')).toBe(1);
   });
 
@@ -72,7 +75,7 @@ describe('what is measured', () => {
       sources({
         readDatabase: () => {
           asked += 1;
-          return readDatabaseFigures(db.app, leaseName);
+          return readDatabaseFigures(db.app, { leaseName, pairs: ['BTCUSD'] });
         },
       }),
     );

@@ -13,10 +13,11 @@ beforeAll(async () => {
 afterAll(() => books.db.drop());
 
 /** Answers as a process that has kept nothing, or goes on with one that has. */
-function asker() {
+function asker(daysStay = true) {
   const { readMarketResults: read } = marketResultHandlers({
     pool: books.db.app,
     pairs: [{ pair: 'BTCUSD' }, { pair: 'ETHUSD' }],
+    daysStay,
   });
   return (pair: string) => read({ actor: null, params: { pair }, query: undefined, body: undefined, command: null });
 }

@@ -22,10 +22,12 @@ interface Deps {
   /** With a limit of time of its own: what is public may not hold up anybody. */
   readonly pool: Pool;
   readonly pairs: readonly { readonly pair: string }[];
+  /** Whether days that are over stay as they are: not while a demo's past is made, which posts into them. */
+  readonly daysStay: boolean;
 }
 
 /** What trades on each pair came to for the house, day by day, for anybody (M7). */
-export function marketResultHandlers({ pool, pairs }: Deps): Handlers<Pick<Catalogue, 'readMarketResults'>> {
+export function marketResultHandlers({ pool, pairs, daysStay }: Deps): Handlers<Pick<Catalogue, 'readMarketResults'>> {
   // What was posted is never changed: a day that is over is summed once.
   const over = keptReadings<readonly DayPostings[]>({ forMs: resultDays * dayMs, atMost: resultDays });
   const latest = keptReadings<{ readonly timeMs: Millis; readonly rows: readonly DayPostings[] }>({
@@ -41,7 +43,8 @@ export function marketResultHandlers({ pool, pairs }: Deps): Handlers<Pick<Catal
       const span = { fromMs: day * dayMs, beforeMs: (day + 1) * dayMs };
       const sum = () => readDayPostings(pool, span, ends);
       // What was posted just before midnight may be committed after it.
-      rows.push(...(span.beforeMs + minuteMs < timeMs ? await over(String(day), sum) : await sum()));
+      const isOver = daysStay && span.beforeMs + minuteMs < timeMs;
+      rows.push(...(isOver ? await over(String(day), sum) : await sum()));
     }
     return { timeMs, rows };
   }

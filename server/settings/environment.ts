@@ -39,6 +39,7 @@ import {
   logLevelOf,
   masterKeyOf,
   productsOf,
+  signingKeyOf,
   wholeOf,
 } from './values.ts';
 import { readTravelRuleFrom, readWithdrawalSettings } from './withdrawals.ts';
@@ -150,6 +151,7 @@ function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Env
       env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits()) : mode === 'demo' ? demoPlans : noPlans,
     offers: () => (env['MARKETS_FILE'] ? readMarketOffers(env['MARKETS_FILE']) : standardOffers),
     chains: () => readChainSettings(env, deposits().fourEyes.record, mode),
+    signingKeyPem: () => signingKeyOf(env['SIGNING_KEY']),
     identityMasterKeys: () => list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
     identityRetentionYears: () =>
       wholeOf(
@@ -212,7 +214,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     offers: read.offers(),
     chains: read.chains(),
     authSecrets: secretsOf(list(env['AUTH_SECRET'] ?? '')),
-    signingKeyPem: env['SIGNING_KEY'] || null,
+    signingKeyPem: read.signingKeyPem(),
     identityMasterKeys: read.identityMasterKeys(),
     identityRetentionYears: read.identityRetentionYears(),
     verifyKeys: list(env['VERIFY_KEYS'] ?? ''),

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import path from 'node:path';
 import { type Product, products } from '#api/site.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
@@ -100,4 +101,15 @@ export function list(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+/** An Ed25519 private key; what is set is not repeated. */
+export function signingKeyOf(text: string | undefined): string | null {
+  if (!text) return null;
+  try {
+    if (createPrivateKey(text).asymmetricKeyType === 'ed25519') return text;
+  } catch {
+    // Said below.
+  }
+  throw new Error('SIGNING_KEY has to be an Ed25519 private key in PEM');
 }

@@ -6,6 +6,8 @@ import { atFirstLook, type Following, follow } from './following.ts';
 
 /** How many of the latest prices are checked at the first look, and shown. */
 const shown = 8;
+/** How often the state of a pair that is looked at is read anew. */
+const listedEveryMs = 5_000;
 /** As many as the server gives at once: a tab that slept catches up. */
 const atOnce = 1_000;
 
@@ -16,7 +18,12 @@ const atOnce = 1_000;
  * @param name of the pair; unless given, the first that can be traded and has a price
  */
 export function useRunningChain(name?: string) {
-  const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
+  const markets = useQuery({
+    queryKey: ['markets'],
+    queryFn: async () => (await call(listMarkets, {})).items,
+    // Whoever looks at one pair sees how it stands now.
+    refetchInterval: name === undefined ? false : listedEveryMs,
+  });
   const pair =
     name === undefined
       ? (markets.data?.find(({ seq, tradable }) => seq > 0 && tradable) ?? markets.data?.find(({ seq }) => seq > 0))

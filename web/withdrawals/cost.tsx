@@ -48,7 +48,7 @@ export function Received(props: { readonly children: ReactNode }) {
       </dt>
       <dd>{props.children}</dd>
       <dd className={styles.note}>
-        <Trans>The market price in the minute after the last approval counts.</Trans>
+        <Trans>The price recorded in the minute after the last approval counts.</Trans>
       </dd>
     </div>
   );

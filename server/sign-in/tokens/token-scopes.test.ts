@@ -42,6 +42,7 @@ describe('what a token opens', () => {
     'markets.days': 'read',
     'markets.ticks': 'read',
     'markets.candles': 'read',
+    'markets.results': 'read',
     'trades.list': 'read',
     'trades.read': 'read',
     'trades.receipt': 'read',

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { listCandles } from '#api/markets.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { call } from '#web/client/client.ts';
 import { ChartTable } from '#web/ui/charts/chart-table.tsx';
 import { Curve } from '#web/ui/charts/curve.tsx';
@@ -20,7 +21,11 @@ export function MarketDayCurve({ pair }: { readonly pair: MarketView }) {
   const { lowerName, Uppername: name } = pair;
   const candles = useQuery({
     queryKey: ['market day', lowerName],
-    queryFn: async () => (await call(listCandles, { params: { pair: lowerName }, query: quarters })).items,
+    // Of a pair that stood still for a while older ones come, too.
+    queryFn: async () =>
+      (await call(listCandles, { params: { pair: lowerName }, query: quarters })).items.filter(
+        ({ time }) => Date.parse(time) > Date.now() - dayMs,
+      ),
     refetchInterval: 60_000,
   });
   const items = candles.data ?? [];
@@ -32,13 +37,13 @@ export function MarketDayCurve({ pair }: { readonly pair: MarketView }) {
   return (
     <section aria-labelledby="day-title">
       <h2 id="day-title">
-        <Trans>Last recorded day</Trans>
+        <Trans>Last 24 hours</Trans>
       </h2>
       {candles.isPending && <Skeleton height={240} />}
       {candles.isError && <Unread query={candles} />}
       {candles.isSuccess && items.length === 0 && (
         <Empty>
-          <Trans>No price was recorded yet.</Trans>
+          <Trans>No price was recorded in the last 24 hours.</Trans>
         </Empty>
       )}
       {items.length > 0 && (

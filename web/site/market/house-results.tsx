@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readMarketResults } from '#api/market-results.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { dayText } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { call } from '#web/client/client.ts';
 import { grouped } from '#web/site/fair-play/fair-play-words.ts';
 import { Bars } from '#web/ui/charts/bars.tsx';
@@ -38,8 +40,8 @@ function Days(props: { readonly results: Results; readonly pair: string; readonl
   const { t } = useLingui();
   const { results, pair, name } = props;
   const { days, total, items } = results;
-  const [first, last] = [items[0], items.at(-1)];
-  if (!first || !last) {
+  const drawn = everyDay(results);
+  if (items.length === 0) {
     return (
       <Empty>
         <Trans>No trade with real money ended on this pair in the last {days} days.</Trans>
@@ -59,12 +61,12 @@ function Days(props: { readonly results: Results; readonly pair: string; readonl
       </p>
       <Bars
         label={label}
-        values={items.map(({ result }) => result)}
+        values={drawn.map(({ result }) => result)}
         signed
         slots={days}
         tick={signedMoney}
-        read={(nth) => `${dayOf(items[nth]?.day ?? '')}: ${signedMoney(items[nth]?.result ?? '0')} USD`}
-        ends={[dayOf(first.day), items.length > 1 ? dayOf(last.day) : '']}
+        read={(nth) => `${dayOf(drawn[nth]?.day ?? '')}: ${signedMoney(drawn[nth]?.result ?? '0')} USD`}
+        ends={[dayOf(drawn[0]?.day ?? ''), dayOf(drawn.at(-1)?.day ?? '')]}
       />
       <ChartTable
         label={label}
@@ -106,4 +108,14 @@ function Days(props: { readonly results: Results; readonly pair: string; readonl
       />
     </>
   );
+}
+
+/** Each of the days, those on which no trade ended with nothing. */
+function everyDay({ time, days, items }: Results): readonly { readonly day: string; readonly result: string }[] {
+  const found = new Map(items.map(({ day, result }) => [day, result]));
+  const today = Math.floor(Date.parse(time) / dayMs);
+  return Array.from({ length: days }, (_, nth) => {
+    const day = dayText(today - days + 1 + nth);
+    return { day, result: found.get(day) ?? '0.00' };
+  });
 }

@@ -5,6 +5,7 @@ import { useRunningChain } from '#web/site/use-running-chain.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { timeOrDay } from '#web/ui/time.ts';
 import { Change } from '#web/widgets/change.tsx';
 import { kindWord } from '#web/widgets/market-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -18,7 +19,10 @@ import { MarketTerms } from './terms.tsx';
 export function Market(props: { readonly pair: string | null; readonly product: string }) {
   const { t } = useLingui();
   const { product } = props;
-  const { markets, pair } = useRunningChain(props.pair ?? '');
+  const { markets, pair, chain } = useRunningChain(props.pair ?? '');
+  const newest = chain.data?.latest.at(-1);
+  const price = newest?.price ?? pair?.price ?? null;
+  const time = newest?.time ?? pair?.time ?? null;
   const name = pair?.Uppername;
   useEffect(() => {
     if (name !== undefined) document.title = `${name} | ${product}`;
@@ -51,14 +55,15 @@ export function Market(props: { readonly pair: string | null; readonly product: 
       <noscript>
         <p>
           <Trans>
-            This page needs JavaScript. All of it is public as data, too: <a href="/api/markets">/api/markets</a>.
+            This page needs JavaScript. The pairs are public as data, too: <a href="/api/markets">/api/markets</a>.
           </Trans>
         </p>
       </noscript>
       {pair ? (
         <>
           <p className={styles.now}>
-            <data value={pair.price ?? ''}>{pair.price === null ? '–' : money(pair.price)}</data>
+            <data value={price ?? ''}>{price === null ? '–' : money(price)}</data>
+            {time !== null && <small>{timeOrDay(time)}</small>}
             {pair.change !== null && <Change percent={pair.change} />}
             {pair.kind !== 'none' && <Tag tone={pair.kind === 'live' ? 'quiet' : 'warn'}>{kindWord(pair.kind)}</Tag>}
             {pair.tradable && (

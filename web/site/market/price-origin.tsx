@@ -11,8 +11,8 @@ const percent = (bps: number): string => (bps / 100).toFixed(2);
 
 /** Where a pair's price is from, and what guards it (P2, M2). */
 export function PriceOrigin({ pair }: { readonly pair: MarketView }) {
-  const { source, guard, liquidity } = pair;
-  const stands = guard && [venueOf(guard.source), percent(guard.divergence)];
+  const { source, liquidity } = pair;
+  const compared = comparedWith(pair);
   return (
     <section aria-labelledby="origin-title">
       <h2 id="origin-title">
@@ -21,15 +21,7 @@ export function PriceOrigin({ pair }: { readonly pair: MarketView }) {
       <Facts rows>
         <Fact name={t`Source`}>{source === null ? t`none yet` : priceSourceWord(source)}</Fact>
         <Fact name={t`State`}>{stateOf(pair)}</Fact>
-        <Fact name={t`Compared with`}>
-          {stands ? (
-            <Trans>
-              {stands[0]}, {stands[1]} % away
-            </Trans>
-          ) : (
-            <Trans>nothing: a single source</Trans>
-          )}
-        </Fact>
+        {compared !== null && <Fact name={t`Compared with`}>{compared}</Fact>}
         {liquidity && (
           <>
             <Fact name={t`Between best bid and best ask`}>
@@ -47,6 +39,14 @@ export function PriceOrigin({ pair }: { readonly pair: MarketView }) {
       </Facts>
     </section>
   );
+}
+
+/** What guards the price (M2): nothing can guard one that is made, and of one that is not live nothing is said. */
+function comparedWith({ kind, state, guard }: MarketView): string | null {
+  if (kind === 'simulated' || kind === 'replay') return t`nothing: a single source`;
+  if (kind !== 'live' || state === 'stale') return null;
+  if (guard === null) return t`no second exchange at the moment`;
+  return t`${venueOf(guard.source)}, ${percent(guard.divergence)} % away`;
 }
 
 function stateOf({ state, closedBy }: MarketView): string {

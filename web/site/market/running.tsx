@@ -11,7 +11,7 @@ export function Running({ pair }: { readonly pair: string }) {
       <p>
         <Trans>
           Each price carries a number, its source and a hash of itself and the price before it. Your browser recomputes
-          them as they come in. All of them are public as data: <a href={`/api/markets/${pair}/ticks`}>ticks</a>.
+          them as they come in. They are public as data: <a href={`/api/markets/${pair}/ticks`}>ticks</a>.
         </Trans>
       </p>
       <RunningChain pair={pair} />

@@ -22,7 +22,7 @@ export function MarketTerms({ pair }: { readonly pair: MarketView }) {
       </h2>
       {terms === null ? (
         <Empty>
-          <Trans>No trades are offered on this pair: its price is shown for information.</Trans>
+          <Trans>No trades are offered on this pair.</Trans>
         </Empty>
       ) : (
         <>

@@ -28,6 +28,9 @@ test('[X3.2] alert rules and dashboard name nothing that is not measured', async
     const text = readFileSync(path.join(folder, file), 'utf8');
     const named = [...text.matchAll(/\bfairlead_\w+/g)].map(([name]) => name.replace(/_(count|bucket|sum)$/, ''));
     expect(named.length).toBeGreaterThan(9);
-    expect(named.filter((name) => !measured.has(name)), file).toEqual([]);
+    expect(
+      named.filter((name) => !measured.has(name)),
+      file,
+    ).toEqual([]);
   }
 });

@@ -20,7 +20,11 @@ export interface MetricsSources {
   readonly eventLoop: () => LoopDelay;
   readonly recording: () => RecordingHealth;
   readonly tradesSetAside: () => number;
-  readonly chains: () => readonly { readonly chain: string; readonly state: string; readonly secondsAgo: number | null }[];
+  readonly chains: () => readonly {
+    readonly chain: string;
+    readonly state: string;
+    readonly secondsAgo: number | null;
+  }[];
   /** 'recent' where there is one of the last 26 hours; rejects where the database does not answer. */
   readonly backups: () => Promise<string>;
 }
@@ -63,7 +67,10 @@ function databaseGauges() {
   const waiting = gauge('mail_waiting', 'Mails that wait to be sent');
   const oldest = gauge('mail_oldest_seconds', 'How long the oldest of them has waited');
   const failed = gauge('mail_failed', 'Mails that were not taken in ten attempts and are still tried');
-  const dropped = gauge('quotes_dropped', 'Quotes that were not recorded since the recorder began', ['source', 'reason']);
+  const dropped = gauge('quotes_dropped', 'Quotes that were not recorded since the recorder began', [
+    'source',
+    'reason',
+  ]);
   const backup = gauge('backup_state', 'What holds of the daily backup: off, recent, late or failed', ['state']);
   return {
     registry,

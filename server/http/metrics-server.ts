@@ -13,7 +13,10 @@ export interface MetricsServer {
 }
 
 /** Answers GET /metrics at an address and a port of its own, which no visitor reaches (X3.2). Rejects where the port is taken. */
-export async function listenForMetrics(at: { readonly host: string; readonly port: number }, metrics: Read): Promise<MetricsServer> {
+export async function listenForMetrics(
+  at: { readonly host: string; readonly port: number },
+  metrics: Read,
+): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
     metrics.read().then(

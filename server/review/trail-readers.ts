@@ -77,7 +77,10 @@ export function partsFor(
 ): { readonly details: boolean; readonly words: boolean } {
   const [slice = ''] = action.split('.');
   const details = mayRead(readingOfAct.get(action) ?? reading(slice, kind), reader);
-  return { details, words: details && mayRead(wordsOfAct.get(action) ?? wordsOfSlice.get(slice) ?? everyReader, reader) };
+  return {
+    details,
+    words: details && mayRead(wordsOfAct.get(action) ?? wordsOfSlice.get(slice) ?? everyReader, reader),
+  };
 }
 
 /** A kind that nothing is known of is for those who read everything. */

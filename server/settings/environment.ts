@@ -147,18 +147,16 @@ function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Env
     deposits,
     copying: () => readCopyingSettings(env),
     mining: () => readMiningSettings(env),
-    plans: () =>
-      env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits()) : mode === 'demo' ? demoPlans : noPlans,
+    plans: () => (env['PLANS_FILE'] ? readPlans(env['PLANS_FILE'], deposits()) : mode === 'demo' ? demoPlans : noPlans),
     offers: () => (env['MARKETS_FILE'] ? readMarketOffers(env['MARKETS_FILE']) : standardOffers),
     chains: () => readChainSettings(env, deposits().fourEyes.record, mode),
     signingKeyPem: () => signingKeyOf(env['SIGNING_KEY']),
     identityMasterKeys: () => list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
     identityRetentionYears: () =>
-      wholeOf(
-        env['IDENTITY_RETENTION_YEARS'] ?? '5',
-        'IDENTITY_RETENTION_YEARS has to be a whole number of years',
-        { most: 30, example: 5 },
-      ),
+      wholeOf(env['IDENTITY_RETENTION_YEARS'] ?? '5', 'IDENTITY_RETENTION_YEARS has to be a whole number of years', {
+        most: 30,
+        example: 5,
+      }),
     brand: () => readBrandSettings(env),
     products: () => productsOf(list(env['PRODUCTS'] ?? '')),
     trades: () => countriesOf('COUNTRIES_TRADES', env, mode),

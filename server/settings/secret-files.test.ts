@@ -27,7 +27,9 @@ it('[X2] a secret may come from a file, without the line end of it', async () =>
 it('[X2] a file of a secret that is missing, empty or beside the secret itself stops the start, and is not repeated', async () => {
   const [empty, secret] = [await written('empty', ' \n'), await written('signing', 'the very secret')];
   expect(() => readEnvironment({ SIGNING_KEY_FILE: empty })).toThrow(`SIGNING_KEY_FILE ${empty}: is empty`);
-  expect(() => readEnvironment({ SIGNING_KEY_FILE: path.join(folder, 'nowhere') })).toThrow(/^SIGNING_KEY_FILE .*nowhere/);
+  expect(() => readEnvironment({ SIGNING_KEY_FILE: path.join(folder, 'nowhere') })).toThrow(
+    /^SIGNING_KEY_FILE .*nowhere/,
+  );
   const both = { SIGNING_KEY: 'another', SIGNING_KEY_FILE: secret };
   expect(() => readEnvironment(both)).toThrow('SIGNING_KEY and SIGNING_KEY_FILE are both set');
   const database = await written('database', 'mysql://user:hidden@host/db');

@@ -124,7 +124,15 @@ export const prerenderedSite: Plugin = {
       const documents = new Map<string, string>();
       const starter = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.name === 'after-paint');
       if (!starter) throw new Error('the build has no after-paint');
-      for (const name of ['site.html', 'contact.html', 'receipt.html', 'fair-play.html', 'market.html', 'page.html', 'guest.html']) {
+      for (const name of [
+        'site.html',
+        'contact.html',
+        'receipt.html',
+        'fair-play.html',
+        'market.html',
+        'page.html',
+        'guest.html',
+      ]) {
         const asset = bundle[name];
         if (asset?.type !== 'asset') throw new Error(`the build has no ${name}`);
         const source = String(asset.source);

@@ -107,8 +107,7 @@ function Earned({ curve }: { readonly curve: CurveView }) {
   const tone = sum === '0.00' ? 'level' : sum.startsWith('-') ? 'down' : 'up';
   return (
     <p className={styles.earned}>
-      <strong data-tone={tone}>{signedMoney(sum)}</strong>{' '}
-      <Trans>profit and loss since {since}</Trans>
+      <strong data-tone={tone}>{signedMoney(sum)}</strong> <Trans>profit and loss since {since}</Trans>
     </p>
   );
 }

@@ -71,12 +71,7 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
               <Trans>Pause</Trans>
             </Button>
           ) : (
-            <Button
-              variant="default"
-              data-disabled={held}
-              disabled={!props.mayCopy}
-              onClick={() => act('resume')}
-            >
+            <Button variant="default" data-disabled={held} disabled={!props.mayCopy} onClick={() => act('resume')}>
               <Trans>Resume</Trans>
             </Button>
           )}

@@ -96,14 +96,7 @@ function Days(props: { readonly results: Results; readonly pair: string; readonl
         file={`${pair}-results.csv`}
         csv={() => [
           ['day', 'trades', 'stakes', 'paid', 'result', 'refunded'],
-          ...items.map((one) => [
-            one.day,
-            String(one.trades),
-            one.stakes,
-            one.paid,
-            one.result,
-            String(one.refunded),
-          ]),
+          ...items.map((one) => [one.day, String(one.trades), one.stakes, one.paid, one.result, String(one.refunded)]),
         ]}
       />
     </>

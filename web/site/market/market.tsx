@@ -67,7 +67,10 @@ export function Market(props: { readonly pair: string | null; readonly product: 
             {pair.change !== null && <Change percent={pair.change} />}
             {pair.kind !== 'none' && <Tag tone={pair.kind === 'live' ? 'quiet' : 'warn'}>{kindWord(pair.kind)}</Tag>}
             {pair.tradable && (
-              <a className={styles.trade} href={`/user/traderoom?pair=${pair.lowerName}`}>{t`Trade ${pair.Uppername}`}</a>
+              <a
+                className={styles.trade}
+                href={`/user/traderoom?pair=${pair.lowerName}`}
+              >{t`Trade ${pair.Uppername}`}</a>
             )}
           </p>
           {!pair.tradable && (

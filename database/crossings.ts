@@ -112,6 +112,11 @@ export const crossings: readonly Crossing[] = [
     why: 'a payment is taken by the deposit that it is credited to',
   },
   {
+    room: 'health',
+    tables: ['lease', 'mail', 'market_pair', 'market_source', 'outbox', 'seal_head', 'trade'],
+    why: 'a measurement says how far each part of the work is, and how much waits',
+  },
+  {
     room: 'house',
     tables: ['auth_user', 'customer', 'deposit', 'withdrawal'],
     why: 'the treasury counts what customers are paid out of, and by name',

@@ -266,7 +266,7 @@ test('[M7] a pair has a public page: its day, its source, prices that the browse
   await expect(page.getByText('fits', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Trades on offer' })).toContainText('54.1 % won');
   await expect(page.getByRole('region', { name: 'Terms since when, in UTC' })).toContainText('what a win pays');
-  await expect(page.getByRole('heading', { name: 'What the operator won' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The operator’s result' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Trade BTC/USD' }).click();

@@ -15,7 +15,7 @@ if (values.help) {
 const secretBytes = 32;
 const keys = {
   AUTH_SECRET: randomBytes(secretBytes).toString('base64'),
-  SIGNING_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).trim(),
+  SIGNING_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
   IDENTITY_MASTER_KEY: randomBytes(secretBytes).toString('base64'),
 } as const;
 if (values.to === undefined) {

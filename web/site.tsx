@@ -8,25 +8,14 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepColourScheme } from './client/theme.ts';
 import { Broken, InFrame } from './shell/broken.tsx';
-import { Preparing } from './shell/demo/preparing.tsx';
 import { newQueryClient } from './shell/query-client.ts';
-import { siteBrand } from './shell/site/site-brand.ts';
-import island from './site/island.module.css';
-import type { IslandName } from './site/island.tsx';
-import { LivePrice } from './site/live-price.tsx';
-import { Proof } from './site/proof.tsx';
+import { islands } from './shell/site/islands.tsx';
 import { startRenderedLanguage } from './texts/language.ts';
 import { Boundary } from './ui/boundary.tsx';
 
 /**
- * The landing is apart from the app, and most of it is read only: what is live in it goes on by itself, with one client for what all
- * of it reads.
+ * Most of the landing is read only and is no part of the app: what is live in it has one client for what all of it reads.
  */
-const islands: Readonly<Record<IslandName, () => ReactNode>> = {
-  preparing: () => <Preparing mode={siteBrand().mode} />,
-  'live-price': () => <LivePrice />,
-  proof: () => <Proof />,
-};
 const queries = newQueryClient();
 
 const within = (part: ReactNode): ReactNode => (
@@ -43,9 +32,7 @@ const within = (part: ReactNode): ReactNode => (
 
 keepColourScheme();
 await startRenderedLanguage(['shell', 'site', 'ui', 'widgets']);
-for (const [name, part] of Object.entries(islands)) {
-  const place = document.querySelector(`.${island['island']}[data-island="${name}"]`);
-  if (place === null) throw new Error(`the landing has no place for ${name}`);
-  if (place.hasChildNodes()) hydrateRoot(place, within(part()));
-  else createRoot(place).render(within(part()));
+for (const { place, part } of islands()) {
+  if (place.hasChildNodes()) hydrateRoot(place, within(part));
+  else createRoot(place).render(within(part));
 }

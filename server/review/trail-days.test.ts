@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { auditOf } from '#api/accounts.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { dayMs } from '#domain/clock/durations.ts';
+import { newId } from '#domain/ids/ids.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { auditHandlers } from './audit-trail.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const owner = {
-  uid: 'usr_a',
+  uid: newId('usr'),
   role: 'admin',
   staff: { role: 'owner', listed: false },
   accountStatus: 'approved',

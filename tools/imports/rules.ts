@@ -96,6 +96,7 @@ const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonl
   { pattern: /^(fastify|@fastify\/.+)$/, homes: ['server/http'] },
   { pattern: /^@tus\/.+$/, homes: ['server/outside'] },
   { pattern: /^rate-limiter-flexible$/, homes: ['server/sign-in', 'server/uploads', 'server/http'] },
+  { pattern: /^prom-client$/, homes: ['server/health'] },
   { pattern: /^pofile-ts$/, homes: ['server/operations'] },
   { pattern: /^@lingui\/message-utils/, homes: ['server/operations', 'web'] },
   { pattern: /^ws$/, homes: ['server/outside', 'server/live'] },

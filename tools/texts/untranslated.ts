@@ -92,6 +92,8 @@ function isHidden(parent: Node, key: string, grandparent: Node | undefined): boo
       return (
         isNode(parent['callee']) &&
         (nameOf(parent['callee']['object']) === 'console' ||
+          // A selector: web/shell/screen-focus.ts.
+          /^(querySelector|querySelectorAll|closest|matches)$/.test(nameOf(parent['callee']['property'])) ||
           nameOf(parent['callee']) === 'lazyScreen' ||
           // The forms of a number or a choice are in the catalogues.
           /^(plural|select)$/.test(nameOf(parent['callee'])) ||

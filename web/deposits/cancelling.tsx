@@ -7,7 +7,7 @@ import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { money } from '#web/ui/money.ts';
 import { Outcome } from '#web/widgets/outcome.tsx';
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 import styles from './payment.module.css';
 
 /** A small link: asked once more, then the deposit is given up and counts no more towards one's limits. */

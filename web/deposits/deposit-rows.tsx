@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { readDeposit } from '#api/deposits.ts';
-import type { ReplyOf } from '#api/operation.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
@@ -10,9 +8,8 @@ import styles from '#web/widgets/money-rows.module.css';
 import { paidShort } from '#web/widgets/paid-short.ts';
 import { statusWord } from '#web/widgets/status-words.ts';
 import { isCancelled } from './cancelled.ts';
+import type { DepositView } from './deposit-view.ts';
 import { awaitsPayment } from './outlook.ts';
-
-export type DepositView = ReplyOf<typeof readDeposit>;
 
 /** The colour of a deposit's state; the word says it. */
 function toneOf(deposit: DepositView): 'up' | 'down' | 'quiet' {

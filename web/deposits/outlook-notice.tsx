@@ -6,7 +6,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { paidShort } from '#web/widgets/paid-short.ts';
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 import { lostPayment, missesContracts, type Outlook } from './outlook.ts';
 
 /** What comes next for a deposit, or what came of it, in a sentence or two. */

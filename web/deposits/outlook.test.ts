@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paidShort } from '#web/widgets/paid-short.ts';
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 import { apart, awaitsPayment, isToPay, lostPayment, mayCancel, missesContracts, outlookOf } from './outlook.ts';
 import { stagesOf } from './progress.ts';
 

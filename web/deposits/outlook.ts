@@ -1,6 +1,6 @@
 import { isAlive } from '#domain/deposits/payment-states.ts';
 import { isCancelled } from './cancelled.ts';
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 
 type Payment = DepositView['payments'][number];
 

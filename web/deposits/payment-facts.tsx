@@ -8,7 +8,7 @@ import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 
 /** What is known of a deposit beside what is to be paid. */
 export function PaymentFacts(props: { readonly deposit: DepositView; readonly toPay: boolean }) {

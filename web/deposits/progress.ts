@@ -1,4 +1,4 @@
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 import { outlookOf } from './outlook.ts';
 
 /** A stage that a deposit goes through, and how far it is with it. */

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/panel.tsx';
 import { timeLeft } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Outcome } from '#web/widgets/outcome.tsx';
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 import styles from './payment.module.css';
 
 /** How many milliseconds a quote still is the one to pay by, second by second; negative once it has run out. */

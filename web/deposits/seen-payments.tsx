@@ -4,7 +4,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Tag } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 import { apart } from './outlook.ts';
 import styles from './payment.module.css';
 import { waitingWords } from './waiting-words.ts';

@@ -3,7 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { quantityText } from '#domain/money/quantity.ts';
 import { inSymbols } from '#domain/money/symbols.ts';
 import { money } from '#web/ui/money.ts';
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 
 type Step = DepositView['timeline'][number];
 

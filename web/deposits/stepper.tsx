@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { DoneIcon, WarningIcon } from '#web/ui/icons.ts';
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 import { type Stage, stagesOf } from './progress.ts';
 import styles from './stepper.module.css';
 

@@ -5,7 +5,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
-import type { DepositView } from './deposit-rows.tsx';
+import type { DepositView } from './deposit-view.ts';
 import styles from './payment.module.css';
 
 /** What to send and where, first to read and copy, then to scan: on a phone its wallet is on the same screen. */

@@ -170,7 +170,7 @@ function pagesOf(): readonly Page[] {
       hidden: true,
       shell: 'market.html',
       title: t`Market`,
-      description: t`A pair’s recorded prices and their sources, the terms of trades on it and their history, and what the operator won on it.`,
+      description: t`A pair’s recorded prices and their sources, the terms of trades on it and their history, and the operator’s result on it.`,
       body: rendered(
         <QueryClientProvider client={newQueryClient()}>
           <PairPage brand={brand} pair={null} />

@@ -27,7 +27,7 @@ export function HouseResults(props: { readonly pair: string; readonly name: stri
   return (
     <section aria-labelledby="results-title">
       <h2 id="results-title">
-        <Trans>What the operator won</Trans>
+        <Trans>The operator’s result</Trans>
       </h2>
       {found.isPending && <Skeleton height={200} />}
       {found.isError && <Unread query={found} />}

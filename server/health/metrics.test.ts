@@ -23,7 +23,7 @@ const sources = (changed: Partial<MetricsSources> = {}): MetricsSources => ({
 });
 
 /** A value by its name and labels, as Prometheus reads it. */
-function valueOf(text: string, name: string): number | undefined {
+function valueIn(text: string, name: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
@@ -41,32 +41,32 @@ describe('what is measured', () => {
     const metrics = openMetrics(sources());
     metrics.observe({ method: 'GET', route: '/api/trades/:id', status: 200, ms: 12 });
     const text = await metrics.read();
-    expect(valueOf(text, 'fairlead_database_up')).toBe(1);
-    expect(valueOf(text, 'fairlead_tick_age_seconds{pair="BTCUSD"}')).toBeCloseTo(3, 0);
-    expect(valueOf(text, 'fairlead_mail_waiting')).toBe(1);
-    expect(valueOf(text, 'fairlead_mail_oldest_seconds')).toBeGreaterThanOrEqual(90);
-    expect(valueOf(text, 'fairlead_trades_open')).toBe(0);
-    expect(valueOf(text, 'fairlead_backup_state{state="recent"}')).toBe(1);
-    expect(valueOf(text, 'fairlead_pool_connections{pool="main",use="busy"}')).toBe(3);
-    expect(valueOf(text, 'fairlead_event_loop_delay_seconds{thread="main",of="max"}')).toBe(0.04);
-    expect(valueOf(text, 'fairlead_recorder_restarts')).toBe(2);
-    expect(valueOf(text, 'fairlead_trades_set_aside')).toBe(4);
-    expect(valueOf(text, 'fairlead_chain_state{chain="bitcoin",state="following"}')).toBe(1);
+    expect(valueIn(text, 'fairlead_database_up')).toBe(1);
+    expect(valueIn(text, 'fairlead_tick_age_seconds{pair="BTCUSD"}')).toBeCloseTo(3, 0);
+    expect(valueIn(text, 'fairlead_mail_waiting')).toBe(1);
+    expect(valueIn(text, 'fairlead_mail_oldest_seconds')).toBeGreaterThanOrEqual(90);
+    expect(valueIn(text, 'fairlead_trades_open')).toBe(0);
+    expect(valueIn(text, 'fairlead_backup_state{state="recent"}')).toBe(1);
+    expect(valueIn(text, 'fairlead_pool_connections{pool="main",use="busy"}')).toBe(3);
+    expect(valueIn(text, 'fairlead_event_loop_delay_seconds{thread="main",of="max"}')).toBe(0.04);
+    expect(valueIn(text, 'fairlead_recorder_restarts')).toBe(2);
+    expect(valueIn(text, 'fairlead_trades_set_aside')).toBe(4);
+    expect(valueIn(text, 'fairlead_chain_state{chain="bitcoin",state="following"}')).toBe(1);
     const served = 'fairlead_http_request_seconds_count{method="GET",route="/api/trades/:id",status="200"}';
-    expect(valueOf(text, served)).toBe(1);
-    expect(valueOf(text, 'fairlead_process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(valueIn(text, served)).toBe(1);
+    expect(valueIn(text, 'fairlead_process_cpu_seconds_total')).toBeGreaterThan(0);
     expect(text).not.toContain('@');
   });
 
   it('[X3.2] says that the database is away, and nothing that it would have said', async () => {
     const away = openMetrics(sources({ readDatabase: () => Promise.reject(new Error('ECONNREFUSED')) }));
     const text = await away.read();
-    expect(valueOf(text, 'fairlead_database_up')).toBe(0);
+    expect(valueIn(text, 'fairlead_database_up')).toBe(0);
     const ofDatabase = ['trades_open', 'lease_held', 'lease_epoch', 'seal_lag_seconds', 'mail_waiting', 'outbox_rows'];
     for (const name of ['tick_age_seconds{pair="BTCUSD"}', ...ofDatabase]) {
-      expect([name, valueOf(text, `fairlead_${name}`)]).toEqual([name, undefined]);
+      expect([name, valueIn(text, `fairlead_${name}`)]).toEqual([name, undefined]);
     }
-    expect(valueOf(text, 'fairlead_recorder_up')).toBe(1);
+    expect(valueIn(text, 'fairlead_recorder_up')).toBe(1);
   });
 
   it('[X3.2] asks the database once, however many collect at a time', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { auditOf } from '#api/accounts.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { dayMs } from '#domain/clock/durations.ts';
-import { newId } from '#domain/ids/ids.ts';
+import { newId } from '#server/ids/new-id.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { auditHandlers } from './audit-trail.ts';
 

@@ -87,6 +87,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const staffAlerts = openAlerts(foundation, {
       health: health.report,
       backups: backups.state,
+      missingFile: backups.missingFile,
       verification: verification.state,
       lowReserves: money.lowReserves,
       quoted: trading.quoted,

@@ -75,13 +75,15 @@ export async function openFoundation(environment: Environment, closing: Closing)
   const orderPool = openAppPool(database.appConfig, { max: 2, applicationName: 'fairlead orders' });
   const callerPool = openAppPool(database.appConfig, { max: 2, applicationName: 'fairlead callers' });
   const marketPool = openAppPool(database.appConfig, { max: 12, applicationName: 'fairlead markets' });
+  // What limits have counted is asked in the middle of commands, which hold a connection of `pool` then.
+  const limitPool = openAppPool(database.appConfig, { max: 2, applicationName: 'fairlead limits', statementMs: 2_000 });
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
   const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
   const candlePool = openAppPool(database.appConfig, candleLimits);
   // Statements and curves go through all that somebody ever did: who asks for many waits for others who do, and nothing else does.
   const statementPool = openAppPool(database.appConfig, { max: 3, applicationName: 'fairlead statements' });
   closing.push(() =>
-    Promise.all([pool, orderPool, callerPool, marketPool, candlePool, statementPool].map((one) => one.end())),
+    Promise.all([pool, orderPool, callerPool, limitPool, marketPool, candlePool, statementPool].map((one) => one.end())),
   );
   const brand = await openLiveBrand(pool, environment, address);
   await brand.follow();
@@ -132,6 +134,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     pool,
     orderPool,
     callerPool,
+    limitPool,
     marketPool,
     candlePool,
     statementPool,

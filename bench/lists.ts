@@ -148,7 +148,7 @@ function recordPages(app: Pool, admin: UserId): readonly Page[] {
     notify: async () => undefined,
   });
   const { listLimitRegister } = limitRegisterHandlers(app);
-  const { auditOf } = auditHandlers({ pool: app, adminEmails: [] });
+  const { auditOf } = auditHandlers({ pool: app, adminEmails: [], oneClock: true });
   return [
     ['conversations that wait', () => listSupport({ ...ask, query: { limit, state: 'open' } })],
     ['conversations, all', () => listSupport({ ...ask, query: { limit } })],

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 
 /**
  * The way of a deposit, shown before it is asked for.
@@ -22,7 +23,8 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
         <Trans>
           Your payment is credited at the price recorded in the minute after it is first seen in a block, not at the
           price of the quote, so it can be a little more or less than you requested.
-        </Trans>
+        </Trans>{' '}
+        <DemoPriceNote />
       </li>
       <li>
         <Trans>

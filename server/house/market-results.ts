@@ -29,7 +29,12 @@ interface Deps {
 }
 
 /** What trades on each pair came to for the house, day by day, for anybody (M7). */
-export function marketResultHandlers({ pool, pairs, daysStay, steadyMs }: Deps): Handlers<Pick<Catalogue, 'readMarketResults'>> {
+export function marketResultHandlers({
+  pool,
+  pairs,
+  daysStay,
+  steadyMs,
+}: Deps): Handlers<Pick<Catalogue, 'readMarketResults'>> {
   // What was posted is never changed: a day that is over is summed once.
   const over = keptReadings<readonly DayPostings[]>({ forMs: resultDays * dayMs, atMost: resultDays, steadyMs });
   const latest = keptReadings<{ readonly timeMs: Millis; readonly rows: readonly DayPostings[] }>({

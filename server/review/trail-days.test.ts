@@ -9,7 +9,7 @@ import { auditHandlers } from './audit-trail.ts';
 
 const first = Date.parse('2024-01-01');
 const days = 300;
-/** Of each day so many entries. */
+/** Of each day so many entries: those of many people, and of the system. */
 const aDay = 200;
 
 let db: FreshDatabase;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   db = await freshDatabase();
   await db.owner.query(
     `insert into audit_entry (actor, action, subject_kind, subject, created_ms)
-     select case n % 2 when 0 then 'usr_a' else 'system' end, case n % 50 when 0 then 'deposits.approve' else 'mining.end' end,
+     select case n % 2 when 0 then 'usr_' || n % 1000 else 'system' end, case n % 50 when 0 then 'deposits.approve' else 'mining.end' end,
        'deposit', 'dep_' || n,
        -- One of them by a clock that is a year ahead, as that of whoever starts a demo is while its past is made.
        $1::bigint + n::bigint * ${dayMs} / ${aDay} + case n when ${(days * aDay) / 2} then 366 * ${dayMs}::bigint else 0 end

@@ -43,8 +43,8 @@ it('[X2] what is set and read by nothing is warned of by what was probably meant
       PORT: '3000',
       SIGNING_KEY_FILE: '/run/secrets/key',
       HOSTNAME: 'box',
-      PATH: '/bin',
-      npm_config_cache: '/tmp',
+      PATH: 'usual',
+      npm_config_cache: 'usual',
     }),
   ).toEqual([
     'AUTH_SECRT is set and means nothing here: is AUTH_SECRET meant?',

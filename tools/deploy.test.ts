@@ -19,6 +19,7 @@ const nginx = read('deploy/nginx.conf');
 const caddy = read('deploy/Caddyfile');
 const image = read('deploy/Containerfile');
 const example = read('deploy/fairlead.env.example');
+const command = read('deploy/fairlead-command');
 const operations = read('docs/operations.md');
 
 /** What stands below `name:` in a YAML file, as deep as `indent`. */
@@ -206,4 +207,12 @@ test('X3 X3.4: the unit starts what README.md and docs/operations.md start, and 
   expect(Number(all(appService, /stop_grace_period: (\d+)s/g)[0])).toBeGreaterThan(withinSeconds);
   expect(unit).toMatch(/^KillMode=mixed$/m);
   expect(unit).toMatch(/^RestartPreventExitStatus=2$/m);
+});
+
+test('X3.4: fairlead-command runs with what the unit sets, and never as root', () => {
+  const lines = (text: string, word: string) => all(text, new RegExp(`^${word}((?:DATA_DIR|npm_config).*)$`, 'gm'));
+  expect(lines(unit, 'Environment=')).toHaveLength(2);
+  expect(lines(command, 'export ')).toEqual(lines(unit, 'Environment='));
+  for (const place of all(unit, /^(?:WorkingDirectory|EnvironmentFile)=(.*)$/gm)) expect(command).toContain(place);
+  expect(command.trimEnd().split('\n').at(-1)).toBe(`exec runuser -u ${all(unit, /^User=(.*)$/gm)[0]} -- "$@"`);
 });

@@ -48,7 +48,7 @@ test('X3.3: an empty database gets every migration, each named, and a second run
   });
 });
 
-test('X3.3: a migration that is refused, and a database of the other mode, end it with 1 and one sentence', async () => {
+test('X3.3: a migration that is refused, and a database of the other mode, end it with 1 and a sentence', async () => {
   const { owner, env } = await opened({});
   await owner.query(`insert into installation (mode) values ('production')`);
   const other = migrate(env);

@@ -21,7 +21,8 @@ try {
   await refuseOtherMode(owner, mode);
   const applied = await migrate(owner);
   for (const name of applied) console.log(name);
-  console.log(applied.length === 0 ? 'The schema is up to date: no migration to apply.' : `Applied: ${applied.length}.`);
+  const none = 'The schema is up to date: no migration to apply.';
+  console.log(applied.length === 0 ? none : `Applied: ${applied.length}.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

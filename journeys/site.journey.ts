@@ -271,7 +271,7 @@ test('[M7] a pair has a public page: its day, its source, prices that the browse
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Trade BTC/USD' }).click();
   await signInOnScreen(page, demoMail('trader'));
-  await expect(page.getByRole('heading', { level: 2, name: 'BTC/USD' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'BTC/USD', exact: true })).toBeVisible();
   const nowhere = await page.goto('/markets/XXXUSD');
   expect(nowhere?.status()).toBe(404);
 });

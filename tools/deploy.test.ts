@@ -196,7 +196,7 @@ test('X3.4: the image runs as nobody, and without the Node that npm brings for o
 });
 
 test('X3 X3.4: the unit starts what README.md and docs/operations.md start, and lets a stop end', () => {
-  expect(all(unit, /^ExecStart=(.*)$/gm)).toEqual(['/usr/bin/npm start']);
+  expect(all(unit, /^ExecStart=\/usr\/bin\/(.*)$/gm)).toEqual(['npm start']);
   expect(read('README.md')).toMatch(/^npm ci && npm start$/m);
   expect(operations).toContain('npm ci --omit=dev && npm start');
   // The rest of its folder is not to be written: the web app is built before.

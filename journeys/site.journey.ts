@@ -267,6 +267,7 @@ test('[M7] a pair has a public page: its day, its source, prices that the browse
   await expect(page.getByRole('region', { name: 'Trades on offer' })).toContainText('54.1 % won');
   await expect(page.getByRole('region', { name: 'Terms since when, in UTC' })).toContainText('what a win pays');
   await expect(page.getByRole('heading', { name: 'The operator’s result' })).toBeVisible();
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Trade BTC/USD' }).click();

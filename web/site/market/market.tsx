@@ -85,7 +85,7 @@ export function Market(props: { readonly pair: string | null; readonly product: 
           <HouseResults pair={pair.lowerName} name={pair.Uppername} />
         </>
       ) : (
-        [48, 260, 160, 160].map((height) => (
+        [48, 260, 160, 140].map((height) => (
           <p key={height}>
             <Skeleton height={height} />
           </p>

@@ -39,6 +39,9 @@ async function tradesOf(page: Page, wallet: 'real' | 'practice'): Promise<readon
   return (await (await page.request.get(`/api/trades?wallet=${wallet}`)).json()).items;
 }
 
+/** A trade of 30 s has ended and is shown so, in ms: what else is waited for has half of that. */
+const ended = { timeout: 60_000 } as const;
+
 const outcomes = (page: Page): Locator =>
   page.getByRole('group', { name: 'Trades of the trader' }).getByRole('row').filter({ hasText: 'USD' });
 
@@ -99,7 +102,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await expect(outcomes(second)).toHaveText([/10\.00.*(open|won|lost|returned)/]);
     await expect(outcomes(ada)).toHaveText([/45\.00.*(open|won|lost|returned)/]);
     await expect(outcomes(abel)).toHaveText([/skipped.*below the pair’s minimum/]);
-    for (const page of [second, ada]) await expect(outcomes(page)).toHaveText([/won|lost|returned/]);
+    for (const page of [second, ada]) await expect(outcomes(page)).toHaveText([/won|lost|returned/], ended);
     const [source] = await tradesOf(first, 'real');
     for (const [page, wallet] of [
       [second, 'real'],
@@ -139,8 +142,8 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await placeByKeyboard(second, '40.00');
     await expect(outcomes(abel)).toHaveText([/(open|won|lost|returned)/]);
     await second.goto(copyOfTom);
-    await expect(outcomes(second)).toHaveText([/won|lost|returned/, /won|lost|returned/]);
-    await expect(outcomes(abel)).toHaveText([/won|lost|returned/]);
+    await expect(outcomes(second)).toHaveText([/won|lost|returned/, /won|lost|returned/], ended);
+    await expect(outcomes(abel)).toHaveText([/won|lost|returned/], ended);
     await expect(outcomes(ada)).toHaveCount(1);
     // Of both traders' three real trades the copies took part in what ran then, each once.
     expect((await tradesOf(second, 'real')).map(({ traderName }) => traderName).toSorted()).toEqual(

@@ -15,7 +15,7 @@ function migrate(env: Readonly<Record<string, string>>, ...args: string[]) {
     encoding: 'utf8',
     env: { ...process.env, DATA_DIR: nowhere, ...env },
   });
-  return { status, said: stdout.trim().split('\n'), error: stderr.trim() };
+  return { status, printed: stdout.trim().split('\n'), error: stderr.trim() };
 }
 
 let database: Awaited<ReturnType<typeof freshDatabase>> | null = null;
@@ -36,14 +36,14 @@ test('X3.3: an empty database gets every migration, each named, and a second run
   const { owner, env } = await opened({ empty: true });
   const names = (await readMigrations()).map(({ name }) => name);
   const first = migrate(env);
-  expect(first).toEqual({ status: 0, said: [...names, `Applied: ${names.length}.`], error: '' });
+  expect(first).toEqual({ status: 0, printed: [...names, `Applied: ${names.length}.`], error: '' });
   const { rows } = await owner.query('select name from schema_migration order by name');
   expect(rows.map(({ name }) => name)).toEqual(names);
   // Nothing was started: no mode is claimed, nobody is there.
   expect((await owner.query('select from installation')).rowCount).toBe(0);
   expect(migrate(env)).toEqual({
     status: 0,
-    said: ['The schema is up to date: no migration to apply.'],
+    printed: ['The schema is up to date: no migration to apply.'],
     error: '',
   });
 });

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { largestChunkBytes } from '#domain/uploads/chunks.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
-import { secretVariables } from '#server/settings/secret-files.ts';
 import { unsafeSettings } from '#server/settings/unsafe-settings.ts';
-import { isKnownVariable } from '#server/settings/variables.ts';
+import { isKnownVariable, secretVariables } from '#server/settings/variables.ts';
 import { root } from './checks/run.ts';
 import { importsOf } from './imports/read.ts';
 

@@ -15,6 +15,7 @@ import {
   type PictureBounds,
   readPicture,
 } from './brand-pictures.ts';
+import { usual } from './variables.ts';
 
 type Brand = Omit<ReplyOf<typeof readBrand>, 'mode' | 'icon' | 'chat'>;
 type Env = Readonly<Record<string, string | undefined>>;
@@ -96,9 +97,9 @@ function fromVariables(env: Env): BrandSettings {
     footerLogo: logoOf('BRAND_FOOTER_LOGO'),
   };
   const logos = { ...standardLook.logos, light };
-  const name = env['BRAND_NAME'] || 'Fairlead';
+  const name = env['BRAND_NAME'] || usual('BRAND_NAME', 'demo');
   if (name.length > longestName) throw new Error(`BRAND_NAME is longer than ${longestName} characters`);
-  const supportEmail = env['SUPPORT_EMAIL'] || 'support@demo.fairlead.example';
+  const supportEmail = env['SUPPORT_EMAIL'] || usual('SUPPORT_EMAIL', 'demo');
   return {
     brand: {
       name,

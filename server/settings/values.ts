@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Product, products } from '#api/site.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import type { AllowedCountries } from '#domain/accounts/country-policy.ts';
+import { usual, variableOf } from './variables.ts';
 
 /** Readings of single variables: each throws an Error that names its variable and what would be right. */
 
@@ -47,7 +48,7 @@ export function countriesOf(
   env: Readonly<Record<string, string | undefined>>,
   mode: 'demo' | 'production',
 ): AllowedCountries {
-  const codes = list(env[variable] ?? (mode === 'demo' ? 'all' : ''));
+  const codes = list(env[variable] ?? usual(variable, mode));
   if (codes.length === 1 && codes[0] === 'all') return 'all';
   const unknown = codes.find((code) => !isCountry(code));
   if (unknown !== undefined) {
@@ -79,15 +80,13 @@ export function backupDirOf(text: string | undefined, dataDir: string): string |
   return text;
 }
 
-/** A whole number from 1. @param what 'BACKUP_KEEP has to be a whole number of backups' */
-export function wholeOf(
-  text: string,
-  what: string,
-  { most, example }: { readonly most: number; readonly example: number },
-): number {
-  const whole = Number(text);
-  if (Number.isInteger(whole) && whole >= 1 && whole <= most) return whole;
-  throw new Error(`${what} from 1 to ${most}, such as ${example}`);
+/** A whole number within the bounds that the list of variables has for it. */
+export function wholeOf(env: Readonly<Record<string, string | undefined>>, variable: string): number {
+  const { unit = '', least = 0, most = Number.MAX_SAFE_INTEGER } = variableOf(variable);
+  const standard = usual(variable);
+  const whole = Number(env[variable] || standard);
+  if (Number.isInteger(whole) && whole >= least && whole <= most) return whole;
+  throw new Error(`${variable} has to be a whole number of ${unit} from ${least} to ${most}, such as ${standard}`);
 }
 
 export function bytesOf(variable: string, text: string | undefined): number | null {

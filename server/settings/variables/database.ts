@@ -1,0 +1,63 @@
+import type { Variables } from './variable.ts';
+
+/** The database, its backups, and the secrets of the installation. */
+export const database: Variables = {
+  DATABASE_URL: {
+    says: 'A PostgreSQL of your own, 15 or newer, instead of the embedded 18.',
+    form: 'postgres address',
+    usually: 'the embedded database',
+    secret: true,
+    example: 'postgres://user:password@127.0.0.1:5432/fairlead',
+  },
+  BACKUP_DIR: {
+    says: 'Where the running app puts a backup each day, each in a folder of its own; not within `DATA_DIR`.',
+    form: 'folder',
+    usually: 'no backups',
+    required: 'with the embedded database',
+    example: '/backups/fairlead',
+  },
+  BACKUP_KEEP: {
+    says: 'How many of those backups are kept.',
+    form: 'whole number',
+    unit: 'backups',
+    least: 1,
+    most: 1_000,
+    usual: '7',
+  },
+};
+
+export const secrets: Variables = {
+  AUTH_SECRET: {
+    says: 'Signs sessions and seals the codes of apps: the present secret first, earlier ones after a comma.',
+    form: 'at least 32 random characters',
+    usually: 'made on the first start in demo',
+    secret: true,
+    required: true,
+  },
+  SIGNING_KEY: {
+    says: 'Signs acceptances and the roots of days: an Ed25519 private key in PEM.',
+    form: 'private key',
+    usually: 'made on the first start in demo',
+    secret: true,
+    required: true,
+  },
+  IDENTITY_MASTER_KEY: {
+    says: 'Wraps the keys of ID images and of proofs of deposit: the present key first, earlier ones after a comma.',
+    form: '32 random bytes in base64 or hex',
+    usually: 'made on the first start in demo',
+    secret: true,
+    required: true,
+  },
+  IDENTITY_RETENTION_YEARS: {
+    says: 'How long ID images are kept after a decline, or after the account ended.',
+    form: 'whole number',
+    unit: 'years',
+    least: 1,
+    most: 30,
+    usual: '5',
+  },
+  VERIFY_KEYS: {
+    says: 'For `npm run verify`: all public keys that were ever signed with.',
+    form: 'comma list of public keys (SPKI, base64)',
+  },
+};

@@ -38,6 +38,8 @@ import {
   list,
   logLevelOf,
   masterKeyOf,
+  type PoolSizes,
+  poolSizesOf,
   productsOf,
   signingKeyOf,
   wholeOf,
@@ -50,6 +52,8 @@ export interface Environment extends ListeningSettings {
   readonly mode: 'demo' | 'production';
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** How many connections each pool of the app may have. */
+  readonly poolSizes: PoolSizes;
   /** Folder of customers' files. */
   readonly filesDir: string;
   /** Limits of the photo that somebody chooses, in bytes; null for none (F4). */
@@ -124,6 +128,7 @@ function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Env
   return {
     listening: () => readListening(env),
     databaseUrl: () => databaseUrlOf(env['DATABASE_URL']),
+    poolSizes: () => poolSizesOf(env),
     photoMinBytes: () => bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
     photoMaxBytes: () => bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
     backupDir: () => backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? usual('DATA_DIR')),
@@ -170,6 +175,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     ...read.listening(),
     dataDir: env['DATA_DIR'] ?? usual('DATA_DIR'),
     databaseUrl: read.databaseUrl(),
+    poolSizes: read.poolSizes(),
     filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? usual('DATA_DIR'), 'files'),
     photoMinBytes: read.photoMinBytes(),
     photoMaxBytes: read.photoMaxBytes(),

@@ -95,6 +95,26 @@ export function bytesOf(variable: string, text: string | undefined): number | nu
   return Number(text);
 }
 
+/** Of the 100 that the embedded database takes: the rest is for the recorder, measurements, backups and whoever verifies. */
+const mostEmbedded = 75;
+
+/** How many connections each pool of the app may have, by what uses it. */
+export type PoolSizes = Readonly<Record<'main' | 'orders' | 'callers' | 'markets' | 'candles' | 'statements', number>>;
+
+export function poolSizesOf(env: Readonly<Record<string, string | undefined>>): PoolSizes {
+  const sizes = {
+    main: wholeOf(env, 'DATABASE_POOL_MAIN'),
+    orders: wholeOf(env, 'DATABASE_POOL_ORDERS'),
+    callers: wholeOf(env, 'DATABASE_POOL_CALLERS'),
+    markets: wholeOf(env, 'DATABASE_POOL_MARKETS'),
+    candles: wholeOf(env, 'DATABASE_POOL_CANDLES'),
+    statements: wholeOf(env, 'DATABASE_POOL_STATEMENTS'),
+  };
+  const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  if (env['DATABASE_URL'] || all <= mostEmbedded) return sizes;
+  throw new Error(`DATABASE_POOL_… has to be at most ${mostEmbedded} together with the embedded database, not ${all}`);
+}
+
 export function list(text: string): string[] {
   return text
     .split(',')

@@ -71,3 +71,19 @@ it('[X2] production names each variable that the list says it requires, and no o
   const required = variables.filter(([, one]) => one.required !== undefined).map(([name]) => name);
   expect([...new Set(named)].toSorted()).toEqual(required.toSorted());
 });
+
+it('[X2] pools of connections are sizes of their own, and fit into the embedded database together', () => {
+  expect(readEnvironment({}).poolSizes).toEqual({
+    main: 20,
+    orders: 2,
+    callers: 2,
+    markets: 12,
+    candles: 2,
+    statements: 3,
+  });
+  expect(readEnvironment({ DATABASE_POOL_MAIN: '54' }).poolSizes.main).toBe(54);
+  expect(() => readEnvironment({ DATABASE_POOL_MAIN: '55' })).toThrow(
+    'DATABASE_POOL_… has to be at most 75 together with the embedded database, not 76',
+  );
+  expect(readEnvironment({ DATABASE_URL, DATABASE_POOL_MAIN: '55' }).poolSizes.main).toBe(55);
+});

@@ -1,4 +1,14 @@
-import type { Variables } from './variable.ts';
+import type { Variable, Variables } from './variable.ts';
+
+/** A pool of the app's own; its size is the most connections that it opens. */
+const pool = (whose: string, least: number, usual: string): Variable => ({
+  says: `How many connections ${whose} may have at once.`,
+  form: 'whole number',
+  unit: 'connections',
+  least,
+  most: 200,
+  usual,
+});
 
 /** The database, its backups, and the secrets of the installation. */
 export const database: Variables = {
@@ -9,6 +19,12 @@ export const database: Variables = {
     secret: true,
     example: 'postgres://user:password@127.0.0.1:5432/fairlead',
   },
+  DATABASE_POOL_MAIN: pool('everything that has no pool of its own', 5, '20'),
+  DATABASE_POOL_ORDERS: pool('placement of trades', 2, '2'),
+  DATABASE_POOL_CALLERS: pool('the question of who calls', 2, '2'),
+  DATABASE_POOL_MARKETS: pool('copies, figures of traders and streams of prices', 4, '12'),
+  DATABASE_POOL_CANDLES: pool('candles and results of markets, which anybody may ask for,', 2, '2'),
+  DATABASE_POOL_STATEMENTS: pool('statements and curves', 2, '3'),
   BACKUP_DIR: {
     says: 'Where the running app puts a backup each day, each in a folder of its own; not within `DATA_DIR`.',
     form: 'folder',

@@ -173,6 +173,26 @@ function fromFile(file: string, read: ReadBrandFile): BrandSettings {
   };
 }
 
+/** What production refuses of the brand (X2): customers would see the demo's name, and write to nobody. */
+export function unsafeBrand({ brand, look }: BrandSettings): readonly string[] {
+  const at = (key: string, variable: string): string =>
+    look.file === null ? variable : `BRAND_FILE ${look.file}: ${key}`;
+  const isDemoName = brand.name === usual('BRAND_NAME', 'demo');
+  return [
+    ...(isDemoName
+      ? [
+          `${at('name', 'BRAND_NAME')} has to be the operator's own name, such as Northwind, not the demo's ${brand.name}`,
+        ]
+      : []),
+    ...[brand.supportEmail, ...brand.moreSupport]
+      .filter((email) => /\.example$/i.test(email))
+      .map(
+        (email) =>
+          `${at('supportEmail', 'SUPPORT_EMAIL')} has to be a mailbox of the operator's own, such as help@northwind.com, not ${email}`,
+      ),
+  ];
+}
+
 const fontBytes = 524_288;
 /** The family that the stylesheet of the brand declares for the operator's own letters. */
 export const ownFamily = 'Operator';

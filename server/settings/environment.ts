@@ -12,7 +12,7 @@ import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { type Secrets, secretsOf } from '#server/ciphers/secrets.ts';
 import { allRead } from './all-problems.ts';
 import { readBlockExplorers } from './block-explorers.ts';
-import { type BrandSettings, readBrandSettings } from './brand.ts';
+import { type BrandSettings, readBrandSettings, unsafeBrand } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
 import { type ChatSettings, ownHosts, readChatSettings } from './chat.ts';
 import { readClosedCountries } from './closed-countries.ts';
@@ -233,6 +233,7 @@ function refuseUnsafe(environment: Environment): void {
       ? 'IDENTITY_MASTER_KEY has to be set to 32 random bytes in base64 or hex'
       : null,
     environment.adminEmails.some((email) => email.endsWith('.example')) ? 'ADMIN_EMAILS names a demo account' : null,
+    ...unsafeBrand(environment),
     environment.publicUrl?.startsWith('https://') ? null : 'PUBLIC_URL has to be the https address of the site',
     ...paymentMethods.map((method) =>
       !derivedCoins(environment.chains).has(method) &&

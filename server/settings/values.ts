@@ -122,13 +122,21 @@ export function list(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** An Ed25519 private key; what is set is not repeated. */
+/**
+ * An Ed25519 private key: its PEM as it is, in base64, or with `\n` for its line ends, since files of settings hold one line for each
+ * variable. What is set is not repeated.
+ *
+ * @returns its PEM
+ */
 export function signingKeyOf(text: string | undefined): string | null {
   if (!text) return null;
+  const pem = text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : Buffer.from(text, 'base64').toString('utf8');
   try {
-    if (createPrivateKey(text).asymmetricKeyType === 'ed25519') return text;
+    if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem;
   } catch {
     // Said below.
   }
-  throw new Error('SIGNING_KEY has to be an Ed25519 private key in PEM');
+  throw new Error(
+    'SIGNING_KEY has to be an Ed25519 private key in PEM: as it is, in base64, or with \\n for its line ends',
+  );
 }

@@ -51,7 +51,7 @@ export const secrets: Variables = {
     required: true,
   },
   SIGNING_KEY: {
-    says: 'Signs acceptances and the roots of days: an Ed25519 private key in PEM.',
+    says: 'Signs acceptances and the roots of days: an Ed25519 private key, its PEM as it is, in base64, or with `\\n` for its line ends.',
     form: 'private key',
     usually: 'made on the first start in demo',
     secret: true,

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { largestChunkBytes } from '#domain/uploads/chunks.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
-import { secretVariables } from '#server/settings/secret-files.ts';
 import { unsafeSettings } from '#server/settings/unsafe-settings.ts';
-import { isKnownVariable } from '#server/settings/variables.ts';
+import { isKnownVariable, secretVariables } from '#server/settings/variables.ts';
 import { root } from './checks/run.ts';
 import { importsOf } from './imports/read.ts';
 
@@ -80,10 +79,13 @@ test('X3.4: the example of settings starts nothing as it is, and production once
     SIGNING_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
   const unfilled = () => readEnvironment({ ...given, ...outside });
-  for (const name of ['PUBLIC_URL', 'ADMIN_EMAILS', 'BITCOIN_ADDRESS', 'USDT_ADDRESS']) expect(unfilled).toThrow(name);
+  for (const name of ['PUBLIC_URL', 'ADMIN_EMAILS', 'BITCOIN_ADDRESS', 'USDT_ADDRESS', 'BRAND_NAME', 'SUPPORT_EMAIL'])
+    expect(unfilled).toThrow(name);
   const filled = {
     PUBLIC_URL: 'https://dashboard.operator.test',
     ADMIN_EMAILS: 'one@operator.test,two@operator.test',
+    BRAND_NAME: 'Eastwind',
+    SUPPORT_EMAIL: 'help@operator.test',
     BITCOIN_ADDRESS: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     ETHEREUM_ADDRESS: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     BNB_ADDRESS: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',

@@ -79,6 +79,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
       <Curve
         label={t`Return after settled trades`}
         points={points.map((point) => ({ at: at(point), value: point.return }))}
+        steps
         level="0"
         height={height}
         labelled={labelled}
@@ -92,6 +93,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
       <Curve
         label={t`Drawdown: how far the return was below its highest`}
         points={points.map((point) => ({ at: at(point), value: point.fall }))}
+        steps
         level="0"
         height={96}
         labelled={labelled}

@@ -265,7 +265,9 @@ test('[M7] a pair has a public page: its day, its source, prices that the browse
   await expect(page.getByText('nothing: a single source')).toBeVisible();
   await expect(page.getByText('fits', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Trades on offer' })).toContainText('54.1 % won');
-  await expect(page.getByRole('region', { name: 'Terms since when, in UTC' })).toContainText('what a win pays');
+  await expect(page.getByRole('region', { name: 'When each term took effect, in UTC' })).toContainText(
+    'what a win pays',
+  );
   await expect(page.getByRole('heading', { name: 'The operator’s result' })).toBeVisible();
   await expect(page.locator('[data-waiting]')).toHaveCount(0);
   await expectNoSidewaysScroll(page);

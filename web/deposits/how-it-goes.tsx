@@ -6,7 +6,7 @@ import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 /**
  * The way of a deposit, shown before it is asked for.
  *
- * @param props.twoAdminsFrom from which amount on two people decide; undated where it is not known
+ * @param props.twoAdminsFrom from which amount on two people decide, besides sums of a day (R3); undefined where it is not known
  */
 export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }) {
   return (
@@ -41,8 +41,8 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
       {props.twoAdminsFrom !== undefined && (
         <li>
           <Trans>
-            From {money(props.twoAdminsFrom)} USD, two of the operator’s staff have to approve the credit, which can
-            take longer.
+            From {money(props.twoAdminsFrom)} USD, or where credits add up to a large sum within a day, two of the
+            operator’s staff have to approve it, which can take longer.
           </Trans>
         </li>
       )}

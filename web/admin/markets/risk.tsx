@@ -43,7 +43,7 @@ export function RiskBoard() {
       </div>
       {risk.isError && <Unread query={risk} />}
       {risk.isPending && (
-        <Panel id="risk-title" title="Real money">
+        <Panel id="risk-title" title="US dollars">
           <Coming rows={6} />
         </Panel>
       )}
@@ -71,7 +71,7 @@ function Backing() {
 
 const coverWords = 'If all are won, on top of the stakes';
 
-const titles = { real: 'Real money', practice: 'Practice' } as const;
+const titles = { real: 'US dollars', practice: 'Practice' } as const;
 
 function Wallet(props: { readonly wallet: WalletRisk; readonly pairs: Risk['pairs'] }) {
   const { wallet: one, pairs } = props;

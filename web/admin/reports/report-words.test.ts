@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   durationText,
+  endsOf,
   figureText,
   leftOutText,
   marginText,
@@ -69,4 +70,11 @@ it('[R4] days before the first customer are left out, with a sentence; quiet day
   expect(leftOutText(all, since(all))).toBe('Nothing happened before 3 Nov 2026: earlier days are left out.');
   expect(leftOutText(all.slice(2), since(all.slice(2)))).toBeNull();
   expect(since(all.slice(0, 2))).toEqual(all.slice(1, 2));
+});
+
+it('[R4] the days at both ends of a chart are those of its first and its last bar, and one day is named once', () => {
+  const days = ['2026-11-03', '2026-11-04', '2026-11-05'].map((day) => ({ from: day, to: day }));
+  expect(endsOf(days)).toEqual(['3 Nov 2026', '5 Nov 2026']);
+  expect(endsOf(days.slice(0, 1))).toEqual(['3 Nov 2026', '']);
+  expect(endsOf([{ from: '2026-11-02', to: '2026-11-08' }])).toEqual(['2 Nov 2026', '8 Nov 2026']);
 });

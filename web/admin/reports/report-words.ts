@@ -67,6 +67,12 @@ export function figureText(figure: ReportFigure, sums: Sums): string {
 export const periodText = ({ from, to }: Pick<Period, 'from' | 'to'>): string =>
   from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`;
 
+/** The days at both ends of a drawing of periods; one day alone is named once. */
+export function endsOf(periods: readonly Pick<Period, 'from' | 'to'>[]): readonly [string, string] {
+  const [from, to] = [periods.at(0)?.from ?? '', periods.at(-1)?.to ?? ''];
+  return [dayOf(from), from === to ? '' : dayOf(to)];
+}
+
 /** The periods from the first one on in which something happened; the last one always. */
 export function sinceFirst<P>(
   periods: readonly P[],

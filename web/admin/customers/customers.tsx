@@ -190,7 +190,7 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
         <TextInput
           ref={field}
           label="Name, e-mail or payout address, phone number or customer id"
-          description="Any part of a name or e-mail address; of the others the beginning, of an id or payout address six characters or more."
+          description="Any part of a name or e-mail address, the start of a phone number, or the first 6 or more characters of an id or payout address."
           autoComplete="off"
           spellCheck={false}
           maxLength={254}

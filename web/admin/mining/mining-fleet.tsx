@@ -95,7 +95,7 @@ type Network = FleetBoardData['networks'][number];
 function Networks(props: { readonly networks: readonly Network[] }) {
   return (
     <Panel id="networks-title" title="Networks">
-      {props.networks.length === 0 && <Empty>No network is read.</Empty>}
+      {props.networks.length === 0 && <Empty>No network figures are read.</Empty>}
       <div className={styles.cards}>
         {props.networks.map((one) => (
           <section key={one.coin} className={styles.card} aria-label={minedCoinOf(one.coin).name}>

@@ -38,7 +38,7 @@ function Exposure({ periods }: { readonly periods: readonly ProductPeriod[] }) {
   return (
     <Panel id="report-exposure" title="Most exposure by period">
       {shown.every(({ exposureMost }) => exposureMost === null) ? (
-        <Empty>No trade was staked in these days.</Empty>
+        <Empty>No trades were placed in this period.</Empty>
       ) : (
         <Bars
           label="Most exposure by period"

@@ -164,7 +164,7 @@ function Trades({ report }: { readonly report: Report }) {
       title="Trades by pair and duration"
       aside={<KeepCsv name={`report-pairs-${from}-${to}.csv`} rows={() => pairRows(report)} />}
     >
-      {report.pairs.length === 0 ? <Empty>No trade ended in these days.</Empty> : <PairTable report={report} />}
+      {report.pairs.length === 0 ? <Empty>No trades ended in this period.</Empty> : <PairTable report={report} />}
     </Panel>
   );
 }

@@ -157,7 +157,7 @@ function Revoke(props: { readonly message: Contact; readonly onDecided: (statusT
   const { message, onDecided } = props;
   const { state, busy, run } = useDecision(
     (id: string, key) => call(revokeConversationLink, { params: { id }, body: {}, key }),
-    () => onDecided({ tone: 'success', sentence: `The link of ${message.email} opens nothing any more.` }),
+    () => onDecided({ tone: 'success', sentence: `The link sent to ${message.email} no longer works.` }),
   );
   return (
     <>

@@ -140,8 +140,8 @@ function Stop({ trader, admin, onDecided }: DetailProps) {
                 onDecided({ tone: 'success', sentence: `${trader.name} is stopped, and all copies with it.` })
               }
             >
-              No trade of theirs is copied from now on. Their copies stop: what is open runs out, and what is free goes
-              back to the customers. The figures stay listed.
+              From now on, none of their trades are copied. Their copies stop: open trades run to their end, and free
+              money goes back to the customers. The figures stay listed.
             </ReasonForm>
           ),
         },

@@ -4,6 +4,7 @@ import type { ListedTrader } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { useQueue } from '#web/admin/queue/queue.ts';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { Email } from '#web/admin/widgets/email.tsx';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
@@ -26,7 +27,7 @@ const columns: readonly Column<ListedTrader>[] = [
       <>
         <strong>{name}</strong>
         <small className={tables.narrow}>
-          {email} · {state === 'stopped' ? 'stopped' : booksOf(books, money)}
+          <Email address={email} /> · {state === 'stopped' ? 'stopped' : booksOf(books, money)}
         </small>
       </>
     ),

@@ -17,6 +17,7 @@ import styles from './mining.module.css';
 import { MiningMachines } from './mining-machines.tsx';
 import { MiningReadings } from './mining-readings.tsx';
 import { MiningSites } from './mining-sites.tsx';
+import { sourceText } from './mining-units.ts';
 
 const refreshMs = 30_000;
 
@@ -118,7 +119,7 @@ function factsOf({ coin, network, source }: Network): readonly (readonly [string
     [
       'Read',
       <>
-        <Moment iso={network.takenAt} /> from {network.source}
+        <Moment iso={network.takenAt} /> from {sourceText(network.source)}
         {network.stale && <Tag tone="warn">stale</Tag>}
       </>,
     ],

@@ -41,6 +41,7 @@ it('[R4] a report writes what it is in, and a loss with its sign', () => {
   expect(texts).toMatchObject({ trades: '1,200', result: '−210.50', net: '+750.00', deposits: '1,000.00' });
   expect(marginText(-421)).toBe('−4.21 %');
   expect(marginText(7)).toBe('+0.07 %');
+  expect([470, 10_000].map(marginText)).toEqual(['+4.70 %', '+100.00 %']);
   expect(marginText(null)).toBe('–');
   expect([durationText(30), durationText(900)]).toEqual(['30 s', '15 min']);
   expect([shareBps(2, 3), shareBps(0, 0)]).toEqual([6667, 0]);

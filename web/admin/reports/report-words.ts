@@ -1,7 +1,6 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReport } from '#api/report.ts';
 import { isZero } from '#web/admin/widgets/figures.ts';
-import { percentText } from '#web/ui/decimals.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
 
@@ -90,10 +89,10 @@ export function leftOutText(all: readonly unknown[], shown: readonly Pick<Period
     : `Nothing happened before ${dayOf(first.from)}: earlier days are left out.`;
 }
 
-/** Of the stakes, with its sign: '+4.21 %'; a dash where nothing was staked. */
+/** Of the stakes, with its sign and both decimals, which are below each other in a column: '+4.20 %'; a dash where nothing was staked. */
 export function marginText(bps: number | null): string {
   if (bps === null) return '–';
-  return `${bps < 0 ? '−' : '+'}${percentText(Math.abs(bps))}`;
+  return `${bps < 0 ? '−' : '+'}${money(marginPlain(Math.abs(bps)))} %`;
 }
 
 /** Seconds as trades are offered: '30 s', '15 min'. */

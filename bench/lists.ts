@@ -83,6 +83,8 @@ function peoplePages(app: Pool, admin: UserId): readonly Page[] {
     customers('by part of an address', { search: 'son99999@' }),
     customers('by a name', { search: 'Costa' }),
     customers('by part of a name', { search: 'uber99' }),
+    customers('by one letter', { search: 'a' }),
+    customers('by two letters, far down', { search: 'so', cursor: somebody }),
     customers('far down', { cursor: somebody }),
     search('a name', 'costa'),
     search('an address', 'person777'),

@@ -84,6 +84,7 @@ function peoplePages(app: Pool, admin: UserId): readonly Page[] {
     customers('by a name', { search: 'Costa' }),
     customers('by part of a name', { search: 'uber99' }),
     customers('by one letter', { search: 'a' }),
+    customers('by a letter that nobody has', { search: 'q' }),
     customers('by two letters, far down', { search: 'so', cursor: somebody }),
     customers('far down', { cursor: somebody }),
     search('a name', 'costa'),

@@ -15,7 +15,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './risk.module.css';
-import { backingWords, type Risk, shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
+import { backingWords, isIdlePractice, type Risk, shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
 
 const refreshMs = 10_000;
 
@@ -47,13 +47,18 @@ export function RiskBoard() {
           <Coming rows={6} />
         </Panel>
       )}
-      {data?.wallets.map((wallet) => (
-        <Wallet
-          key={wallet.wallet}
-          wallet={wallet}
-          pairs={data.pairs.filter((pair) => pair.wallet === wallet.wallet)}
-        />
-      ))}
+      {data?.wallets.map((wallet) => {
+        const pairs = data.pairs.filter((pair) => pair.wallet === wallet.wallet);
+        return isIdlePractice(wallet) && pairs.length === 0 ? (
+          <Panel key={wallet.wallet} id="practice-title" title={titles.practice}>
+            <Empty>
+              No practice trade is open, and the practice house is at 0.00. It has no limit and may go negative.
+            </Empty>
+          </Panel>
+        ) : (
+          <Wallet key={wallet.wallet} wallet={wallet} pairs={pairs} />
+        );
+      })}
     </div>
   );
 }

@@ -121,7 +121,7 @@ function Row({ ticket }: { readonly ticket: Listed }) {
       </td>
       <td className={tables.minor}>{subjectNames[subject]}</td>
       <td className={tables.minor}>
-        <span className={styles.newest}>{newest}</span>
+        <span className={styles.newest}>{newest.replaceAll(/\s*\n\s*/g, '\n')}</span>
       </td>
       <td className={tables.minor}>{assignee?.name ?? '–'}</td>
       <td className={tables.number}>

@@ -60,7 +60,7 @@ export function withTables(text: string): string {
 
 /** .env.example: each variable of an installation, commented out, with what it has where it is not set, or an example. */
 export function environmentExample(): string {
-  const plain = (text: string): string => text.replace(/\[[^\]]*\]\(([^)]+)\)/g, 'docs/$1').replaceAll(/[`*]/g, '');
+  const plain = (text: string): string => text.replace(/\[[^[\]]*\]\(([^()]+)\)/g, 'docs/$1').replaceAll(/[`*]/g, '');
   const lines = groups
     .filter((group) => group !== 'tests')
     .flatMap((group) => [

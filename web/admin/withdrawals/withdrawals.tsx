@@ -36,7 +36,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
         <strong>{withdrawal.clientName}</strong>
         <small className={tables.narrow}>
           {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {approvalWords(withdrawal)} ·{' '}
-          <Waiting since={withdrawal.createdAt} />
+          <Waiting since={withdrawal.createdAt} />{' '}
           <span className={styles.below}>
             <RiskTags withdrawal={withdrawal} />
           </span>

@@ -45,7 +45,8 @@ it('[R1] a customer is found by a part of the address, in any case, or by the wh
 });
 
 it('[R1.7] one or two letters find the same people in the same order as a longer search, page by page', async () => {
-  for (const name of ['one', 'two', 'three']) await member(`zq.${name}@test.example`);
+  // Neither letter is in an id, which addresses of other people here are made of.
+  for (const name of ['one', 'two', 'three']) await member(`uo.${name}@test.example`);
   const page = async (search: string, more: string) => {
     const { body } = await admin.call('GET', `/api/admin/customers?search=${search}${more}`);
     const emails: readonly string[] = body.items.map(({ email }: { email: string }) => email);
@@ -53,17 +54,17 @@ it('[R1.7] one or two letters find the same people in the same order as a longer
     return { emails, next };
   };
   for (const order of ['newest', 'oldest']) {
-    const { emails: all } = await page('zq.', `&order=${order}`);
+    const { emails: all } = await page('uo.', `&order=${order}`);
     expect(all).toHaveLength(3);
-    const first = await page('ZQ', `&order=${order}&limit=2`);
+    const first = await page('UO', `&order=${order}&limit=2`);
     expect(first.emails).toEqual(all.slice(0, 2));
-    const second = await page('ZQ', `&order=${order}&limit=2&cursor=${first.next}`);
+    const second = await page('UO', `&order=${order}&limit=2&cursor=${first.next}`);
     expect(second).toEqual({ emails: all.slice(2), next: null });
-    expect((await page('q', `&order=${order}&limit=50`)).emails).toEqual(expect.arrayContaining([...all]));
+    expect((await page('o', `&order=${order}&limit=50`)).emails).toEqual(expect.arrayContaining([...all]));
   }
   // Neither letter is a pattern, and what the list is narrowed by holds for them too.
-  expect((await page('_q', '')).emails).toEqual([]);
-  expect((await page('zq', '&status=approved')).emails).toEqual([]);
+  expect((await page('_u', '')).emails).toEqual([]);
+  expect((await page('uo', '&status=approved')).emails).toEqual([]);
 });
 
 it('[R1.7] a payout address finds every customer who was paid there or has it in their book', async () => {

@@ -82,9 +82,7 @@ const noLimits: RequestLimits = {
   uploadsPerDay: 1e9,
 };
 
-type SignInOptions = Partial<
-  Pick<SignInConfig, 'limits' | 'openLimiter' | 'secrets' | 'tokenLimits' | 'workQueue'>
->;
+type SignInOptions = Partial<Pick<SignInConfig, 'limits' | 'openLimiter' | 'secrets' | 'tokenLimits' | 'workQueue'>>;
 
 const complete = (handlers: object): handlers is Handlers<Catalogue> =>
   Object.keys(catalogue).every((name) => name in handlers);
@@ -162,7 +160,7 @@ export async function startApi(
     ...secondFactorRemovalHandlers({ pool, notify }),
     ...ownLimitHandlers({ pool, notify }),
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
-    ...auditHandlers({ pool, adminEmails }),
+    ...auditHandlers({ pool, adminEmails, oneClock: true }),
     ...testMailHandlers({ pool, publicUrl: own, post: mailQueue.post }),
     ...testStaffHandlers({ pool, adminEmails, publicUrl: own, post: mailQueue.post }),
     ...options.handlers,

@@ -41,7 +41,12 @@ function aProcess() {
     return null;
   });
   // A slow machine is no database that is away.
-  const open = openSharedLimits({ pool, secret, log: (_message, error) => void failures.push(error), answerMs: 60_000 });
+  const open = openSharedLimits({
+    pool,
+    secret,
+    log: (_message, error) => void failures.push(error),
+    answerMs: 60_000,
+  });
   return { open, statements };
 }
 const failures: unknown[] = [];
@@ -71,7 +76,8 @@ describe('limits that processes share', () => {
   test('A4: two processes mail an address no more often than one', async () => {
     const [one, other] = [attemptsOf(aProcess().open), attemptsOf(aProcess().open)];
     const taken = [];
-    for (const attempts of [one, other, one, other, one]) taken.push((await attempts.mayMail('reset', ann, '192.0.2.1')).ok);
+    for (const attempts of [one, other, one, other, one])
+      taken.push((await attempts.mayMail('reset', ann, '192.0.2.1')).ok);
     expect(taken).toEqual([true, true, true, false, false]);
   });
 
@@ -125,7 +131,11 @@ describe('limits that processes share', () => {
     let lost = false;
     const pool = instead(() => (lost ? Promise.reject(new Error('Connection terminated')) : null));
     const said: string[] = [];
-    const limiter = openSharedLimits({ pool, secret, log: (message) => void said.push(message), answerMs: 60_000 })('lost', 3, 900);
+    const limiter = openSharedLimits({ pool, secret, log: (message) => void said.push(message), answerMs: 60_000 })(
+      'lost',
+      3,
+      900,
+    );
     for (let count = 0; count < 2; count += 1) await limiter.count('a');
     expect(said).toEqual([]);
     lost = true;

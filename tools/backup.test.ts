@@ -205,7 +205,12 @@ describe('backup and restore', () => {
     const take = (name: string) => takeBackup({ ...of(), filesDir, to: inRoom(name) });
     await expect(take('lacking')).rejects.toThrow(`Missing in FILES_DIR, though recorded: ${lost}.`);
     expect((await readdir(room)).filter((name) => name.startsWith('lacking'))).toEqual([]);
-    const daily = scheduledBackups({ pool: db.app, keep: 2, directory: inRoom('lacking'), of: { ...of(), filesDir } });
+    const daily = scheduledBackups({
+      pool: db.app,
+      keep: 2,
+      directory: inRoom('never made'),
+      of: { ...of(), filesDir },
+    });
     await expect(daily.takeWhenDue()).rejects.toThrow(lost);
     expect([await daily.state(), await daily.missingFile()]).toEqual(['failed', lost]);
 

@@ -23,6 +23,11 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'backup',
+    tables: ['upload'],
+    why: 'a backup has the file of each upload that is recorded as stored',
+  },
+  {
+    room: 'backup',
     tables: ['chain_key'],
     writes: true,
     why: 'a restore makes the keys of addresses anew',

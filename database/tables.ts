@@ -127,6 +127,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'passkey',
     'passkey_challenge',
     'pending_sign_in',
+    'rate_limit',
     'recovery_code',
     'second_factor',
     'second_factor_removal',

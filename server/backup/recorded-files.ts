@@ -5,7 +5,7 @@ import { BackupRefused } from './manifest.ts';
 const namedAtMost = 5;
 
 /** Files that are recorded are not on the disk: a backup without them would not be whole. Names them by the ids of their uploads. */
-export class FilesMissing extends BackupRefused {
+class FilesMissing extends BackupRefused {
   constructor(ids: readonly string[]) {
     const more = ids.length > namedAtMost ? ` and ${ids.length - namedAtMost} more` : '';
     super(

@@ -65,7 +65,7 @@ describe('the market thread', () => {
       const restsFromMs = await databaseNowMs(db.app);
       await wait(3_500);
       const idle = await longestTickGapMs(db.app, 'BTCUSD', restsFromMs, await databaseNowMs(db.app));
-      most = Math.max(slotAndStepMs, idle) + delayMs;
+      most = Math.max(slotAndStepMs, Math.min(idle, 2 * slotAndStepMs)) + delayMs;
       const fromMs = await databaseNowMs(db.app);
       const until = performance.now() + 3_000;
       while (performance.now() < until);

@@ -4,6 +4,7 @@ const venues: Readonly<Record<string, string>> = {
   bitstamp: 'Bitstamp',
   bitfinex: 'Bitfinex',
   coingecko: 'CoinGecko',
+  index: 'Index',
 };
 
 /** Who quotes a source of prices, as people know them: 'live:kraken' → 'Kraken'; what is not known stays as it is. */

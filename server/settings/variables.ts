@@ -19,6 +19,7 @@ const variables: readonly string[] = [
   'DEMO_HISTORY_DAYS',
   'PRICE_SOURCES',
   'PRICE_GUARD_BPS',
+  'PRICE_INDEX',
   'MARKET_TICKS_DAYS',
   'MARKETS_FILE',
   'KRAKEN_URL',

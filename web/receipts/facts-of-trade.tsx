@@ -11,6 +11,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import styles from './receipt.module.css';
+import { VenueMoves } from './venue-moves.tsx';
 import { accountWord, codeWord, sideWord, unitWord } from './trade-words.ts';
 
 /** A time as it was recorded, in UTC to the millisecond: '2026-11-21 09:20:03.250'. */
@@ -24,6 +25,7 @@ export function FullProof(props: { readonly receipt: ReplyOf<typeof readReceipt>
   return (
     <div className={styles.page}>
       <DecidingTicks receipt={receipt} />
+      <VenueMoves receipt={receipt} />
       <div className={styles.pair}>
         <Terms receipt={receipt} />
         <Postings receipt={receipt} />
@@ -130,7 +132,9 @@ function OneTick(props: { readonly name: string; readonly tick: ReceiptTick | nu
               {money(tick.bid)} – {money(tick.ask)}
             </Fact>
           )}
-          <Fact name={t`Source`}>{priceSourceWord(tick.source)}</Fact>
+          <Fact name={t`Source`}>
+            {tick.index ? priceSourceWord(tick.source) : <Trans>{priceSourceWord(tick.source)}, single source</Trans>}
+          </Fact>
           <Fact name={t`Exchange time and id`}>
             <span>
               {tick.venueTime === null ? '–' : <Recorded time={tick.venueTime} />}, {tick.venueId ?? '–'}

@@ -19,7 +19,7 @@ const StatementMovement = Type.Object({
   id: Type.String(),
   time: Time,
   code: Type.String(),
-  amount: Type.String({ description: 'By how much it changed what is available; signed' }),
+  amount: Type.String({ description: 'By how much it changed the wallet’s balance (P3); signed' }),
   available: Type.String({ description: 'What was available after it' }),
   balance: Type.String({ description: 'The wallet’s balance after it (P3)' }),
   accounts: Type.Array(Type.Object({ account: Type.Enum(customerKinds), change: SignedMoney, after: SignedMoney }), {

@@ -59,7 +59,7 @@ export const Trader = Type.Object({
 /** A trader in the list, with the shape of their curve. */
 const ListedTrader = Type.Object({
   ...Trader.properties,
-  curve: Type.Array(DecimalText, {
+  curve: Type.Array(Type.Object({ closedAt: Time, return: DecimalText }), {
     description:
       'The return after each of at most 24 equal steps of settled trades, oldest first; the last is the return',
   }),

@@ -83,6 +83,9 @@ function peoplePages(app: Pool, admin: UserId): readonly Page[] {
     customers('by part of an address', { search: 'son99999@' }),
     customers('by a name', { search: 'Costa' }),
     customers('by part of a name', { search: 'uber99' }),
+    customers('by one letter', { search: 'a' }),
+    customers('by a letter that nobody has', { search: 'q' }),
+    customers('by two letters, far down', { search: 'so', cursor: somebody }),
     customers('far down', { cursor: somebody }),
     search('a name', 'costa'),
     search('an address', 'person777'),
@@ -148,7 +151,7 @@ function recordPages(app: Pool, admin: UserId): readonly Page[] {
     notify: async () => undefined,
   });
   const { listLimitRegister } = limitRegisterHandlers(app);
-  const { auditOf } = auditHandlers({ pool: app, adminEmails: [] });
+  const { auditOf } = auditHandlers({ pool: app, adminEmails: [], oneClock: true });
   return [
     ['conversations that wait', () => listSupport({ ...ask, query: { limit, state: 'open' } })],
     ['conversations, all', () => listSupport({ ...ask, query: { limit } })],

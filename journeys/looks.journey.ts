@@ -247,13 +247,14 @@ test('[A11] [T1] on a phone the button that places a trade is above the tabs', a
   const page = await open(app);
   await page.goto('/');
   await signInQuietly(page, app, 'customer');
-  for (const [width, height] of [
-    [360, 640],
-    [360, 740],
-    [390, 844],
+  for (const [width, height, path] of [
+    [360, 640, '/user/traderoom'],
+    [360, 740, '/user/traderoom'],
+    [390, 844, '/user/traderoom'],
+    [390, 844, '/user/ptraderoom'],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto('/user/traderoom');
+    await page.goto(path);
     await page.getByRole('radio', { name: 'Up' }).check();
     const button = page.getByRole('button', { name: /^Place trade|^Up/ });
     await expect(button).toBeVisible();
@@ -263,7 +264,7 @@ test('[A11] [T1] on a phone the button that places a trade is above the tabs', a
         const { left, top, bottom, width: wide } = found.getBoundingClientRect();
         return [top + 2, bottom - 2].every((y) => found.contains(document.elementFromPoint(left + wide / 4, y)));
       });
-    await expect.poll(isFound, { message: `${width} × ${height}` }).toBe(true);
+    await expect.poll(isFound, { message: `${path}, ${width} × ${height}` }).toBe(true);
     // And the chart above it is high enough to be read.
     const chart = page.locator('[data-pair="BTCUSD"]').first();
     await expect(chart).toBeVisible();

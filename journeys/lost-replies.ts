@@ -12,12 +12,20 @@ export async function loseNextReply(page: Page, path: string, onLost: () => Prom
   });
 }
 
-/** Every command to `path` reaches the server, and no answer arrives until `restore`. */
-export async function loseReplies(page: Page, path: string): Promise<{ readonly restore: () => Promise<void> }> {
+/**
+ * Every command to `path` reaches the server, and no answer arrives until `restore`. What was asked before `restore` stays
+ * unanswered: taking the route away instead would let a command go twice, once here and once by the browser.
+ */
+export async function loseReplies(page: Page, path: string): Promise<{ readonly restore: () => void }> {
+  let restored = false;
   await page.route(path, async (route) => {
-    if (route.request().method() === 'GET') return route.fallback();
+    if (route.request().method() === 'GET' || restored) return route.fallback();
     await route.fetch();
     return route.abort();
   });
-  return { restore: () => page.unroute(path) };
+  return {
+    restore: () => {
+      restored = true;
+    },
+  };
 }

@@ -81,6 +81,8 @@ test('[E1] a payment page that cannot be read again stays, and says so', async (
     await expect(page.getByText('This is as it was read before.')).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(page.getByRole('img', { name: 'Payment QR code' })).toBeVisible();
+  // Nothing is on its way that would read the page anew in the place of the button.
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute('**/api/deposits/dep_*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('This is as it was read before.')).toHaveCount(0);
@@ -108,7 +110,7 @@ test('[D5] a payment on the chain is followed on its page without reloading: see
   const status = page.getByRole('main').getByRole('status');
   await expect(status.filter({ hasText: 'counts after 2 confirmations' })).toBeVisible();
   await expect(
-    page.getByText(/^Your payment is credited at the market price in the minute after it is first seen in a block/),
+    page.getByText(/^Your payment is credited at the price recorded in the minute after it is first seen in a block/),
   ).toBeVisible();
   const { amountToSend, paymentAddress } = await page.evaluate(async () => {
     const reply = await fetch(`/api/deposits/${location.pathname.split('/').at(-1)}`);

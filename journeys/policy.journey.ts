@@ -48,7 +48,9 @@ test('[X5] no document takes a style or a script that stands in a page, and none
   const nonceOf = (policy: string): string => /style-src 'self' 'nonce-([^']{22,})'/.exec(policy)?.[1] ?? '';
   expect(nonceOf(one)).not.toBe(nonceOf(other));
   expect(nonceOf(other)).not.toBe('');
-  expect(await page.locator('style').evaluateAll((all) => all.map((style) => style.nonce))).toContain(nonceOf(other));
+  await expect
+    .poll(() => page.locator('style').evaluateAll((all) => all.map((style) => style.nonce)))
+    .toContain(nonceOf(other));
   expect(complaints).toEqual([]);
 });
 

@@ -250,7 +250,7 @@ test('[L7] a proof that was opened before the page’s script came is shown with
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByText('Open the proof').click();
   came.resolve();
-  await expect(page.getByText('fits', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('matches', { exact: true }).first()).toBeVisible();
 });
 
 test('[M7] a pair has a public page: its day, its source, prices that the browser checks, terms, and what the house won', async ({
@@ -263,15 +263,18 @@ test('[M7] a pair has a public page: its day, its source, prices that the browse
   await expect(page.getByRole('heading', { level: 1, name: 'BTC/USD' })).toBeVisible();
   await expect(page.getByRole('slider', { name: /^BTC\/USD, the last price of each quarter/ })).toBeVisible();
   await expect(page.getByText('nothing: a single source')).toBeVisible();
-  await expect(page.getByText('fits', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('matches', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Trades on offer' })).toContainText('54.1 % won');
-  await expect(page.getByRole('region', { name: 'Terms since when, in UTC' })).toContainText('what a win pays');
+  await expect(page.getByRole('region', { name: 'When each term took effect, in UTC' })).toContainText(
+    'what a win pays',
+  );
   await expect(page.getByRole('heading', { name: 'The operator’s result' })).toBeVisible();
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Trade BTC/USD' }).click();
   await signInOnScreen(page, demoMail('trader'));
-  await expect(page.getByRole('heading', { level: 2, name: 'BTC/USD' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'BTC/USD', exact: true })).toBeVisible();
   const nowhere = await page.goto('/markets/XXXUSD');
   expect(nowhere?.status()).toBe(404);
 });

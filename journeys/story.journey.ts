@@ -43,8 +43,8 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
   await test.step('a visitor checks the recorded prices, and signs up', async () => {
     await customer.goto('/');
     await customer.getByText(/^Your browser checked the latest 8 prices: all 8 hashes match/).click();
-    await expect(customer.getByText('fits', { exact: true }).first()).toBeVisible();
-    await expect(customer.getByText('does not fit', { exact: true })).toHaveCount(0);
+    await expect(customer.getByText('matches', { exact: true }).first()).toBeVisible();
+    await expect(customer.getByText('does not match', { exact: true })).toHaveCount(0);
     await customer.getByRole('main').getByRole('link', { name: 'Create account' }).click();
     await customer.getByLabel('First name').fill('Grace');
     await customer.getByLabel('Last name').fill('Guest');

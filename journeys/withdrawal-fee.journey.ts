@@ -76,7 +76,9 @@ test('[W2] [R3] [L7] what withdrawals cost and wait, and the sums of two admins,
   const page = await open(app);
   await page.goto('/pages/fair-play');
   await page.getByText('Figures and how to read them: Terms of withdrawals, and sums of two admins').click();
-  const terms = page.getByRole('region', { name: 'Terms of withdrawals and sums of two admins since when, in UTC' });
+  const terms = page.getByRole('region', {
+    name: 'When terms of withdrawals and sums of two admins took effect, in UTC',
+  });
   await expect(terms).toContainText('network fee of a withdrawal in dollars: Bitcoin2.50–');
   await expect(terms).toContainText('hours that a new address waits');
   await expect(terms).toContainText('two admins: from this withdrawal on, in dollars1,000.00–');

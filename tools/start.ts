@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { demoPassword, demoPeople, demoShows, demoUnready } from '#server/demo/accounts.ts';
 import { startServer } from '#server/main.ts';
+import { usualWith } from '#server/settings/variables.ts';
 import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 import { stopWhenAsked } from './running/stopping.ts';
 
@@ -28,7 +29,7 @@ async function buildWeb(): Promise<void> {
 
 process.chdir(root);
 // An empty demo begins with a past; programs that start a server by themselves begin without one.
-const environment = settingsOrExit({ DEMO_HISTORY_DAYS: '90', ...process.env });
+const environment = settingsOrExit({ ...usualWith('npm start'), ...process.env });
 await buildWeb();
 const starting = startServer(environment);
 stopWhenAsked(starting);

@@ -25,7 +25,7 @@ interface Movement {
   readonly time: string;
   readonly kind: string;
   /** By how much it changed what is available. */
-  readonly amount: bigint;
+  readonly available: bigint;
   readonly profits: bigint;
   /** The wallet's balance, and what of it was aside, before it. */
   readonly balanceBefore: bigint;
@@ -52,8 +52,8 @@ const names = [
   'time',
   'movement',
   'kind',
-  'amount',
   'balanceAfter',
+  'available',
   'deposits',
   'profits',
   'withdrawals',
@@ -97,7 +97,7 @@ function readMovements(texts: readonly string[]): Movement[] {
         id: BigInt(cell('movement')),
         time: cell('time'),
         kind: cell('kind'),
-        amount: centsOf(cell('amount')),
+        available: centsOf(cell('available')),
         profits: centsOf(cell('profits')),
         balanceBefore: centsOf(cell('balanceAfter')) - came,
         asideBefore: aside,
@@ -112,17 +112,17 @@ function readMovements(texts: readonly string[]): Movement[] {
 /** The trades of a statement, with how each ended. */
 function readTrades(movements: readonly Movement[]): Trade[] {
   const trades = new Map<string, Trade>();
-  for (const { id, time, kind, amount, profits, balanceBefore, asideBefore, cause } of movements) {
+  for (const { id, time, kind, available, profits, balanceBefore, asideBefore, cause } of movements) {
     if (kind === 'stake') {
       trades.set(cause, {
         id: cause,
         placed: time,
-        own: amount < 0n,
+        own: available < 0n,
         profit: 0n,
         ended: null,
         movement: id,
         balance: balanceBefore - asideBefore,
-        stake: -amount,
+        stake: -available,
       });
       continue;
     }

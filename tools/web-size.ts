@@ -7,7 +7,7 @@ const limits = [
   { screen: 'the landing', chunks: ['site.html'], atMost: 104_000 },
   { screen: 'the contact page', chunks: ['contact.html'], atMost: 99_000 },
   // With days and times that are written alike everywhere.
-  { screen: 'fair play', chunks: ['fair-play.html'], atMost: 110_500 },
+  { screen: 'fair play', chunks: ['fair-play.html'], atMost: 111_000 },
   { screen: 'the page of a pair', chunks: ['market.html'], atMost: 121_000 },
   { screen: 'a receipt', chunks: ['receipt.html', 'receipts/check.ts'], atMost: 131_500 },
   {

@@ -1,6 +1,7 @@
 import { dayText } from '#domain/clock/days.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { assetOfRecord, fieldsOf } from './audited-amounts.ts';
+import { deedWhileSending, placeOfVote } from './deed-steps.ts';
 import { deeds } from './deeds.ts';
 
 /** 'slice.do-this' → 'slice: do this', of an action that has no sentence. */
@@ -41,6 +42,7 @@ function creditedOf({ after }: Deed, writing: DeedWriting): string | null {
 function factOf(name: string, deed: Deed, writing: DeedWriting): string | null {
   if (name === 'customer') return deed.customer;
   if (name === 'credited') return creditedOf(deed, writing);
+  if (name === 'vote') return placeOfVote(deed);
   const record = { ...fieldsOf(deed.before), ...fieldsOf(deed.after) };
   const value = record[name];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
@@ -59,7 +61,8 @@ function factOf(name: string, deed: Deed, writing: DeedWriting): string | null {
 
 /** What was done, after the name of who did it: 'approved the deposit of 300.00 USD by Hugo Pires' (R2). */
 export function deedSentence(deed: Deed, writing: DeedWriting): string {
-  return (deeds[deed.action] ?? plain(deed.action)).replace(/\[([^[\]]*)\]/g, (_whole, part: string) => {
+  const template = deedWhileSending(deed) ?? deeds[deed.action] ?? plain(deed.action);
+  return template.replace(/\[([^[\]]*)\]/g, (_whole, part: string) => {
     let lacks = false;
     const filled = part.replace(/\{(\w+)\}/g, (_fact, name: string) => {
       const fact = factOf(name, deed, writing);

@@ -47,12 +47,12 @@ export const statementPaper = {
   closing: 'Closing balance',
   time: 'Time (UTC)',
   movement: 'Movement',
-  amount: 'Change of available',
+  amount: 'Amount',
   available: 'Available',
   balance: 'Balance',
   none: 'No movements in this period.',
   amount_means:
-    'A stake leaves what is available when its trade is placed, so a lost trade changes the balance alone. Balance is everything in the wallet: what is available, at stake, in copies, only to withdraw and being withdrawn, less what is owed.',
+    'The amount is the change of the balance: nothing when a trade is placed, its profit or loss when it ends. The balance is everything in the wallet: available, at stake, in copies, only to withdraw and being withdrawn, less what is owed.',
   page: 'Page {number}',
   late: 'came late',
 } as const;

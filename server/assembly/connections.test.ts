@@ -11,6 +11,9 @@ import { readEnvironment } from '#server/settings/environment.ts';
 import { type ApiReply, type ApiSession, signIn } from '#tools/testing/people/api-session.ts';
 import { until } from '#tools/testing/until.ts';
 
+/** Of the pool that requests share. */
+const mostRequests = 12;
+
 let folder: string;
 let server: RunningServer;
 let owner: Pool;
@@ -20,9 +23,18 @@ let other: ApiSession;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-connections-'));
   const dataDir = path.join(folder, 'data');
-  const settings = { DATA_DIR: dataDir, PORT: '0', PRICE_SOURCES: 'simulated', LOG_LEVEL: 'silent' };
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    PRICE_SOURCES: 'simulated',
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL_MAIN: String(mostRequests),
+  };
   server = await startServer(readEnvironment(settings));
-  owner = openPool((await openDatabase({ dataDir, beside: true })).ownerConfig, { max: 3 });
+  owner = openPool((await openDatabase({ dataDir, beside: true })).ownerConfig, {
+    max: 3,
+    applicationName: 'connections of the test',
+  });
   const [first, second] = demoDepositors;
   flooding = await signIn(server.address, first);
   other = await signIn(server.address, second);
@@ -60,15 +72,17 @@ async function beside(
   }
 }
 
-test('X4: orders are placed while requests hold all connections that are not theirs', async () => {
+test('X4: orders are placed while requests hold all connections that are not theirs, as many as DATABASE_POOL_MAIN says', async () => {
   await places();
   const statuses = await beside(
     'lock table price_alert in access exclusive mode',
     () => Array.from({ length: 30 }, () => flooding.get('/api/alerts')),
     async (blocked) => {
-      await until(async () => (await blocked()) >= 20);
+      await until(async () => (await blocked()) >= mostRequests);
       for (let nth = 0; nth < 5; nth += 1) await places();
-      expect(await blocked()).toBeGreaterThanOrEqual(20);
+      expect(await blocked()).toBeGreaterThanOrEqual(mostRequests);
+      const { rows } = await owner.query("select from pg_stat_activity where application_name = 'fairlead'");
+      expect(rows).toHaveLength(mostRequests);
     },
   );
   expect(new Set(statuses)).toEqual(new Set([200]));

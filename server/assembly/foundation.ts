@@ -68,18 +68,22 @@ export async function openFoundation(environment: Environment, closing: Closing)
   } finally {
     await owner.end();
   }
-  const pool = openAppPool(database.appConfig, { max: 20 });
+  const { poolSizes } = environment;
+  const pool = openAppPool(database.appConfig, { max: poolSizes.main });
   boundTurns(pool);
   // Orders go one batch after the other, and who calls is asked before each of them: whatever takes all connections of `pool`
   // holds up neither.
-  const orderPool = openAppPool(database.appConfig, { max: 2, applicationName: 'fairlead orders' });
-  const callerPool = openAppPool(database.appConfig, { max: 2, applicationName: 'fairlead callers' });
-  const marketPool = openAppPool(database.appConfig, { max: 12, applicationName: 'fairlead markets' });
+  const orderPool = openAppPool(database.appConfig, { max: poolSizes.orders, applicationName: 'fairlead orders' });
+  const callerPool = openAppPool(database.appConfig, { max: poolSizes.callers, applicationName: 'fairlead callers' });
+  const marketPool = openAppPool(database.appConfig, { max: poolSizes.markets, applicationName: 'fairlead markets' });
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
-  const candleLimits = { max: 2, applicationName: 'fairlead candles', statementMs: 5_000 };
+  const candleLimits = { max: poolSizes.candles, applicationName: 'fairlead candles', statementMs: 5_000 };
   const candlePool = openAppPool(database.appConfig, candleLimits);
   // Statements and curves go through all that somebody ever did: who asks for many waits for others who do, and nothing else does.
-  const statementPool = openAppPool(database.appConfig, { max: 3, applicationName: 'fairlead statements' });
+  const statementPool = openAppPool(database.appConfig, {
+    max: poolSizes.statements,
+    applicationName: 'fairlead statements',
+  });
   closing.push(() =>
     Promise.all([pool, orderPool, callerPool, marketPool, candlePool, statementPool].map((one) => one.end())),
   );

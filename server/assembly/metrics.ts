@@ -5,6 +5,7 @@ import { type Metrics, openMetrics } from '#server/health/metrics.ts';
 import { listenForMetrics } from '#server/http/metrics-server.ts';
 import { leaseName } from '#server/markets/recording/lease.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
+import type { PoolSizes } from '#server/settings/values.ts';
 import type { Closing, Foundation } from './foundation.ts';
 import type { openMoney } from './money.ts';
 import type { openTrading } from './trading.ts';
@@ -43,7 +44,7 @@ export async function openMetricsOf(
       markets: marketPool,
       candles: candlePool,
       statements: statementPool,
-    },
+    } satisfies Record<keyof PoolSizes, Pool>,
     eventLoop: eventLoop.delay,
     recording: of.trading.recording,
     tradesSetAside: of.trading.setAside,

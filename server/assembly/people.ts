@@ -184,7 +184,7 @@ export async function openPeople(foundation: Foundation) {
         ...accountsOfIdentity,
       }),
       ...reviewHandlers({ pool, ...accountsOfIdentity, notify }),
-      ...auditHandlers({ pool, adminEmails }),
+      ...auditHandlers({ pool, adminEmails, oneClock: environment.mode !== 'demo' }),
       ...explorerHandlers(pool, adminEmails),
       ...mailHandlers({
         pool,

@@ -27,7 +27,8 @@ export interface ScheduledBackups {
 }
 
 /** off: no folder for backups. late: none that ended well in the last 26 hours. failed: neither, and the last one ended badly. */
-export type BackupState = 'off' | 'recent' | 'late' | 'failed';
+export const backupStates = ['off', 'recent', 'late', 'failed'] as const;
+export type BackupState = (typeof backupStates)[number];
 
 /**
  * The daily backup of the running product (X2, X3): one that is due is made, the last ones are kept, and what became of each

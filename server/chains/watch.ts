@@ -20,11 +20,13 @@ const retry = { firstMs: 2_000, longestMs: 120_000 } as const;
 /** Whoever has not reached the source's last block for so long has fallen behind. */
 const behindAfterMs = 60_000;
 
+/** behind: it answers, but its last block was not reached for a minute. */
+export const chainStates = ['starting', 'following', 'behind', 'failing'] as const;
+
 /** How this process follows a chain, for everybody to read: no address, no host, no words of the node. */
 export interface ChainHealth {
   readonly chain: Chain;
-  /** behind: it answers, but its last block was not reached for a minute. */
-  readonly state: 'starting' | 'following' | 'behind' | 'failing';
+  readonly state: (typeof chainStates)[number];
   /** The block that was last reached as the source's last one, and how many seconds ago; null before. */
   readonly height: number | null;
   readonly secondsAgo: number | null;

@@ -49,7 +49,10 @@ export async function listOwnCopies(
   return accepted({
     items: views.map((view) => ({
       ...view,
-      curve: (curves.get(view.id) ?? []).map(({ profit }) => formatCents(profit)),
+      curve: (curves.get(view.id) ?? []).map(({ closedMs, profit }) => ({
+        closedAt: isoTime(millis(closedMs)),
+        profit: formatCents(profit),
+      })),
     })),
     nextCursor: page.nextCursor,
   });

@@ -1,8 +1,9 @@
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { readMarketResults } from '#api/market-results.ts';
+import { type readMarketResults, resultDays } from '#api/market-results.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayText } from '#domain/clock/days.ts';
-import { dayMs } from '#domain/clock/durations.ts';
+import { dayMs, minuteMs } from '#domain/clock/durations.ts';
 import { type BooksFixture, openBooksFixture } from '#tools/testing/books-fixture.ts';
 import { marketResultHandlers } from './market-results.ts';
 
@@ -66,4 +67,31 @@ it('[M7] who asks again within the minute gets the same reading', async () => {
   const ask = asker();
   const [first, second] = [await ask('BTCUSD'), await ask('BTCUSD')];
   expect(first.ok && second.ok && first.value.time === second.value.time).toBe(true);
+});
+
+it.each([
+  ['is summed once, as nothing is posted into it', true, 2],
+  ['of a demo whose past is still made is summed again, as trades may end in it yet', false, resultDays],
+] as const)('[M7] a day that is over %s', async (_what, daysStay, atMost) => {
+  let nowMs = 0;
+  let sums = 0;
+  const counted = {
+    query: (text: string, values?: unknown[]) => {
+      if (values?.some((one) => Array.isArray(one) && one.includes('win'))) sums += 1;
+      return books.db.app.query(text, values);
+    },
+  } as unknown as Pool;
+  const { readMarketResults: read } = marketResultHandlers({
+    pool: counted,
+    pairs: [{ pair: 'BTCUSD' }],
+    daysStay,
+    steadyMs: () => nowMs,
+  });
+  const ask = () => read({ actor: null, params: { pair: 'BTCUSD' }, query: undefined, body: undefined, command: null });
+  expect(await ask()).toMatchObject({ ok: true });
+  expect(sums).toBe(resultDays);
+  nowMs += 2 * minuteMs;
+  expect(await ask()).toMatchObject({ ok: true });
+  expect(sums - resultDays).toBeLessThanOrEqual(atMost);
+  expect(sums - resultDays).toBeGreaterThanOrEqual(daysStay ? 1 : resultDays);
 });

@@ -24,15 +24,23 @@ interface Deps {
   readonly pairs: readonly { readonly pair: string }[];
   /** Whether days that are over stay as they are: not while a demo's past is made, which posts into them. */
   readonly daysStay: boolean;
+  /** A steady clock in ms; this process's own unless given. */
+  readonly steadyMs?: () => number;
 }
 
 /** What trades on each pair came to for the house, day by day, for anybody (M7). */
-export function marketResultHandlers({ pool, pairs, daysStay }: Deps): Handlers<Pick<Catalogue, 'readMarketResults'>> {
+export function marketResultHandlers({
+  pool,
+  pairs,
+  daysStay,
+  steadyMs,
+}: Deps): Handlers<Pick<Catalogue, 'readMarketResults'>> {
   // What was posted is never changed: a day that is over is summed once.
-  const over = keptReadings<readonly DayPostings[]>({ forMs: resultDays * dayMs, atMost: resultDays });
+  const over = keptReadings<readonly DayPostings[]>({ forMs: resultDays * dayMs, atMost: resultDays, steadyMs });
   const latest = keptReadings<{ readonly timeMs: Millis; readonly rows: readonly DayPostings[] }>({
     forMs: minuteMs,
     atMost: 1,
+    steadyMs,
   });
   async function read() {
     const timeMs = await readClock(pool);

@@ -14,7 +14,7 @@ export interface Movement {
   readonly id: string;
   readonly time: string;
   readonly code: JournalCode;
-  /** By how much it changed what is available. */
+  /** By how much it changed the wallet's balance. */
   readonly amount: string;
   /** What was available, and what the wallet's accounts held together, after it. */
   readonly available: string;
@@ -126,7 +126,7 @@ export function movementOf(rows: JournalRows, after: Held): Movement {
     id: journalOf(first).toString(),
     time: isoTime(millis(first.created_ms)),
     code: first.code,
-    amount: formatCents(sumOf(({ kind }) => kind === 'available')),
+    amount: formatCents(sumOf(() => true)),
     available: formatCents(after.available),
     balance: formatCents(customerKinds.reduce((sum, kind) => sum + after[kind], 0n)),
     accounts: customerKinds

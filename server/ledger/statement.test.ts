@@ -162,7 +162,7 @@ function textOf(journal: bigint, own: readonly TruthRow[], change: Figures, afte
     journal,
     first?.journal,
     isoTime(millis(Number(first?.created_ms))),
-    formatCents(change.available),
+    formatCents(change.balance),
     formatCents(after.available),
     formatCents(after.balance),
     ...touched.map((kind) => `${kind} ${formatCents(change[kind])} ${formatCents(after[kind])}`),

@@ -1,6 +1,5 @@
 import { inEachLanguage } from '#domain/languages/language.ts';
 import { grouped } from '#domain/languages/words.ts';
-import type { CustomerKind } from '#domain/ledger/accounts.ts';
 import { sumNames } from '#domain/ledger/figures.ts';
 import { titleOf } from '#domain/ledger/movements.ts';
 import { formatCents } from '#domain/money/amount.ts';
@@ -50,12 +49,11 @@ export function rowOf(head: StatementHead, movement: Movement): PaperRow {
   };
 }
 
-/** The figures that it changed beside what is available; of the sums of P3 a profit that is not all of it, and the one that was chosen. */
+/** The figures that it changed, where that is not the amount; of the sums of P3 a profit that is not all of it, and the one that was chosen. */
 function changesBeside({ translator, figure }: StatementHead, { accounts, sums, amount }: Movement): readonly string[] {
-  const beside = (account: CustomerKind): boolean => account !== 'available';
   return [
     ...accounts
-      .filter(({ account, change }) => beside(account) && change !== '0.00')
+      .filter(({ account, change }) => change !== '0.00' && !(account === 'available' && change === amount))
       .map(({ account, change }) => `${figureNoun(translator, account)} ${signedAmount(change)}`),
     ...sumNames
       .filter((sum) => sums[sum] !== '0.00' && (sum === figure || (sum === 'profits' && sums.profits !== amount)))

@@ -43,7 +43,7 @@ const readerAs = (role: StaffRole) =>
   }) as const;
 const asked = { params: undefined, body: undefined, command: null } as const;
 const read = (query: QueryOf<typeof auditOf>, role: StaffRole = 'owner') =>
-  auditHandlers({ pool: db.app, adminEmails: [] }).auditOf({ ...asked, actor: readerAs(role), query });
+  auditHandlers({ pool: db.app, adminEmails: [], oneClock: true }).auditOf({ ...asked, actor: readerAs(role), query });
 
 async function actions(query: QueryOf<typeof auditOf>): Promise<readonly string[]> {
   const answered = await read({ limit: 100, ...query });
@@ -109,7 +109,7 @@ it('[R1.7] the file of a day has all of it, and reads the day once however many 
     [fixture.admins[0], Date.parse(day), many],
   );
   const queries = vi.spyOn(db.app, 'query');
-  const file = await auditHandlers({ pool: db.app, adminEmails: [] }).exportAudit({
+  const file = await auditHandlers({ pool: db.app, adminEmails: [], oneClock: true }).exportAudit({
     ...asked,
     actor: readerAs('owner'),
     query: { day },

@@ -139,7 +139,7 @@ async function readTrail(
   if (!days.ok) return days;
   const found = query.search === undefined ? accepted(nobody) : await foundBy(source.pool, query.search, reader);
   if (!found.ok) return found;
-  const span = ofFile ?? (await longSpanOf(source.pool, query, days.value));
+  const span = ofFile ?? (source.oneClock ? await longSpanOf(source.pool, query, days.value) : null);
   const { rows } = await source.pool.query<AuditRow>(trailSql(query, days.value, ofFile), [
     query.cursor ?? null,
     query.subject ?? null,

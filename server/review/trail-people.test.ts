@@ -27,7 +27,7 @@ const readerAs = (role: StaffRole) =>
   }) as const;
 const asked = { params: undefined, body: undefined, command: null } as const;
 const read = (query: QueryOf<typeof auditOf>, role: StaffRole = 'owner') =>
-  auditHandlers({ pool: db.app, adminEmails: [] }).auditOf({ ...asked, actor: readerAs(role), query });
+  auditHandlers({ pool: db.app, adminEmails: [], oneClock: true }).auditOf({ ...asked, actor: readerAs(role), query });
 
 async function actions(query: QueryOf<typeof auditOf>): Promise<readonly string[]> {
   const answered = await read({ limit: 100, ...query });
@@ -37,7 +37,7 @@ async function actions(query: QueryOf<typeof auditOf>): Promise<readonly string[
 
 /** The file of a query, a line an entry, by the names of its columns. */
 async function fileOf(query: QueryOf<typeof auditOf>, role: StaffRole = 'owner') {
-  const file = await auditHandlers({ pool: db.app, adminEmails: [] }).exportAudit({
+  const file = await auditHandlers({ pool: db.app, adminEmails: [], oneClock: true }).exportAudit({
     ...asked,
     actor: readerAs(role),
     query,

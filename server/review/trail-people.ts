@@ -14,6 +14,8 @@ type Reader = Pick<Actor, 'role' | 'staff'>;
 export interface TrailSource {
   readonly pool: Pool;
   readonly adminEmails: readonly string[];
+  /** Whether all entries were written by one clock. Those of a demo's past are written between others of today. */
+  readonly oneClock: boolean;
 }
 
 /** Somebody whom entries of the trail name. */

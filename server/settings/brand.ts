@@ -15,6 +15,7 @@ import {
   type PictureBounds,
   readPicture,
 } from './brand-pictures.ts';
+import { usual } from './variables.ts';
 
 type Brand = Omit<ReplyOf<typeof readBrand>, 'mode' | 'icon' | 'chat'>;
 type Env = Readonly<Record<string, string | undefined>>;
@@ -96,9 +97,9 @@ function fromVariables(env: Env): BrandSettings {
     footerLogo: logoOf('BRAND_FOOTER_LOGO'),
   };
   const logos = { ...standardLook.logos, light };
-  const name = env['BRAND_NAME'] || 'Fairlead';
+  const name = env['BRAND_NAME'] || usual('BRAND_NAME', 'demo');
   if (name.length > longestName) throw new Error(`BRAND_NAME is longer than ${longestName} characters`);
-  const supportEmail = env['SUPPORT_EMAIL'] || 'support@demo.fairlead.example';
+  const supportEmail = env['SUPPORT_EMAIL'] || usual('SUPPORT_EMAIL', 'demo');
   return {
     brand: {
       name,
@@ -170,6 +171,26 @@ function fromFile(file: string, read: ReadBrandFile): BrandSettings {
       mailLogo: picture('mailLogo', content.mailLogo, mailLogoBounds),
     },
   };
+}
+
+/** What production refuses of the brand (X2): customers would see the demo's name, and write to nobody. */
+export function unsafeBrand({ brand, look }: BrandSettings): readonly string[] {
+  const at = (key: string, variable: string): string =>
+    look.file === null ? variable : `BRAND_FILE ${look.file}: ${key}`;
+  const isDemoName = brand.name === usual('BRAND_NAME', 'demo');
+  return [
+    ...(isDemoName
+      ? [
+          `${at('name', 'BRAND_NAME')} has to be the operator's own name, such as Northwind, not the demo's ${brand.name}`,
+        ]
+      : []),
+    ...[brand.supportEmail, ...brand.moreSupport]
+      .filter((email) => /\.example$/i.test(email))
+      .map(
+        (email) =>
+          `${at('supportEmail', 'SUPPORT_EMAIL')} has to be a mailbox of the operator's own, such as help@northwind.com, not ${email}`,
+      ),
+  ];
 }
 
 const fontBytes = 524_288;

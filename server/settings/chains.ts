@@ -1,6 +1,7 @@
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { type Chain, type PaymentMethod, paymentMethods, usdtContract } from '#domain/money/coins.ts';
+import { type Chain, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { readEvmAddress } from '#server/outside/chains/address-checks.ts';
+import { usual } from './variables.ts';
 
 /** What the operator configures about the chains. */
 export interface ChainSettings {
@@ -16,12 +17,6 @@ export interface ChainSettings {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Deep enough that blocks of that age are left by no chain in practice; a node of one's own may be asked for less. */
-const usualConfirmations: Readonly<Record<PaymentMethod, number>> = { Bitcoin: 3, Ethereum: 12, BNB: 15, USDT: 12 };
-
-/** The stand-in makes a block every few seconds: a reader waits for as many as of Bitcoin. */
-const standInConfirmations = 3;
-
 /**
  * Extended public keys of a demo, so that each deposit has an address of its own. Both are the point that BIP 341 gives as one
  * whose private key nobody can know, with a chain code of zeros: nobody can spend what is sent to an address of theirs.
@@ -33,7 +28,7 @@ const demoKeys = {
 } as const;
 
 function standInOf(env: Variables, mode: 'demo' | 'production'): boolean {
-  const text = env['DEMO_CHAIN'] || (mode === 'demo' ? 'on' : 'off');
+  const text = env['DEMO_CHAIN'] || usual('DEMO_CHAIN', mode);
   if (text !== 'on' && text !== 'off') throw new Error(`DEMO_CHAIN has to be on or off, not ${text}`);
   if (text === 'on' && mode !== 'demo') {
     throw new Error('DEMO_CHAIN is for a demo: in production payments are seen by nodes alone');
@@ -56,22 +51,18 @@ export function readChainSettings(
   const own = [...Object.values(keys), ...Object.values(nodes)].some((one) => one !== null);
   const standIn = standInOf(env, mode) && !own;
   const terms = (method: PaymentMethod) => {
-    const usual = standIn ? standInConfirmations : usualConfirmations[method];
+    const coin = method.toUpperCase();
+    const credit = `${coin}_CREDIT_BELOW`;
     return {
-      confirmations: confirmationsOf(`${method.toUpperCase()}_CONFIRMATIONS`, env, usual),
-      creditBelow: creditBelowOf(
-        `${method.toUpperCase()}_CREDIT_BELOW`,
-        env,
-        fourEyesFrom,
-        standIn ? formatCents(fourEyesFrom) : '0',
-      ),
+      confirmations: confirmationsOf(`${coin}_CONFIRMATIONS`, env, standIn ? 'demo' : 'production'),
+      creditBelow: creditBelowOf(credit, env, fourEyesFrom, standIn ? formatCents(fourEyesFrom) : usual(credit)),
     };
   };
   return {
     keys: standIn ? demoKeys : keys,
     nodes,
     standIn,
-    usdtContract: contractOf(env['USDT_CONTRACT'] || usdtContract),
+    usdtContract: contractOf(env['USDT_CONTRACT'] || usual('USDT_CONTRACT')),
     terms: {
       Bitcoin: terms('Bitcoin'),
       Ethereum: terms('Ethereum'),
@@ -125,16 +116,17 @@ function nodeUrl(variable: string, env: Variables): string | null {
   return text;
 }
 
-function confirmationsOf(variable: string, env: Variables, usual: number): number {
-  const count = Number(env[variable] || usual);
+function confirmationsOf(variable: string, env: Variables, mode: 'demo' | 'production'): number {
+  const standard = usual(variable, mode);
+  const count = Number(env[variable] || standard);
   if (!Number.isInteger(count) || count < 1 || count > 1_000) {
-    throw new Error(`${variable} has to be a whole number from 1 to 1000, such as ${usual}`);
+    throw new Error(`${variable} has to be a whole number from 1 to 1000, such as ${standard}`);
   }
   return count;
 }
 
-function creditBelowOf(variable: string, env: Variables, fourEyesFrom: Cents, usual: string) {
-  const amount = parseCents(env[variable] || usual);
+function creditBelowOf(variable: string, env: Variables, fourEyesFrom: Cents, standard: string) {
+  const amount = parseCents(env[variable] || standard);
   if (amount === null) throw new Error(`${variable} has to be an amount in USD, such as 100.00`);
   if (amount > fourEyesFrom) {
     const most = formatCents(fourEyesFrom);

@@ -3,6 +3,7 @@ import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import type { FourEyesLimits } from '#domain/review/second-person.ts';
 import { readFourEyesSettings } from './four-eyes.ts';
 import { readLimitsBeforeDeposit } from './limits-before-deposit.ts';
+import { usual } from './variables.ts';
 
 /** What the operator sets about deposits (D1, D2, D5). */
 export interface DepositSettings {
@@ -22,9 +23,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reads them out of the environment; throws an Error that names the variable and what would be right. */
 export function readDepositSettings(env: Variables): DepositSettings {
-  const min = amountOf('DEPOSIT_MIN', env, '1.00');
-  const max = amountOf('DEPOSIT_MAX', env, '1000000.00');
-  if (min === 0n) throw new Error('DEPOSIT_MIN has to be more than zero, such as 1.00');
+  const min = amountOf('DEPOSIT_MIN', env);
+  const max = amountOf('DEPOSIT_MAX', env);
+  if (min === 0n) throw new Error(`DEPOSIT_MIN has to be more than zero, such as ${usual('DEPOSIT_MIN')}`);
   if (max < min || max > mostDeposit) {
     throw new Error(`DEPOSIT_MAX has to be from DEPOSIT_MIN, ${formatCents(min)}, to ${formatCents(mostDeposit)}`);
   }
@@ -35,10 +36,12 @@ export function readDepositSettings(env: Variables): DepositSettings {
       `DEPOSIT_OPEN_MAX has to be at least DEPOSIT_MAX, ${formatCents(max)}, or nobody could ask for that`,
     );
   }
-  const minutes = Number(env['DEPOSIT_QUOTE_MINUTES'] || '15');
+  const minutes = Number(env['DEPOSIT_QUOTE_MINUTES'] || usual('DEPOSIT_QUOTE_MINUTES'));
   if (!Number.isInteger(minutes) || minutes < quoteMinutes.min || minutes > quoteMinutes.max) {
     const { min: least, max: longest } = quoteMinutes;
-    throw new Error(`DEPOSIT_QUOTE_MINUTES has to be a whole number from ${least} to ${longest}, such as 15`);
+    throw new Error(
+      `DEPOSIT_QUOTE_MINUTES has to be a whole number from ${least} to ${longest}, such as ${usual('DEPOSIT_QUOTE_MINUTES')}`,
+    );
   }
   return {
     min,
@@ -50,7 +53,7 @@ export function readDepositSettings(env: Variables): DepositSettings {
   };
 }
 
-function amountOf(variable: string, env: Variables, standard: string): Cents {
+function amountOf(variable: string, env: Variables, standard = usual(variable)): Cents {
   const amount = parseCents(env[variable] || standard);
   if (amount === null) {
     throw new Error(`${variable} has to be dollars with at most two decimals and nothing else, such as ${standard}`);

@@ -12,7 +12,7 @@ import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { type Secrets, secretsOf } from '#server/ciphers/secrets.ts';
 import { allRead } from './all-problems.ts';
 import { readBlockExplorers } from './block-explorers.ts';
-import { type BrandSettings, readBrandSettings } from './brand.ts';
+import { type BrandSettings, readBrandSettings, unsafeBrand } from './brand.ts';
 import { type ChainSettings, derivedCoins, readChainSettings } from './chains.ts';
 import { type ChatSettings, ownHosts, readChatSettings } from './chat.ts';
 import { readClosedCountries } from './closed-countries.ts';
@@ -38,10 +38,13 @@ import {
   list,
   logLevelOf,
   masterKeyOf,
+  type PoolSizes,
+  poolSizesOf,
   productsOf,
   signingKeyOf,
   wholeOf,
 } from './values.ts';
+import { usual } from './variables.ts';
 import { readTravelRuleFrom, readWithdrawalSettings } from './withdrawals.ts';
 
 /** Everything that the environment says, read once. */
@@ -49,6 +52,8 @@ export interface Environment extends ListeningSettings {
   readonly mode: 'demo' | 'production';
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** How many connections each pool of the app may have. */
+  readonly poolSizes: PoolSizes;
   /** Folder of customers' files. */
   readonly filesDir: string;
   /** Limits of the photo that somebody chooses, in bytes; null for none (F4). */
@@ -117,30 +122,17 @@ export interface Environment extends ListeningSettings {
 /** With what the demo's past begins. */
 const demoSeed = 1;
 
-const demoAdmins = ['admin@demo.fairlead.example', 'admin2@demo.fairlead.example'];
-
-/** The operator's addresses of a demo: well-known ones that nobody can spend from. */
-const demoAddresses: Readonly<Record<PaymentMethod, string>> = {
-  Bitcoin: '1BitcoinEaterAddressDontSendf59kuE',
-  Ethereum: '0x000000000000000000000000000000000000dEaD',
-  BNB: '0x000000000000000000000000000000000000dEaD',
-  USDT: '0x000000000000000000000000000000000000dEaD',
-};
-
 /** Everything that the environment says, by the part that says it; each reading throws an Error that names its variable. */
 function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Environment['mode']) {
   const deposits = () => readDepositSettings(env);
   return {
     listening: () => readListening(env),
     databaseUrl: () => databaseUrlOf(env['DATABASE_URL']),
+    poolSizes: () => poolSizesOf(env),
     photoMinBytes: () => bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
     photoMaxBytes: () => bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
-    backupDir: () => backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? './data'),
-    backupKeep: () =>
-      wholeOf(env['BACKUP_KEEP'] ?? '7', 'BACKUP_KEEP has to be a whole number of backups', {
-        most: 1_000,
-        example: 7,
-      }),
+    backupDir: () => backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? usual('DATA_DIR')),
+    backupKeep: () => wholeOf(env, 'BACKUP_KEEP'),
     prices: () => readPriceSettings(env, mode),
     withdrawals: () => readWithdrawalSettings(env, mode),
     travelRuleFrom: () => readTravelRuleFrom(env),
@@ -152,11 +144,7 @@ function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Env
     chains: () => readChainSettings(env, deposits().fourEyes.record, mode),
     signingKeyPem: () => signingKeyOf(env['SIGNING_KEY']),
     identityMasterKeys: () => list(env['IDENTITY_MASTER_KEY'] ?? '').map(masterKeyOf),
-    identityRetentionYears: () =>
-      wholeOf(env['IDENTITY_RETENTION_YEARS'] ?? '5', 'IDENTITY_RETENTION_YEARS has to be a whole number of years', {
-        most: 30,
-        example: 5,
-      }),
+    identityRetentionYears: () => wholeOf(env, 'IDENTITY_RETENTION_YEARS'),
     brand: () => readBrandSettings(env),
     products: () => productsOf(list(env['PRODUCTS'] ?? '')),
     trades: () => countriesOf('COUNTRIES_TRADES', env, mode),
@@ -170,24 +158,25 @@ function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Env
     chat: () => readChatSettings(env, { mode, own: ownHosts(env['PUBLIC_URL'] || null, mode) }),
     staffAlerts: () => readStaffAlertSettings(env),
     blockExplorers: () => readBlockExplorers(env),
-    logLevel: () => logLevelOf(env['LOG_LEVEL'] || 'warn'),
-    historyDays: () => historyDaysOf(env['DEMO_HISTORY_DAYS'] || '0'),
+    logLevel: () => logLevelOf(env['LOG_LEVEL'] || usual('LOG_LEVEL')),
+    historyDays: () => historyDaysOf(env['DEMO_HISTORY_DAYS'] || usual('DEMO_HISTORY_DAYS')),
   };
 }
 
 /** Reads the environment; throws an Error that names each variable that is wrong and what would be right. */
 export function readEnvironment(given: Readonly<Record<string, string | undefined>>): Environment {
   const env = withSecretsOfFiles(given);
-  const mode = env['FAIRLEAD_MODE'] ?? 'demo';
+  const mode = env['FAIRLEAD_MODE'] ?? usual('FAIRLEAD_MODE');
   if (mode !== 'demo' && mode !== 'production')
     throw new Error(`FAIRLEAD_MODE has to be demo or production, not ${mode}`);
   const read = allRead(readingsOf(env, mode));
   const environment: Environment = {
     mode,
     ...read.listening(),
-    dataDir: env['DATA_DIR'] ?? './data',
+    dataDir: env['DATA_DIR'] ?? usual('DATA_DIR'),
     databaseUrl: read.databaseUrl(),
-    filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? './data', 'files'),
+    poolSizes: read.poolSizes(),
+    filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? usual('DATA_DIR'), 'files'),
     photoMinBytes: read.photoMinBytes(),
     photoMaxBytes: read.photoMaxBytes(),
     backupDir: read.backupDir(),
@@ -196,12 +185,12 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     smtpUrl: env['SMTP_URL'] || null,
     publicUrl: env['PUBLIC_URL'] || null,
     trustedProxies: list(env['TRUSTED_PROXIES'] ?? ''),
-    adminEmails: env['ADMIN_EMAILS'] === undefined && mode === 'demo' ? demoAdmins : list(env['ADMIN_EMAILS'] ?? ''),
+    adminEmails: list(env['ADMIN_EMAILS'] ?? usual('ADMIN_EMAILS', mode)),
     depositAddresses: {
-      Bitcoin: env['BITCOIN_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.Bitcoin : ''),
-      Ethereum: env['ETHEREUM_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.Ethereum : ''),
-      BNB: env['BNB_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.BNB : ''),
-      USDT: env['USDT_ADDRESS'] ?? (mode === 'demo' ? demoAddresses.USDT : ''),
+      Bitcoin: env['BITCOIN_ADDRESS'] ?? usual('BITCOIN_ADDRESS', mode),
+      Ethereum: env['ETHEREUM_ADDRESS'] ?? usual('ETHEREUM_ADDRESS', mode),
+      BNB: env['BNB_ADDRESS'] ?? usual('BNB_ADDRESS', mode),
+      USDT: env['USDT_ADDRESS'] ?? usual('USDT_ADDRESS', mode),
     },
     withdrawals: read.withdrawals(),
     travelRuleFrom: read.travelRuleFrom(),
@@ -244,10 +233,12 @@ function refuseUnsafe(environment: Environment): void {
       ? 'IDENTITY_MASTER_KEY has to be set to 32 random bytes in base64 or hex'
       : null,
     environment.adminEmails.some((email) => email.endsWith('.example')) ? 'ADMIN_EMAILS names a demo account' : null,
+    ...unsafeBrand(environment),
     environment.publicUrl?.startsWith('https://') ? null : 'PUBLIC_URL has to be the https address of the site',
     ...paymentMethods.map((method) =>
       !derivedCoins(environment.chains).has(method) &&
-      (environment.depositAddresses[method] === '' || environment.depositAddresses[method] === demoAddresses[method])
+      (environment.depositAddresses[method] === '' ||
+        environment.depositAddresses[method] === usual(`${method.toUpperCase()}_ADDRESS`, 'demo'))
         ? `${method.toUpperCase()}_ADDRESS has to be the operator's own, or an extended public key set`
         : null,
     ),

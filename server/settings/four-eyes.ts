@@ -1,6 +1,6 @@
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { fourEyesFrom } from '#domain/review/approvals.ts';
 import type { FourEyesLimits } from '#domain/review/second-person.ts';
+import { usual } from './variables.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -14,16 +14,16 @@ const usualTotal = 10n;
  * @param least the least amount that may be set for one record: 0 has everything decided by two
  */
 export function readFourEyesSettings(env: Variables, of: 'DEPOSIT' | 'WITHDRAWAL', least: 0n | 1n): FourEyesLimits {
-  const amountOf = (variable: string, standard: bigint) => {
+  const amountOf = (variable: string, follows?: bigint) => {
     const name = `${of}_FOUR_EYES_${variable}`;
-    const usual = formatCents(cents(standard));
-    const amount = parseCents(env[name] || usual);
+    const standard = follows === undefined ? usual(name) : formatCents(cents(follows));
+    const amount = parseCents(env[name] || standard);
     if (amount !== null && amount >= least) return amount;
     throw new Error(
-      `${name} has to be dollars${least === 0n ? '' : ' above zero'} with at most two decimals and nothing else, such as ${usual}`,
+      `${name} has to be dollars${least === 0n ? '' : ' above zero'} with at most two decimals and nothing else, such as ${standard}`,
     );
   };
-  const record = amountOf('FROM', fourEyesFrom);
+  const record = amountOf('FROM');
   const sum = amountOf('SUM', record);
   return { record, sum, total: amountOf('TOTAL', sum * usualTotal) };
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { usual } from './variables.ts';
 
 /** Where the app listens. */
 export interface ListeningSettings {
@@ -11,15 +12,15 @@ export interface ListeningSettings {
   readonly metrics: { readonly host: string; readonly port: number } | null;
 }
 
-const usualHost = '127.0.0.1';
+const thisMachine = '127.0.0.1';
 /** A stop has 30 s in all. */
 const mostDrainSeconds = 20;
 
 /** @throws Error for what is no address and no port; names are refused, since what they lead to changes elsewhere */
 export function readListening(env: Readonly<Record<string, string | undefined>>): ListeningSettings {
   const host = addressOf('HOST', env['HOST']);
-  const port = portOf('PORT', env['PORT'] ?? '3000');
-  const drain = env['DRAIN_SECONDS'] || '0';
+  const port = portOf('PORT', env['PORT'] ?? usual('PORT'));
+  const drain = env['DRAIN_SECONDS'] || usual('DRAIN_SECONDS');
   if (!/^[0-9]{1,2}$/.test(drain) || Number(drain) > mostDrainSeconds) {
     throw new Error(`DRAIN_SECONDS has to be a whole number of seconds from 0 to ${mostDrainSeconds}`);
   }
@@ -33,17 +34,17 @@ export function readListening(env: Readonly<Record<string, string | undefined>>)
 }
 
 function addressOf(variable: string, text: string | undefined): string {
-  const host = text || usualHost;
+  const host = text || usual(variable);
   if (isIP(host) !== 0) return host;
   throw new Error(
-    `${variable} has to be an address of this machine, such as ${usualHost}, or 0.0.0.0 for all of them, not ${host}`,
+    `${variable} has to be an address of this machine, such as ${thisMachine}, or 0.0.0.0 for all of them, not ${host}`,
   );
 }
 
 function portOf(variable: string, text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(`${variable} has to be a port number, such as 3000`);
+  throw new Error(`${variable} has to be a port number, such as ${usual('PORT')}`);
 }
 
 /** Whether nothing but this machine reaches the host. */
@@ -51,7 +52,7 @@ const isLoopback = (host: string): boolean => host === '::1' || /^(::ffff:)?127\
 
 /** The address at which this machine reaches a port of the host. */
 export function addressAt(host: string, port: number): string {
-  const reached = host === '0.0.0.0' || host === '::' ? usualHost : host;
+  const reached = host === '0.0.0.0' || host === '::' ? thisMachine : host;
   return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`;
 }
 

@@ -2,6 +2,7 @@ import { mostCloseBelow } from '#domain/house-settings/settings.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { readCoinAddress } from '#server/outside/chains/mined-coin-addresses.ts';
+import { usual } from './variables.ts';
 
 /** What the operator configures about mining. */
 export interface MiningSettings {
@@ -23,8 +24,8 @@ export function readMiningSettings(env: Variables): MiningSettings {
   const own = (coin: MinedCoin): string | null => addressOf(`MINING_STATS_URL_${coin}`, env) ?? all;
   return {
     statistics: { BTC: own('BTC'), DOGE: own('DOGE'), LTC: own('LTC') },
-    closeAfterHours: hoursOf('MINING_CLOSE_AFTER_HOURS', env['MINING_CLOSE_AFTER_HOURS'] || '24'),
-    closeBelow: closeBelowOf(env['MINING_CLOSE_BELOW'] || '1000.00'),
+    closeAfterHours: hoursOf('MINING_CLOSE_AFTER_HOURS', env),
+    closeBelow: closeBelowOf(env['MINING_CLOSE_BELOW'] || usual('MINING_CLOSE_BELOW')),
     payoutAddresses: { BTC: payoutsOf('BTC', env), DOGE: payoutsOf('DOGE', env), LTC: payoutsOf('LTC', env) },
   };
 }
@@ -45,10 +46,11 @@ function addressOf(variable: string, env: Variables): string | null {
 
 const mostHours = 24 * 30;
 
-function hoursOf(variable: string, text: string): number {
+function hoursOf(variable: string, env: Variables): number {
+  const text = env[variable] || usual(variable);
   const hours = Number(text);
   if (!/^[0-9]{1,4}$/.test(text) || hours > mostHours) {
-    throw new Error(`${variable} has to be a whole number of hours from 0 to ${mostHours}, such as 24`);
+    throw new Error(`${variable} has to be a whole number of hours from 0 to ${mostHours}, such as ${usual(variable)}`);
   }
   return hours;
 }
@@ -57,7 +59,7 @@ function closeBelowOf(text: string): Cents {
   const amount = parseCents(text);
   if (amount === null || amount > mostCloseBelow) {
     throw new Error(
-      `MINING_CLOSE_BELOW has to be an amount in USD up to ${formatCents(mostCloseBelow)}, such as 1000.00`,
+      `MINING_CLOSE_BELOW has to be an amount in USD up to ${formatCents(mostCloseBelow)}, such as ${usual('MINING_CLOSE_BELOW')}`,
     );
   }
   return amount;

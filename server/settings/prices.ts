@@ -1,5 +1,6 @@
 import { type Exchange, exchanges } from '#domain/markets/exchanges.ts';
 import { tradedIndexVenues } from '#domain/markets/index-price.ts';
+import { usual } from './variables.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -17,11 +18,9 @@ export interface PriceSettings {
   readonly ticksDays: number;
 }
 
-const standardSources = { demo: 'kraken,coingecko,simulated', production: 'kraken,coinbase,coingecko' } as const;
-
 /** Reads them out of the environment; throws an Error that names the variable and what would be right. */
 export function readPriceSettings(env: Variables, mode: 'demo' | 'production'): PriceSettings {
-  const sources = (env['PRICE_SOURCES'] ?? standardSources[mode]).split(',').map((source) => source.trim());
+  const sources = (env['PRICE_SOURCES'] ?? usual('PRICE_SOURCES', mode)).split(',').map((source) => source.trim());
   const named = sources.filter((source) => source !== '');
   return {
     sources: named,
@@ -32,9 +31,9 @@ export function readPriceSettings(env: Variables, mode: 'demo' | 'production'): 
       bitfinex: env['BITFINEX_URL'] || null,
       coingecko: env['COINGECKO_URL'] || null,
     },
-    guardBps: wholeNumber('PRICE_GUARD_BPS', env['PRICE_GUARD_BPS'] || '100', 10_000),
-    index: readIndexSwitch(env['PRICE_INDEX'] || 'off', named),
-    ticksDays: wholeNumber('MARKET_TICKS_DAYS', env['MARKET_TICKS_DAYS'] || '90', 36_500),
+    guardBps: wholeNumber('PRICE_GUARD_BPS', env, 10_000),
+    index: readIndexSwitch(env['PRICE_INDEX'] || usual('PRICE_INDEX'), named),
+    ticksDays: wholeNumber('MARKET_TICKS_DAYS', env, 36_500),
   };
 }
 
@@ -50,7 +49,8 @@ function readIndexSwitch(text: string, sources: readonly string[]): boolean {
   return text === 'on';
 }
 
-function wholeNumber(variable: string, text: string, most: number): number {
+function wholeNumber(variable: string, env: Variables, most: number): number {
+  const text = env[variable] || usual(variable);
   if (!/^[0-9]{1,9}$/.test(text) || Number(text) > most) {
     throw new Error(`${variable} has to be a whole number from 0 to ${most}`);
   }

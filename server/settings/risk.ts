@@ -1,5 +1,6 @@
 import { type Cents, parseCents } from '#domain/money/amount.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
+import { usual } from './variables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -7,28 +8,28 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readRiskSettings(env: Env): RiskSettings {
   return {
     structuring: {
-      amount: amountOf(env, 'RISK_STRUCTURING_AMOUNT', '10000.00'),
-      belowPercent: numberOf(env, 'RISK_STRUCTURING_BELOW', '20', 99),
-      count: numberOf(env, 'RISK_STRUCTURING_COUNT', '3', 100),
-      days: numberOf(env, 'RISK_STRUCTURING_DAYS', '7', 90),
+      amount: amountOf(env, 'RISK_STRUCTURING_AMOUNT'),
+      belowPercent: numberOf(env, 'RISK_STRUCTURING_BELOW', 99),
+      count: numberOf(env, 'RISK_STRUCTURING_COUNT', 100),
+      days: numberOf(env, 'RISK_STRUCTURING_DAYS', 90),
     },
     velocity: {
-      amount: amountOf(env, 'RISK_VELOCITY_AMOUNT', '1000.00'),
-      hours: numberOf(env, 'RISK_VELOCITY_HOURS', '48', 720),
-      stakedPercent: numberOf(env, 'RISK_VELOCITY_STAKED', '10', 100),
+      amount: amountOf(env, 'RISK_VELOCITY_AMOUNT'),
+      hours: numberOf(env, 'RISK_VELOCITY_HOURS', 720),
+      stakedPercent: numberOf(env, 'RISK_VELOCITY_STAKED', 100),
     },
   };
 }
 
-function amountOf(env: Env, name: string, standard: string): Cents {
-  const text = env[name] || standard;
+function amountOf(env: Env, name: string): Cents {
+  const text = env[name] || usual(name);
   const amount = text.length <= 15 ? parseCents(text) : null;
-  if (amount === null || amount <= 0n) throw new Error(`${name} has to be dollars above zero, such as ${standard}`);
+  if (amount === null || amount <= 0n) throw new Error(`${name} has to be dollars above zero, such as ${usual(name)}`);
   return amount;
 }
 
-function numberOf(env: Env, name: string, standard: string, most: number): number {
-  const text = env[name] || standard;
+function numberOf(env: Env, name: string, most: number): number {
+  const text = env[name] || usual(name);
   const value = Number(text);
   if (!/^[0-9]{1,3}$/.test(text) || value < 1 || value > most) {
     throw new Error(`${name} has to be a whole number from 1 to ${most}`);

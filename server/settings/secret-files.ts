@@ -1,19 +1,7 @@
 import { readBounded } from './bounded-file.ts';
+import { secretVariables } from './variables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-/** What may come from a file instead, as platforms hand secrets over: SIGNING_KEY_FILE beside SIGNING_KEY. Addresses may hold passwords. */
-export const secretVariables = [
-  'AUTH_SECRET',
-  'SIGNING_KEY',
-  'IDENTITY_MASTER_KEY',
-  'DATABASE_URL',
-  'SMTP_URL',
-  'STAFF_WEBHOOK_SECRET',
-  'BITCOIN_RPC_URL',
-  'ETHEREUM_RPC_URL',
-  'BNB_RPC_URL',
-] as const;
 
 const mostBytes = 65_536;
 

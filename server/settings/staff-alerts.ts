@@ -2,6 +2,7 @@ import { minuteMs } from '#domain/clock/durations.ts';
 import type { ReserveFloors } from '#domain/review/reserve.ts';
 import { type CustodyAsset, custodyAssets, custodyUnits } from '#domain/review/treasury.ts';
 import { readStaffWebhook, type StaffWebhook } from './staff-webhook.ts';
+import { usual } from './variables.ts';
 
 /** What staff are alerted by (R5). */
 export interface StaffAlertSettings {
@@ -14,7 +15,7 @@ export interface StaffAlertSettings {
 
 /** Reads RESERVE_FLOOR_PERCENT, RESERVE_FLOORS and PAIR_CLOSED_MINUTES; throws an Error that names the variable and what would be right. */
 export function readStaffAlertSettings(env: Readonly<Record<string, string | undefined>>): StaffAlertSettings {
-  const minutes = env['PAIR_CLOSED_MINUTES'] || '15';
+  const minutes = env['PAIR_CLOSED_MINUTES'] || usual('PAIR_CLOSED_MINUTES');
   if (!/^[0-9]{1,4}$/.test(minutes) || Number(minutes) < 1 || Number(minutes) > 1_440)
     throw new Error('PAIR_CLOSED_MINUTES has to be a whole number of minutes from 1 to 1440');
   return {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
@@ -104,5 +107,28 @@ it('[X2] production refuses to know no proxy, since all visitors would be one so
     expect(problemOf('TRUSTED_PROXIES', none), none).toContain(
       "the proxy's address as the app sees it, such as 127.0.0.1",
     );
+  }
+});
+
+it('[X2] production refuses the name and the mailbox of the demo, and names what is right', async () => {
+  for (const name of ['', 'Fairlead']) {
+    expect(problemOf('BRAND_NAME', name), name).toMatch(/^BRAND_NAME has to be the operator's own name, such as/);
+  }
+  expect(problemOf('BRAND_NAME', 'Eastwind')).toBe('');
+  for (const email of ['', 'support@demo.fairlead.example', 'help@northwind.EXAMPLE']) {
+    expect(problemOf('SUPPORT_EMAIL', email), email).toMatch(
+      /^SUPPORT_EMAIL has to be a mailbox of the operator's own/,
+    );
+  }
+  expect(problemOf('SUPPORT_EMAIL', 'help@eastwind.test')).toBe('');
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-brand-'));
+  try {
+    const file = path.join(folder, 'brand.json');
+    await writeFile(file, JSON.stringify({ name: 'Fairlead', supportEmail: 'help@eastwind.test' }));
+    expect(problemOf('BRAND_FILE', file)).toContain(`${file}: name has to be the operator's own name`);
+    await writeFile(file, JSON.stringify({ name: 'Eastwind', supportEmail: 'help@eastwind.test' }));
+    expect(problemOf('BRAND_FILE', file)).toBe('');
+  } finally {
+    await rm(folder, { recursive: true });
   }
 });

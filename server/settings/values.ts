@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Product, products } from '#api/site.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import type { AllowedCountries } from '#domain/accounts/country-policy.ts';
+import { usual, variableOf } from './variables.ts';
 
 /** Readings of single variables: each throws an Error that names its variable and what would be right. */
 
@@ -47,7 +48,7 @@ export function countriesOf(
   env: Readonly<Record<string, string | undefined>>,
   mode: 'demo' | 'production',
 ): AllowedCountries {
-  const codes = list(env[variable] ?? (mode === 'demo' ? 'all' : ''));
+  const codes = list(env[variable] ?? usual(variable, mode));
   if (codes.length === 1 && codes[0] === 'all') return 'all';
   const unknown = codes.find((code) => !isCountry(code));
   if (unknown !== undefined) {
@@ -79,21 +80,39 @@ export function backupDirOf(text: string | undefined, dataDir: string): string |
   return text;
 }
 
-/** A whole number from 1. @param what 'BACKUP_KEEP has to be a whole number of backups' */
-export function wholeOf(
-  text: string,
-  what: string,
-  { most, example }: { readonly most: number; readonly example: number },
-): number {
-  const whole = Number(text);
-  if (Number.isInteger(whole) && whole >= 1 && whole <= most) return whole;
-  throw new Error(`${what} from 1 to ${most}, such as ${example}`);
+/** A whole number within the bounds that the list of variables has for it. */
+export function wholeOf(env: Readonly<Record<string, string | undefined>>, variable: string): number {
+  const { unit = '', least = 0, most = Number.MAX_SAFE_INTEGER } = variableOf(variable);
+  const standard = usual(variable);
+  const whole = Number(env[variable] || standard);
+  if (Number.isInteger(whole) && whole >= least && whole <= most) return whole;
+  throw new Error(`${variable} has to be a whole number of ${unit} from ${least} to ${most}, such as ${standard}`);
 }
 
 export function bytesOf(variable: string, text: string | undefined): number | null {
   if (!text) return null;
   if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new Error(`${variable} has to be a number of bytes, such as 5000000`);
   return Number(text);
+}
+
+/** Of the 100 that the embedded database takes: the rest is for the recorder, measurements, backups and whoever verifies. */
+const mostEmbedded = 75;
+
+/** How many connections each pool of the app may have, by what uses it. */
+export type PoolSizes = Readonly<Record<'main' | 'orders' | 'callers' | 'markets' | 'candles' | 'statements', number>>;
+
+export function poolSizesOf(env: Readonly<Record<string, string | undefined>>): PoolSizes {
+  const sizes = {
+    main: wholeOf(env, 'DATABASE_POOL_MAIN'),
+    orders: wholeOf(env, 'DATABASE_POOL_ORDERS'),
+    callers: wholeOf(env, 'DATABASE_POOL_CALLERS'),
+    markets: wholeOf(env, 'DATABASE_POOL_MARKETS'),
+    candles: wholeOf(env, 'DATABASE_POOL_CANDLES'),
+    statements: wholeOf(env, 'DATABASE_POOL_STATEMENTS'),
+  };
+  const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  if (env['DATABASE_URL'] || all <= mostEmbedded) return sizes;
+  throw new Error(`DATABASE_POOL_… has to be at most ${mostEmbedded} together with the embedded database, not ${all}`);
 }
 
 export function list(text: string): string[] {
@@ -103,13 +122,21 @@ export function list(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** An Ed25519 private key; what is set is not repeated. */
+/**
+ * An Ed25519 private key: its PEM as it is, in base64, or with `\n` for its line ends, since files of settings hold one line for each
+ * variable. What is set is not repeated.
+ *
+ * @returns its PEM
+ */
 export function signingKeyOf(text: string | undefined): string | null {
   if (!text) return null;
+  const pem = text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : Buffer.from(text, 'base64').toString('utf8');
   try {
-    if (createPrivateKey(text).asymmetricKeyType === 'ed25519') return text;
+    if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem;
   } catch {
     // Said below.
   }
-  throw new Error('SIGNING_KEY has to be an Ed25519 private key in PEM');
+  throw new Error(
+    'SIGNING_KEY has to be an Ed25519 private key in PEM: as it is, in base64, or with \\n for its line ends',
+  );
 }

@@ -1,37 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
-import { isKnownVariable, unreadVariables } from './variables.ts';
+import { unreadVariables, variableGroups } from './variables.ts';
 
-/** The names that are looked at while an environment is read. */
-function namesRead(env: Readonly<Record<string, string>>): readonly string[] {
-  const names = new Set<string>();
-  const watched = new Proxy<Readonly<Record<string, string | undefined>>>(env, {
-    get: (target, name) => {
-      if (typeof name === 'string') names.add(name);
-      return typeof name === 'string' ? target[name] : undefined;
-    },
-    ownKeys: (target) => Reflect.ownKeys(target),
-  });
-  readEnvironment(watched);
-  return [...names];
-}
-
-it('[X2] every variable that is read is known, and docs/configuration.md has its row', () => {
-  const configuration = readFileSync(path.join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
-  const names = [
-    ...namesRead({}),
-    ...namesRead({ PRICE_SOURCES: 'kraken,coinbase,bitstamp,bitfinex,coingecko', DEMO_CHAIN: 'off' }),
-  ];
-  expect(names.length).toBeGreaterThan(60);
-  expect(names.filter((name) => !isKnownVariable(name))).toEqual([]);
-  // Those of one kind share a row: `MINING_PAYOUT_ADDRESSES_BTC`, `_DOGE`.
-  const ends = (name: string) => `\`_${name.split('_').at(-1)}\``;
-  const documented = (name: string) =>
-    configuration.includes(`\`${name}\``) || configuration.includes(ends(name)) || name.endsWith('_FILE');
-  expect(names.filter((name) => !documented(name))).toEqual([]);
-});
+const { tests: _tests, ...groups } = variableGroups;
+const variables = Object.values(groups).flatMap((group) => Object.entries(group));
+/** One that takes as many connections as a pool may have. */
+const DATABASE_URL = 'postgres://user:password@127.0.0.1:5432/database';
 
 it('[X2] what is set and read by nothing is warned of by what was probably meant, without its value', () => {
   expect(
@@ -43,8 +17,8 @@ it('[X2] what is set and read by nothing is warned of by what was probably meant
       PORT: '3000',
       SIGNING_KEY_FILE: '/run/secrets/key',
       HOSTNAME: 'box',
-      PATH: '/bin',
-      npm_config_cache: '/tmp',
+      PATH: 'usual',
+      npm_config_cache: 'usual',
     }),
   ).toEqual([
     'AUTH_SECRT is set and means nothing here: is AUTH_SECRET meant?',
@@ -52,4 +26,64 @@ it('[X2] what is set and read by nothing is warned of by what was probably meant
     'FAIRLEAD_COLOUR is set and means nothing here',
     'FAIRLEAD_MOD is set and means nothing here: is FAIRLEAD_MODE meant?',
   ]);
+});
+
+it('[X2] what tests read is warned of no more than what the product reads', () => {
+  const set = {
+    FAIRLEAD_TEST_POSTGRES: '15',
+    FAIRLEAD_JOURNEY_DATA: '/data',
+    MINING_STATS_URL_BTC: 'https://b.test',
+  };
+  expect(unreadVariables(set)).toEqual([]);
+});
+
+it('[X2] a variable that is set to its default is as one that is not set', () => {
+  const defaults = variables.flatMap(([name, { usual }]) => {
+    const text = typeof usual === 'string' ? usual : usual?.demo;
+    return text ? [[name, text] as const] : [];
+  });
+  expect(defaults.length).toBeGreaterThan(50);
+  expect(readEnvironment(Object.fromEntries(defaults))).toEqual(readEnvironment({}));
+});
+
+it('[X2] the bounds of the list are those that the start refuses by', () => {
+  const bounded = variables.flatMap(([name, { least, most }]) =>
+    least === undefined || most === undefined ? [] : [{ name, least, most }],
+  );
+  expect(bounded.length).toBeGreaterThan(25);
+  for (const { name, least, most } of bounded) {
+    const read = (value: number) => () => readEnvironment({ DATABASE_URL, METRICS_PORT: '1', [name]: String(value) });
+    for (const right of [least, most]) expect(read(right), `${name}=${right}`).not.toThrow();
+    for (const wrong of [least - 1, most + 1]) expect(read(wrong), `${name}=${wrong}`).toThrow(new RegExp(`^${name} `));
+  }
+});
+
+it('[X2] production names each variable that the list says it requires, and no other', () => {
+  const refusal = (() => {
+    try {
+      readEnvironment({ FAIRLEAD_MODE: 'production' });
+      return '';
+    } catch (error) {
+      return error instanceof Error ? error.message.replace('production mode is refused: ', '') : '';
+    }
+  })();
+  const named = refusal.split('; ').map((problem) => problem.split(' ')[0]);
+  const required = variables.filter(([, one]) => one.required !== undefined).map(([name]) => name);
+  expect([...new Set(named)].toSorted()).toEqual(required.toSorted());
+});
+
+it('[X2] pools of connections are sizes of their own, and fit into the embedded database together', () => {
+  expect(readEnvironment({}).poolSizes).toEqual({
+    main: 20,
+    orders: 2,
+    callers: 2,
+    markets: 12,
+    candles: 2,
+    statements: 3,
+  });
+  expect(readEnvironment({ DATABASE_POOL_MAIN: '54' }).poolSizes.main).toBe(54);
+  expect(() => readEnvironment({ DATABASE_POOL_MAIN: '55' })).toThrow(
+    'DATABASE_POOL_… has to be at most 75 together with the embedded database, not 76',
+  );
+  expect(readEnvironment({ DATABASE_URL, DATABASE_POOL_MAIN: '55' }).poolSizes.main).toBe(55);
 });

@@ -1,127 +1,62 @@
-import { secretVariables } from './secret-files.ts';
+import { brand, tests } from './variables/brand.ts';
+import { database, secrets } from './variables/database.ts';
+import { payments } from './variables/payments.ts';
+import { prices } from './variables/prices.ts';
+import { copying, mining, offer } from './variables/products.ts';
+import { running } from './variables/running.ts';
+import { staff } from './variables/staff.ts';
+import { terms } from './variables/terms.ts';
+import type { Command, Mode, Variable, Variables } from './variables/variable.ts';
 
-/** Every variable of the environment that the product reads, as docs/configuration.md lists them. */
-const variables: readonly string[] = [
-  'PORT',
-  'DATA_DIR',
-  'HOST',
-  'METRICS_PORT',
-  'METRICS_HOST',
-  'DRAIN_SECONDS',
-  'FILES_DIR',
-  'PHOTO_MIN_BYTES',
-  'PHOTO_MAX_BYTES',
-  'LOG_LEVEL',
-  'DATABASE_URL',
-  'BACKUP_DIR',
-  'BACKUP_KEEP',
-  'FAIRLEAD_MODE',
-  'DEMO_HISTORY_DAYS',
-  'PRICE_SOURCES',
-  'PRICE_GUARD_BPS',
-  'PRICE_INDEX',
-  'MARKET_TICKS_DAYS',
-  'MARKETS_FILE',
-  'KRAKEN_URL',
-  'COINBASE_URL',
-  'BITSTAMP_URL',
-  'BITFINEX_URL',
-  'COINGECKO_URL',
-  'SMTP_URL',
-  'PUBLIC_URL',
-  'TRUSTED_PROXIES',
-  'ADMIN_EMAILS',
-  'RISK_STRUCTURING_AMOUNT',
-  'RISK_STRUCTURING_BELOW',
-  'RISK_STRUCTURING_COUNT',
-  'RISK_STRUCTURING_DAYS',
-  'RISK_VELOCITY_AMOUNT',
-  'RISK_VELOCITY_HOURS',
-  'RISK_VELOCITY_STAKED',
-  'SCREENING_FILE',
-  'AUTH_SECRET',
-  'SIGNING_KEY',
-  'IDENTITY_MASTER_KEY',
-  'IDENTITY_RETENTION_YEARS',
-  'VERIFY_KEYS',
-  'BITCOIN_ADDRESS',
-  'ETHEREUM_ADDRESS',
-  'BNB_ADDRESS',
-  'USDT_ADDRESS',
-  'WITHDRAWAL_FEES',
-  'WITHDRAWAL_FOUR_EYES_FROM',
-  'WITHDRAWAL_ADDRESS_HOLD_HOURS',
-  'WITHDRAWAL_WAITS_AT_MOST_DAYS',
-  'TRAVEL_RULE_FROM',
-  'DEPOSIT_MIN',
-  'DEPOSIT_MAX',
-  'DEPOSIT_QUOTE_MINUTES',
-  'DEPOSIT_OPEN_MAX',
-  'DEPOSIT_FOUR_EYES_SUM',
-  'WITHDRAWAL_FOUR_EYES_SUM',
-  'DEPOSIT_FOUR_EYES_TOTAL',
-  'WITHDRAWAL_FOUR_EYES_TOTAL',
-  'DEPOSIT_FOUR_EYES_FROM',
-  'COPY_ALLOCATION',
-  'COPY_LEAST_ALLOCATION',
-  'COPY_SHARE_MOST_BPS',
-  'COPY_SHARE_HOUSE_BPS',
-  'COPY_RESERVE_TRADER_BPS',
-  'COPY_RESERVE_CUSTOMER_BPS',
-  'MINING_STATS_URL',
-  'MINING_CLOSE_AFTER_HOURS',
-  'MINING_CLOSE_BELOW',
-  'MINING_PAYOUT_ADDRESSES_BTC',
-  'MINING_PAYOUT_ADDRESSES_DOGE',
-  'MINING_PAYOUT_ADDRESSES_LTC',
-  'PLANS_FILE',
-  'BITCOIN_XPUB',
-  'ETHEREUM_XPUB',
-  'BITCOIN_RPC_URL',
-  'ETHEREUM_RPC_URL',
-  'BNB_RPC_URL',
-  'BLOCK_EXPLORER_BITCOIN',
-  'BLOCK_EXPLORER_ETHEREUM',
-  'BLOCK_EXPLORER_BSC',
-  'BLOCK_EXPLORER_DOGECOIN',
-  'BLOCK_EXPLORER_LITECOIN',
-  'BITCOIN_CONFIRMATIONS',
-  'ETHEREUM_CONFIRMATIONS',
-  'BNB_CONFIRMATIONS',
-  'USDT_CONFIRMATIONS',
-  'BITCOIN_CREDIT_BELOW',
-  'ETHEREUM_CREDIT_BELOW',
-  'BNB_CREDIT_BELOW',
-  'USDT_CREDIT_BELOW',
-  'DEMO_CHAIN',
-  'USDT_CONTRACT',
-  'BRAND_FILE',
-  'BRAND_NAME',
-  'SUPPORT_EMAIL',
-  'BRAND_ADDRESS',
-  'BRAND_PHONE',
-  'SUPPORT_ANSWER_HOURS',
-  'CHAT_URL',
-  'CHAT_ID',
-  'PAIR_CLOSED_MINUTES',
-  'RESERVE_FLOOR_PERCENT',
-  'RESERVE_FLOORS',
-  'STAFF_WEBHOOK_URL',
-  'STAFF_WEBHOOK_SECRET',
-  'PRODUCTS',
-  'COUNTRIES_TRADES',
-  'COUNTRIES_COPYING',
-  'COUNTRIES_MINING',
-  'COUNTRIES_CLOSED',
-  'LIMITS_BEFORE_DEPOSIT',
-  'PRIVACY_FILE',
-  'TERMS_FILE',
-  'BRAND_LOGO',
-  'BRAND_HEADER_LOGO',
-  'BRAND_FOOTER_LOGO',
-];
+/**
+ * Every variable of the environment, by the part of docs/configuration.md that lists it: names, forms and defaults are here alone.
+ * That file's tables and .env.example are written of it by `npm run configuration`.
+ */
+export const variableGroups = {
+  running,
+  database,
+  secrets,
+  prices,
+  payments,
+  terms,
+  copying,
+  mining,
+  offer,
+  staff,
+  brand,
+  tests,
+} as const satisfies Readonly<Record<string, Variables>>;
 
-const known: ReadonlySet<string> = new Set([...variables, ...secretVariables.map((name) => `${name}_FILE`)]);
+export type VariableGroup = keyof typeof variableGroups;
+
+const variables: ReadonlyMap<string, Variable> = new Map(Object.values(variableGroups).flatMap(Object.entries));
+
+/** What may come from a file instead, as platforms hand secrets over: SIGNING_KEY_FILE beside SIGNING_KEY. Addresses may hold passwords. */
+export const secretVariables: readonly string[] = [...variables]
+  .filter(([, { secret }]) => secret === true)
+  .map(([name]) => name);
+
+const known: ReadonlySet<string> = new Set([...variables.keys(), ...secretVariables.map((name) => `${name}_FILE`)]);
+
+/** @throws TypeError for a name that the list lacks: a fault of the program, not of the settings */
+export function variableOf(name: string): Variable {
+  const variable = variables.get(name);
+  if (variable === undefined) throw new TypeError(`${name} is not in the list of variables`);
+  return variable;
+}
+
+/** The text that a variable has where it is not set, '' for none. */
+export function usual(name: string, mode: Mode = 'production'): string {
+  const text = variableOf(name).usual ?? '';
+  return typeof text === 'string' ? text : text[mode];
+}
+
+/** What a command takes for variables that are not set, where it differs from what the server takes. */
+export function usualWith(command: Command): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...variables].flatMap(([name, { usualWith: own }]) => (own?.[0] === command ? [[name, own[1]]] : [])),
+  );
+}
 
 /** A name so long may differ in two letters from the one that was meant. */
 const longName = 9;
@@ -157,5 +92,5 @@ function slips(one: string, other: string, most: number): number {
   return row.at(-1) ?? 0;
 }
 
-/** Whether the product reads a variable of that name. */
+/** Whether the product, or a test of it, reads a variable of that name. */
 export const isKnownVariable = (name: string): boolean => known.has(name);

@@ -3,13 +3,7 @@ import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import { readFourEyesSettings } from './four-eyes.ts';
-
-const usualFees: Readonly<Record<PaymentMethod, Cents>> = {
-  Bitcoin: cents(250n),
-  Ethereum: cents(150n),
-  BNB: cents(20n),
-  USDT: cents(300n),
-};
+import { usual } from './variables.ts';
 
 /** Reads the WITHDRAWAL_ settings; throws an Error that names the variable and what would be right. */
 export function readWithdrawalSettings(
@@ -21,20 +15,22 @@ export function readWithdrawalSettings(
     fourEyes: readFourEyesSettings(env, 'WITHDRAWAL', 1n),
     addressHoldHours: wholeOf(
       'WITHDRAWAL_ADDRESS_HOLD_HOURS',
-      env['WITHDRAWAL_ADDRESS_HOLD_HOURS'] || (mode === 'demo' ? '0' : '24'),
+      env['WITHDRAWAL_ADDRESS_HOLD_HOURS'] || usual('WITHDRAWAL_ADDRESS_HOLD_HOURS', mode),
       { unit: 'hours', least: 0, most: mostHoldHours },
     ),
-    waitsAtMostDays: wholeOf('WITHDRAWAL_WAITS_AT_MOST_DAYS', env['WITHDRAWAL_WAITS_AT_MOST_DAYS'] || '30', {
-      unit: 'days',
-      least: 1,
-      most: mostWaitsDays,
-    }),
+    waitsAtMostDays: wholeOf(
+      'WITHDRAWAL_WAITS_AT_MOST_DAYS',
+      env['WITHDRAWAL_WAITS_AT_MOST_DAYS'] || usual('WITHDRAWAL_WAITS_AT_MOST_DAYS'),
+      { unit: 'days', least: 1, most: mostWaitsDays },
+    ),
   };
 }
 
 function feesOf(text: string): WithdrawalSettings['networkFees'] {
-  const fees: Record<PaymentMethod, Cents> = { ...usualFees };
-  for (const part of text.split(',').map((one) => one.trim())) {
+  const none = cents(0n);
+  const fees: Record<PaymentMethod, Cents> = { Bitcoin: none, Ethereum: none, BNB: none, USDT: none };
+  // What is set says where fees differ from the usual ones.
+  for (const part of `${usual('WITHDRAWAL_FEES')},${text}`.split(',').map((one) => one.trim())) {
     if (part === '') continue;
     const [name, amount] = part.split('=').map((one) => one.trim());
     const method = paymentMethods.find((one) => one === name);
@@ -51,7 +47,7 @@ function feesOf(text: string): WithdrawalSettings['networkFees'] {
 
 /** From how many cents on a withdrawal says who holds its address (W2.1): TRAVEL_RULE_FROM; null for never. */
 export function readTravelRuleFrom(env: Readonly<Record<string, string | undefined>>): Cents | null {
-  const text = env['TRAVEL_RULE_FROM'] || '1000.00';
+  const text = env['TRAVEL_RULE_FROM'] || usual('TRAVEL_RULE_FROM');
   if (text === 'off') return null;
   const amount = text.length <= 15 ? parseCents(text) : null;
   if (amount === null || amount < 0n)

@@ -7,8 +7,9 @@ import type { Movement } from '#server/ledger/statement-movement.ts';
 import type { Figures } from '#server/ledger/statement-sums.ts';
 import { csvBytes, csvRow } from '#server/lists/csv.ts';
 
-/** The figures that have a column of changes beside that of what is available, which comes first, as `amount`. */
+/** The figures that have a column of changes beside that of the balance, which comes first, as `amount`. */
 const otherFigures = [
+  'available',
   'deposits',
   'profits',
   'withdrawals',
@@ -63,7 +64,7 @@ const figuresRow = (kind: string, figures: Figures): string =>
     '',
     kind,
     '',
-    formatCents(figures.available),
+    formatCents(figures.balance),
     formatCents(figures.available),
     formatCents(figures.balance),
     ...otherFigures.map((figure) => formatCents(figures[figure])),

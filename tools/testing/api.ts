@@ -163,7 +163,7 @@ export async function startApi(
     ...secondFactorRemovalHandlers({ pool, notify }),
     ...ownLimitHandlers({ pool, notify }),
     ...switchHandlers({ pool, pairs: ['BTCUSD', 'ETHUSD'] }),
-    ...auditHandlers({ pool, adminEmails }),
+    ...auditHandlers({ pool, adminEmails, oneClock: true }),
     ...testMailHandlers({ pool, publicUrl: own, post: mailQueue.post }),
     ...testStaffHandlers({ pool, adminEmails, publicUrl: own, post: mailQueue.post }),
     ...options.handlers,

@@ -102,8 +102,8 @@ function Earned({ curve }: { readonly curve: CurveView }) {
   if (!first) return null;
   const earned = totalsOf(curve).filter(({ source }) => source !== 'deposits' && source !== 'withdrawals');
   const sum = formatCents(sumOf(earned.map(({ amount }) => amount)));
-  // Where the curve begins, which is later than the range for who joined in it.
-  const since = dayOf(dayBefore(first.day));
+  // The first of its days, which is later than the range for who joined in it.
+  const since = dayOf(first.day);
   const tone = sum === '0.00' ? 'level' : sum.startsWith('-') ? 'down' : 'up';
   return (
     <p className={styles.earned}>
@@ -116,15 +116,17 @@ function Drawn({ curve }: { readonly curve: CurveView }) {
   const { t } = useLingui();
   const [first] = curve.points;
   if (!first) return null;
-  // It begins with what was there the day before.
-  const opening = { day: dayBefore(first.day), balance: curve.openingBalance, moved: [] as Moved };
+  // It begins with what was there as the first day began; a point is the end of its day.
+  const opening = { day: first.day, balance: curve.openingBalance, moved: [] as Moved };
   const points = [opening, ...curve.points];
+  const at = (day: string, nth: number): number => Date.parse(day) + (nth === 0 ? 0 : dayMs - 1);
   return (
     <>
       <Curve
         label={t`Balance over time`}
         money
-        points={points.map(({ day, balance }) => ({ at: Date.parse(day), value: balance }))}
+        steps
+        points={points.map(({ day, balance }, nth) => ({ at: at(day, nth), value: balance }))}
         tick={(value) => money(value.replace(/\.00$/, ''))}
         read={(nth) => `${dayOf(points[nth]?.day ?? '')}: ${money(points[nth]?.balance ?? '')} USD`}
         detail={(nth) =>
@@ -134,7 +136,7 @@ function Drawn({ curve }: { readonly curve: CurveView }) {
             </span>
           ))
         }
-        time={(at) => dayOf(isoDay(at))}
+        time={(ms) => dayOf(isoDay(ms))}
       />
       <ChartTable
         label={t`Balance over time`}
@@ -152,7 +154,9 @@ function Drawn({ curve }: { readonly curve: CurveView }) {
         file={`balance-${curve.points.at(-1)?.day ?? ''}.csv`}
         csv={() => [
           ['day', 'balance', ...balanceSources],
-          [opening.day, opening.balance, ...balanceSources.map(() => '0.00')],
+          ...(opening.balance === '0.00'
+            ? []
+            : [[dayBefore(first.day), opening.balance, ...balanceSources.map(() => '0.00')]]),
           ...curve.points.map(({ day, balance, moved }) => [
             day,
             balance,

@@ -75,7 +75,8 @@ function CopyList(props: { readonly copies: readonly ListedCopy[]; readonly labe
           {copy.curve.length > 0 && (
             <Sparkline
               label={t`Profit over the last ${copy.curve.length} trades: ${signed(copy.profit)}`}
-              values={copy.curve.length < copy.settledTrades ? copy.curve : ['0.00', ...copy.curve]}
+              values={pointsOf(copy).map(({ profit }) => profit)}
+              times={pointsOf(copy).map(({ closedAt }) => Date.parse(closedAt))}
               tone={toneOf(copy.profit)}
               wide
             />
@@ -86,6 +87,10 @@ function CopyList(props: { readonly copies: readonly ListedCopy[]; readonly labe
     </ul>
   );
 }
+
+/** The curve of a copy from its start; of one with more trades than are listed, from the first of those. */
+const pointsOf = ({ curve, settledTrades, startedAt }: ListedCopy): ListedCopy['curve'] =>
+  curve.length < settledTrades ? curve : [{ closedAt: startedAt, profit: '0.00' }, ...curve];
 
 /** The state of a copy. */
 export function StateTag({ copy }: { readonly copy: CopyView }) {

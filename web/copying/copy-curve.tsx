@@ -34,6 +34,7 @@ export function CopyCurve({ copy }: { readonly copy: CopyView }) {
           <Curve
             label={title}
             points={points.map(({ closedAt, profit }) => ({ at: Date.parse(closedAt), value: profit }))}
+            steps
             level="0.00"
             height={160}
             tick={signed}

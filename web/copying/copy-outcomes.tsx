@@ -29,7 +29,7 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
     10_000,
   );
   return (
-    <Panel id="outcomes-title" title={t`Trades of the trader`}>
+    <Panel id="outcomes-title" title={t`The trader’s trades`}>
       {pages.state === 'pending' && <Skeleton height={120} />}
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'success' && pages.items.length === 0 && (
@@ -39,7 +39,7 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
       )}
       {pages.items.length > 0 && (
         <ListTable
-          label={t`Trades of the trader`}
+          label={t`The trader’s trades`}
           columns={[
             { name: t`Trade` },
             { name: t`Accepted`, minor: true },

@@ -85,10 +85,10 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
             {copy.wallet === 'real' && copy.shareBps > 0 && (
               <>
                 <Fact name={<Trans>The operator’s part of that share</Trans>}>{shareText(copy.houseShareBps)}</Fact>
-                <Fact name={<Trans>Highest result counted for a share</Trans>}>
+                <Fact name={<Trans>Profit up to which a share was taken</Trans>}>
                   {money(copy.shareMark)} {unit}
                 </Fact>
-                <Fact name={<Trans>From your earlier copies of this trader</Trans>}>
+                <Fact name={<Trans>Result of your earlier copies of this trader</Trans>}>
                   {signed(copy.earlierProfit)} {unit}
                 </Fact>
               </>

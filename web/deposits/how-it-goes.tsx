@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 
 /**
  * The way of a deposit, shown before it is asked for.
  *
- * @param props.twoAdminsFrom from which amount on two people decide; undated where it is not known
+ * @param props.twoAdminsFrom from which amount on two people decide, besides sums of a day (R3); undefined where it is not known
  */
 export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }) {
   return (
@@ -22,7 +23,8 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
         <Trans>
           Your payment is credited at the price recorded in the minute after it is first seen in a block, not at the
           price of the quote, so it can be a little more or less than you requested.
-        </Trans>
+        </Trans>{' '}
+        <DemoPriceNote />
       </li>
       <li>
         <Trans>
@@ -39,8 +41,8 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
       {props.twoAdminsFrom !== undefined && (
         <li>
           <Trans>
-            From {money(props.twoAdminsFrom)} USD, two of the operator’s staff have to approve the credit, which can
-            take longer.
+            From {money(props.twoAdminsFrom)} USD, or where credits add up to a large sum within a day, two of the
+            operator’s staff have to approve it, which can take longer.
           </Trans>
         </li>
       )}

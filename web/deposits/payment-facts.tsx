@@ -7,6 +7,7 @@ import { Figure } from '#web/ui/figure.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { DepositView } from './deposit-view.ts';
 
@@ -47,7 +48,8 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
             <Trans>
               Your payment is credited at the price recorded in the minute after it is first seen in a block, not at the
               price of the quote.
-            </Trans>
+            </Trans>{' '}
+            <DemoPriceNote />
           </span>
         )}
       </Fact>

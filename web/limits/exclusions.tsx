@@ -90,9 +90,8 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
           </Trans>
         )}{' '}
         <Trans>
-          It starts at once and stops trades and deposits with real money. Nobody can shorten or end it, not even our
-          support; you can only make it longer. Open trades still settle. Practice stays open, and you can always
-          withdraw.
+          It starts at once and stops trades and deposits. Nobody can shorten or end it, not even our support; you can
+          only make it longer. Open trades still settle. Practice stays open, and you can always withdraw.
         </Trans>
       </p>
       {current !== null && (
@@ -122,7 +121,8 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
       {reviewed && isLength && (
         <Notice tone="warn">
           <Trans>
-            You won’t be able to trade or deposit real money until {dayOf(endOf(kind, length))}. Nobody can undo this.
+            You won’t be able to trade or deposit until {dayOf(endOf(kind, length))}, except in practice. Nobody can
+            undo this.
           </Trans>
         </Notice>
       )}

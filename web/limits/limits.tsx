@@ -53,8 +53,8 @@ export function Limits() {
         <AsideMove data={data} onChanged={onChanged} />
         <p className={styles.note}>
           <Trans>
-            Limit what you stake, lose and deposit with real money: over the last 24 hours, 7 days or 30 days, or for
-            each day, week and month from 00:00 UTC. A new or lower limit takes effect at once, a higher one or none
+            Limit what you stake, lose and deposit, practice not included: over the last 24 hours, 7 days or 30 days, or
+            for each day, week and month from 00:00 UTC. A new or lower limit takes effect at once, a higher one or none
             after {data.raiseWaitsHours} hours; until then you can cancel it. You can always withdraw.
           </Trans>
         </p>
@@ -85,8 +85,8 @@ function ExclusionNotice({ exclusion }: { readonly exclusion: NonNullable<OwnLim
         ? t`Your time-out lasts until ${until}.`
         : t`Your self-exclusion lasts until ${until}.`}{' '}
       <Trans>
-        Until then nothing is staked, bought or paid in with real money, and nobody can end it earlier. Open trades
-        still settle, <a href="/user/ptraderoom">practice</a> stays open, and what you have can be{' '}
+        Until then nothing is staked, bought or paid in, and nobody can end it earlier. Open trades still settle,{' '}
+        <a href="/user/ptraderoom">practice</a> stays open, and what you have can be{' '}
         <a href="/user/withdrawals">withdrawn</a> at any time.
       </Trans>
     </Notice>

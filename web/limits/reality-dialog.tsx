@@ -27,7 +27,7 @@ export function RealityDialog(props: {
     <Dialog title={t`You’ve been trading for ${length}`} onClose={() => onChosen('closed')} toRead>
       <div className={styles.check}>
         <p className={styles.note}>
-          <Trans>With real money, since {shortTime(check.since)}. Copied trades are included, practice is not.</Trans>
+          <Trans>Since {shortTime(check.since)}. Copied trades are included, practice is not.</Trans>
         </p>
         <Facts rows>
           <Fact name={<Trans>Trades placed</Trans>}>{check.trades}</Fact>
@@ -41,7 +41,7 @@ export function RealityDialog(props: {
         {check.running > 0 && <p className={styles.note}>{runningWords(check.running)}</p>}
         <p className={styles.note}>
           <Trans>
-            A time-out blocks trades and deposits with real money for a day or longer. You can always withdraw.
+            A time-out blocks trades and deposits for a day or longer. Practice stays open, and you can always withdraw.
           </Trans>
         </p>
         <div className={styles.buttons}>

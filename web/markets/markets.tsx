@@ -26,7 +26,9 @@ export function Markets(props: {
   const watching = useWatching();
   // By what was read, not by each price: a row under the finger stays where it is.
   const rows = chosenRows(list.data ?? [], { shown, sorting, typed });
-  const all = list.data?.length ?? 0;
+  // What never had a price is counted where it can be found: by a search or a filter.
+  const whole = foldedRows(list.data ?? [], { shown, typed });
+  const all = whole.first.length + whole.folded.length;
   const { first, folded } = foldedRows(rows, { shown, typed });
   return (
     <Panel id="markets-title" title={t`Pairs`}>
@@ -84,7 +86,7 @@ export function Markets(props: {
           {folded.length > 0 && (
             <details className={styles.folded}>
               <summary>
-                <Trans>Not tradable: {folded.length}</Trans>
+                <Trans>No live price: {folded.length}</Trans>
               </summary>
               <PairRows label={t`Pairs that nothing quotes now`} rows={folded} board={board} watching={watching} />
             </details>

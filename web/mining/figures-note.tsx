@@ -8,8 +8,8 @@ export function FiguresNote(props: { readonly coins: readonly MinedCoin[]; reado
   if (used.some(({ network, price }) => network?.stale || price?.stale))
     return (
       <Trans>
-        Calculated with the last known figures, some of which are too old to be called today’s. They will change. It is
-        neither a promise nor a forecast.
+        Calculated with the last known figures, some of them out of date; all will change. It is neither a promise nor a
+        forecast.
       </Trans>
     );
   return <Trans>Calculated with today’s figures, which will change. It is neither a promise nor a forecast.</Trans>;

@@ -113,7 +113,7 @@ test('[N1.2] what is expected by figures that are stale is not called one by tod
     { ...bitcoin, network: { ...network, stale: true } },
     { ...bitcoin, price: { ...price, stale: true } },
   ]) {
-    expect(note(stale)).toContain('some of which are too old to be called today’s');
+    expect(note(stale)).toContain('the last known figures, some of them out of date');
     expect(note(stale)).not.toContain('Calculated with today’s');
   }
 });

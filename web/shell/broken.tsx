@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { ChunkLoadError } from '#web/ui/chunks.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import styles from './not-found.module.css';
@@ -13,12 +13,21 @@ const reload = () => location.reload();
 export function Broken(props: { readonly error: unknown }) {
   const { t } = useLingui();
   const unloaded = props.error instanceof ChunkLoadError;
-  const offline = unloaded && !navigator.onLine;
+  const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {
-    if (!offline) return;
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
-  }, [offline]);
+    const look = () => {
+      setOnline(navigator.onLine);
+      // Where something may be typed beside what failed, only a person reloads.
+      if (unloaded && navigator.onLine && document.querySelector('main :is(input, textarea)') === null) reload();
+    };
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, [unloaded]);
+  const offline = unloaded && !online;
   const statusMessage = (
     <div className={styles.turn} role="alert">
       <h1>{unloaded ? t`A part of this page could not be loaded` : t`This screen failed`}</h1>

@@ -11,7 +11,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './landing.module.css';
 
 const names: Readonly<Record<string, MessageDescriptor>> = {
-  USD: msg`Real money (USD)`,
+  USD: msg`US dollars`,
   PUSD: msg`Practice dollars`,
 };
 

@@ -26,7 +26,7 @@ export function RunningChain(props: { readonly pair?: string }) {
             <data value={tick.price}>{money(tick.price)}</data>
             <code>{tick.hash.slice(0, 8)}…</code>
             <span className={tick.checked === 'yes' ? styles.yes : styles.no}>
-              {tick.checked === 'yes' ? t`fits` : t`does not fit`}
+              {tick.checked === 'yes' ? t`matches` : t`does not match`}
             </span>
           </li>
         ))}

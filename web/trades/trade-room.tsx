@@ -4,6 +4,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePhone } from '#web/ui/use-wide.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
 import { Disconnected } from './disconnected.tsx';
@@ -36,11 +37,7 @@ export function TradeRoom(props: {
     if (areChoicesKnown && tradedOn !== wallet) keepWallet(wallet);
   }, [areChoicesKnown, tradedOn, wallet, keepWallet]);
   // Its room is kept from the first paint; wider screens have the list in sight.
-  const strip = useScript(
-    'open-strip',
-    () => import('./open-strip.tsx'),
-    matchMedia('(max-width: 760px)').matches,
-  ).data;
+  const strip = useScript('open-strip', () => import('./open-strip.tsx'), usePhone()).data;
   // Drawn once what the account keeps of it is known, so that neither chart nor ticket changes under the hand.
   if (markets.isPending || !areChoicesKnown) return <RoomSkeleton />;
   const rows = markets.data;
@@ -53,7 +50,7 @@ export function TradeRoom(props: {
       </Notice>
     );
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-wallet={wallet}>
       <SkipLinks />
       <Disconnected streamed={rows.some(({ tradable }) => tradable)} listFailed={markets.isError} />
       <div className={styles.pairs}>

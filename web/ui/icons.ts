@@ -5,7 +5,6 @@
 export {
   IconActivity as OperationIcon,
   IconAddressBook as AddressBookIcon,
-  IconAdjustments as AdjustmentsIcon,
   IconAlertTriangle as WarningIcon,
   IconArrowBackUp as ReturnIcon,
   IconArrowDown as DownIcon,
@@ -56,6 +55,7 @@ export {
   IconPercentage as TermsIcon,
   IconPick as MiningIcon,
   IconPlus as CloserIcon,
+  IconPlusMinus as AdjustmentsIcon,
   IconScale as RiskIcon,
   IconSchool as PracticeIcon,
   IconSearch as SearchIcon,
@@ -67,6 +67,7 @@ export {
   IconTypography as TextsIcon,
   IconUser as AccountIcon,
   IconUserCircle as ProfileIcon,
+  IconUserCog as StaffIcon,
   IconUserShare as TravelRuleIcon,
   IconUserStar as TraderIcon,
   IconUsers as TradersIcon,

@@ -1,17 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-const width = globalThis.matchMedia?.('(min-width: 1100px)');
-
-function watch(onChange: () => void): () => void {
-  width?.addEventListener('change', onChange);
-  return () => width?.removeEventListener('change', onChange);
+function mediaHook(query: string): () => boolean {
+  const media = globalThis.matchMedia?.(query);
+  const watch = (onChange: () => void): (() => void) => {
+    media?.addEventListener('change', onChange);
+    return () => media?.removeEventListener('change', onChange);
+  };
+  return function useMedia() {
+    return useSyncExternalStore(
+      watch,
+      () => media?.matches ?? false,
+      () => false,
+    );
+  };
 }
 
 /** Whether the window has room for two parts side by side: 1,100 px, as the style sheets have it. */
-export function useWide(): boolean {
-  return useSyncExternalStore(
-    watch,
-    () => width?.matches ?? false,
-    () => false,
-  );
-}
+export const useWide = mediaHook('(min-width: 1100px)');
+
+/** Whether the window is as narrow as a phone, or was made so since. */
+export const usePhone = mediaHook('(max-width: 760px)');

@@ -16,7 +16,7 @@ import { dayAndTime, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { type SavedAddress, useAddressBook, waitOf } from './address-book.ts';
+import { type SavedAddress, shortAddress, useAddressBook, waitOf } from './address-book.ts';
 
 /** withdrawals/addresses: where withdrawals go (W6). */
 export function AddressList() {
@@ -71,6 +71,9 @@ export function AddressList() {
   );
 }
 
+/** Whether its owner named it: until then it is called by the ends of what is shown below it. */
+const isNamed = ({ label, walletAddress }: SavedAddress): boolean => label !== shortAddress(walletAddress);
+
 function Row(props: { readonly address: SavedAddress; readonly busy: boolean; readonly onRemove: () => void }) {
   const { t } = useLingui();
   const { address, busy } = props;
@@ -89,12 +92,19 @@ function Row(props: { readonly address: SavedAddress; readonly busy: boolean; re
   return (
     <li ref={row}>
       <div className={styles.row}>
-        <strong>{address.label}</strong>
+        <strong>{isNamed(address) ? address.label : t`No name`}</strong>
         <span>{address.paymentMethod}</span>
         <Tag tone={wait === null ? 'up' : 'warn'}>{wait === null ? t`ready` : t`ready from ${readableTime(wait)}`}</Tag>
       </div>
-      <div className={styles.row}>
+      <div>
         <GroupedAddress address={address.walletAddress} />
+      </div>
+      <small>
+        <Trans>
+          {address.network} network · added {dayAndTime(address.addedAt)}
+        </Trans>
+      </small>
+      <div className={styles.ask}>
         <CopyButton text={address.walletAddress} what={t`address`} />
         {open === null && (
           <>
@@ -118,11 +128,6 @@ function Row(props: { readonly address: SavedAddress; readonly busy: boolean; re
           </>
         )}
       </div>
-      <small>
-        <Trans>
-          {address.network} network · added {dayAndTime(address.addedAt)}
-        </Trans>
-      </small>
       {open === 'rename' && <Rename address={address} onClose={close} />}
       {open === 'remove' && (
         <fieldset className={styles.ask}>

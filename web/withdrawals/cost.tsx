@@ -5,6 +5,7 @@ import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useTerms } from './address-book.ts';
 import { estimate } from './estimate.ts';
@@ -48,7 +49,7 @@ export function Received(props: { readonly children: ReactNode }) {
       </dt>
       <dd>{props.children}</dd>
       <dd className={styles.note}>
-        <Trans>The price recorded in the minute after the last approval counts.</Trans>
+        <Trans>The price recorded in the minute after the last approval counts.</Trans> <DemoPriceNote />
       </dd>
     </div>
   );

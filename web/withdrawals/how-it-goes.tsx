@@ -5,7 +5,7 @@ import { money } from '#web/ui/money.ts';
 /**
  * The way of a withdrawal, shown before it is asked for.
  *
- * @param props.twoAdminsFrom from which amount on two people decide; undefined where it is not known
+ * @param props.twoAdminsFrom from which amount on two people decide, besides sums of a day (R3); undefined where it is not known
  */
 export function HowItGoes(props: { readonly twoAdminsFrom: string | undefined }) {
   return (
@@ -21,8 +21,8 @@ export function HowItGoes(props: { readonly twoAdminsFrom: string | undefined })
       {props.twoAdminsFrom !== undefined && (
         <li>
           <Trans>
-            From {money(props.twoAdminsFrom)} USD, two of the operator’s staff have to approve it, which can take
-            longer.
+            From {money(props.twoAdminsFrom)} USD, or where payouts add up to a large sum within a day, two of the
+            operator’s staff have to approve it, which can take longer.
           </Trans>
         </li>
       )}

@@ -72,7 +72,7 @@ export function statusTitle(withdrawal: WithdrawalView): string {
     case 'pending':
       return withdrawal.sending ? t`Being sent` : t`In review`;
     case 'approved':
-      return withdrawal.onChain === 'confirmed' ? t`Sent and confirmed` : t`Sent`;
+      return withdrawal.onChain === 'confirmed' ? t`Paid out and confirmed` : t`Paid out`;
     case 'declined':
       return t`Declined`;
     case 'returned':

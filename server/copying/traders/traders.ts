@@ -84,20 +84,23 @@ const shapePoints = 24;
 async function readShapes(
   pool: Pool,
   traders: readonly Pick<TraderRow, 'id' | 'won' | 'lost' | 'refunded'>[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, readonly { readonly closedAt: string; readonly return: string }[]>> {
   const places = traders.flatMap(({ id, won, lost, refunded }) =>
     equityPlaces(won + lost + refunded, shapePoints).map((place) => ({ id, place })),
   );
-  const { rows } = await pool.query<{ trader_id: string; index_after: string }>({
+  const { rows } = await pool.query<{ trader_id: string; index_after: string; closed_ms: bigint }>({
     name: 'traders-shapes',
-    text: `select tt.trader_id, tt.index_after from unnest($1::text[], $2::integer[]) u(id, place)
-      join trader_trade tt on tt.trader_id = u.id and tt.place = u.place order by tt.trader_id, tt.place`,
+    text: `select tt.trader_id, tt.index_after, t.closed_ms from unnest($1::text[], $2::integer[]) u(id, place)
+      join trader_trade tt on tt.trader_id = u.id and tt.place = u.place
+      join trade t on t.trade_id = tt.trade_id order by tt.trader_id, tt.place`,
     values: [places.map(({ id }) => id), places.map(({ place }) => place)],
   });
   return new Map(
     traders.map(({ id }) => [
       id,
-      rows.filter((row) => row.trader_id === id).map((row) => returnOf(BigInt(row.index_after))),
+      rows
+        .filter((row) => row.trader_id === id)
+        .map((row) => ({ closedAt: iso(row.closed_ms), return: returnOf(BigInt(row.index_after)) })),
     ]),
   );
 }

@@ -124,7 +124,7 @@ function OneToken(props: { readonly token: ApiToken; readonly onChanged: () => P
           {expiresAt === null ? t` · no expiry` : t` · expires ${dayAndTime(expiresAt)}`}
         </small>
         <small>
-          {lastUsedAt === null ? <Trans>Never used</Trans> : <Trans>Last used about {relativeDay(lastUsedAt)}</Trans>}
+          {lastUsedAt === null ? <Trans>Never used</Trans> : <Trans>Last used {relativeDay(lastUsedAt)}</Trans>}
         </small>
       </span>
       <span className={styles.actions}>

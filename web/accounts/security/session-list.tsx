@@ -57,7 +57,7 @@ export function Sessions(props: SecurityPart) {
                 </small>
                 {!session.current && (
                   <small>
-                    <Trans>Last used about {relativeDay(session.lastUsedAt)}</Trans>
+                    <Trans>Last used {relativeDay(session.lastUsedAt)}</Trans>
                   </small>
                 )}
                 <small>
@@ -87,8 +87,8 @@ export function Sessions(props: SecurityPart) {
         {otherDevices > 0 && (
           <p className={styles.quiet}>
             <Trans>
-              Trusted devices that are signed out: {otherDevices}. Wrong passwords typed by someone else don’t lock them
-              out.
+              Other trusted devices: {otherDevices}. They are signed out, but you can sign in on them even while wrong
+              passwords typed elsewhere block other devices.
             </Trans>
           </p>
         )}

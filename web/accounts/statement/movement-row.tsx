@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { type FigureName, sumNames } from '#domain/ledger/figures.ts';
-import { changeOf } from '#domain/ledger/movements.ts';
 import { tradeWord } from '#messages/statement/statement.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
@@ -11,20 +10,20 @@ import { translator } from '#web/widgets/translator.ts';
 import { figureWord } from './figure-words.ts';
 import { MovementIcon } from './movement-icon.tsx';
 import { MovementRecord } from './movement-record.tsx';
-import { changesBeside, codeWord, type Movement, titleWord } from './postings.ts';
+import { changesBeside, codeWord, leadOf, type Movement, titleWord } from './postings.ts';
 import styles from './statement.module.css';
 
 /**
  * One thing that happened: what it is called, what it changed, and the balances after it. What it posted, figure by figure, opens
  * below it.
  *
- * @param figure whose change leads, and what was held afterwards is of
+ * @param figure whose change leads, and what was held afterwards is of; null: the change of the balance, and what was available
  */
 export function MovementRow(props: {
   readonly movement: Movement;
   /** Its place in the table; none where it is shown within a row. */
   readonly index?: number;
-  readonly figure: FigureName;
+  readonly figure: FigureName | null;
 }) {
   const { t } = useLingui();
   const { movement, figure } = props;
@@ -32,7 +31,7 @@ export function MovementRow(props: {
   const details = useId();
   const title = titleWord(movement);
   const beside = changesBeside(movement, figure);
-  const change = changeOf(movement, figure);
+  const change = leadOf(movement, figure);
   const after = heldAfter(movement, figure);
   return (
     <>
@@ -61,7 +60,7 @@ export function MovementRow(props: {
         </td>
         <td className={`${tables.number} ${styles.amount}`} data-none={change === '0.00'}>
           {signedMoney(change)}
-          <small className={tables.narrow}>{money(after)}</small>
+          <small className={tables.narrow}>{money(figure === null ? movement.balance : after)}</small>
         </td>
         <td className={`${tables.number} ${tables.minor}`}>{money(after)}</td>
         <td className={`${tables.number} ${tables.minor}`}>{money(movement.balance)}</td>
@@ -91,8 +90,8 @@ export function MovementRow(props: {
   );
 }
 
-/** What a figure was after a movement that posted to it; of a sum, what was available. */
-export function heldAfter(movement: Movement, figure: FigureName): string {
+/** What a figure was after a movement that posted to it; of a sum, and of no figure, what was available. */
+export function heldAfter(movement: Movement, figure: FigureName | null): string {
   return movement.accounts.find(({ account }) => account === figure)?.after ?? movement.available;
 }
 

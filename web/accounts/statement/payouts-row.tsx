@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FigureName } from '#domain/ledger/figures.ts';
-import { changeOf } from '#domain/ledger/movements.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
@@ -28,7 +27,7 @@ export function PayoutsRow(props: {
   readonly index: number;
   readonly wallet: Wallet;
   readonly choice: Choice;
-  readonly figure: FigureName;
+  readonly figure: FigureName | null;
 }) {
   const { t } = useLingui();
   const { movement, together, figure } = props;
@@ -57,8 +56,8 @@ export function PayoutsRow(props: {
           <When time={movement.time} />
         </td>
         <td className={`${tables.number} ${styles.amount}`}>
-          {signedMoney(changeOf(movement, figure))}
-          <small className={tables.narrow}>{money(after)}</small>
+          {signedMoney(leadOf(movement, figure))}
+          <small className={tables.narrow}>{money(figure === null ? movement.balance : after)}</small>
         </td>
         <td className={`${tables.number} ${tables.minor}`}>{money(after)}</td>
         <td className={`${tables.number} ${tables.minor}`}>{money(movement.balance)}</td>
@@ -121,7 +120,7 @@ function Payouts(props: {
   return (
     <>
       {payouts.map((one) => (
-        <MovementRow key={one.id} movement={one} figure={leadOf(one, choice.figure)} />
+        <MovementRow key={one.id} movement={one} figure={choice.figure} />
       ))}
       {(found.isPending || found.isError || found.hasNextPage) && (
         <tr>

@@ -79,25 +79,27 @@ it('[L6] each part of a choice can be taken back by itself; both days are one pa
 it('[L6] a movement says what else it changed, and a profit that is not all of it', () => {
   const won = movement(1, {
     code: 'win',
-    amount: '18.50',
+    amount: '8.50',
     accounts: [
       { account: 'available', change: '18.50', after: '108.50' },
       { account: 'staked', change: '-10.00', after: '0.00' },
     ],
     sums: { deposits: '0.00', profits: '8.50', withdrawals: '0.00' },
   });
+  expect(changesBeside(won, null)).toEqual(['Available +18.50', 'At stake −10.00']);
   expect(changesBeside(won, 'available')).toEqual(['At stake −10.00', 'Profit and loss +8.50']);
   expect(changesBeside(won, 'profits')).toEqual(['Available +18.50', 'At stake −10.00']);
-  expect(changesBeside(movement(2), 'available')).toEqual([]);
+  expect(changesBeside(movement(2), null)).toEqual([]);
   const lost = movement(5, {
     code: 'loss',
-    amount: '0.00',
+    amount: '-4.21',
     accounts: [{ account: 'staked', change: '-4.21', after: '0.00' }],
     sums: { deposits: '0.00', profits: '-4.21', withdrawals: '0.00' },
   });
   expect(changesBeside(lost, 'profits')).toEqual(['Available 0.00', 'At stake −4.21']);
-  expect([won, lost, movement(2)].map((one) => leadOf(one, null))).toEqual(['profits', 'profits', 'available']);
-  expect(leadOf(lost, 'staked')).toBe('staked');
+  expect(changesBeside(lost, null)).toEqual(['At stake −4.21']);
+  expect([won, lost, movement(2)].map((one) => leadOf(one, null))).toEqual(['8.50', '-4.21', '1.00']);
+  expect(leadOf(won, 'available')).toBe('18.50');
   const shared = movement(3, {
     code: 'profit-share',
     accounts: [{ account: 'allocated', change: '-1.00', after: '9.00' }],

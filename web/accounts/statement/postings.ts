@@ -26,17 +26,22 @@ export function codeWord(code: string): string {
 export const titleWord = (movement: Pick<Movement, 'code' | 'accounts'>): string =>
   titleOfMovement(translator, movement);
 
-/** The figure whose change leads a row: the chosen one, or else the profit where that is not what is available changed by. */
-export const leadOf = (movement: Movement, chosen: FigureName | null): FigureName =>
-  chosen ?? (movement.sums.profits === '0.00' || movement.sums.profits === movement.amount ? 'available' : 'profits');
+/** What leads a row: by how much the movement changed the chosen figure; without one, the balance. */
+export const leadOf = (movement: Movement, chosen: FigureName | null): string =>
+  chosen === null ? movement.amount : changeOf(movement, chosen);
 
-/** What a movement changed beside the figure that leads: 'At stake −10.00'. Beside a profit, always what is available too. */
-export function changesBeside(movement: Movement, shown: FigureName): readonly string[] {
+/** What a movement changed beside what leads: 'Available −10.00', 'At stake +10.00'. Beside a profit, always what is available too. */
+export function changesBeside(movement: Movement, chosen: FigureName | null): readonly string[] {
   const { profits } = movement.sums;
-  const others = movement.accounts.filter(({ account, change }) => account !== shown && change !== '0.00');
-  const earned = shown !== 'profits' && profits !== '0.00' && profits !== changeOf(movement, shown);
+  const lead = leadOf(movement, chosen);
+  // What came in as available is said by the amount.
+  const isSaid = (account: FigureName, change: string): boolean =>
+    chosen === null ? account === 'available' && change === lead : account === chosen;
+  const others = movement.accounts.filter(({ account, change }) => change !== '0.00' && !isSaid(account, change));
+  const earned = chosen !== 'profits' && profits !== '0.00' && profits !== lead;
+  const keeps = chosen === 'profits' && changeOf(movement, 'available') === '0.00';
   return [
-    ...(shown === 'profits' && movement.amount === '0.00' ? [`${figureWord('available')} 0.00`] : []),
+    ...(keeps ? [`${figureWord('available')} 0.00`] : []),
     ...others.map(({ account, change }) => `${figureWord(account)} ${signedMoney(change)}`),
     ...(earned ? [`${figureWord('profits')} ${signedMoney(profits)}`] : []),
   ];

@@ -67,20 +67,35 @@ it('[L6] payouts that are one row show how many, their days, the exact sum and t
   expect([...shown.matchAll(/aria-rowindex="(\d+)"/g)].map(([, nth]) => nth)).toEqual(['1', '2', '3']);
 });
 
-it('[L6] a trade that was lost leads with its loss, and the change of what is available follows in small', () => {
+it('[L6] each row leads with the change of the balance, and the change of what is available follows in small', () => {
+  const placed: Movement = {
+    ...grant,
+    id: '2',
+    code: 'stake',
+    amount: '0.00',
+    accounts: [
+      { account: 'available', change: '-4.21', after: '9995.79' },
+      { account: 'staked', change: '4.21', after: '4.21' },
+    ],
+    sums: { deposits: '0.00', profits: '0.00', withdrawals: '0.00' },
+    postings: [],
+  };
   const lost: Movement = {
     ...grant,
+    id: '3',
     code: 'loss',
-    amount: '0.00',
+    amount: '-4.21',
     accounts: [{ account: 'staked', change: '-4.21', after: '0.00' }],
     sums: { deposits: '0.00', profits: '-4.21', withdrawals: '0.00' },
     postings: [],
   };
   const shown = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <StatementTable wallet="real" choice={everything} blocks={[[lost]]} complete />
+      <StatementTable wallet="real" choice={everything} blocks={[[lost, placed]]} complete />
     </I18nProvider>,
   );
   expect(shown).toMatch(/data-none="false">−4\.21</);
-  expect(shown).toMatch(/<small[^>]*>Available 0\.00 · At stake −4\.21</);
+  expect(shown).toMatch(/<small[^>]*>At stake −4\.21</);
+  expect(shown).toMatch(/data-none="true">0\.00</);
+  expect(shown).toMatch(/<small[^>]*>Available −4\.21 · At stake \+4\.21</);
 });

@@ -7,7 +7,7 @@ import tables from '#web/ui/table.module.css';
 import { figureWord, unitOf } from './figure-words.ts';
 import { MovementRow } from './movement-row.tsx';
 import { PayoutsRow } from './payouts-row.tsx';
-import { type Choice, leadOf, type Movement } from './postings.ts';
+import type { Choice, Movement } from './postings.ts';
 import styles from './statement.module.css';
 
 /** How far from what is seen movements are drawn, in px. */
@@ -17,7 +17,7 @@ export const nearPx = 1_500;
  * Blocks of movements of the statement, newest first. Amounts are in the wallet's money, which the columns name. Only blocks near
  * to what is seen are drawn; the others keep their room. The blocks read so far may hold a year.
  *
- * @param choice by what they were chosen; of its figure the changes are shown, without one what each came to
+ * @param choice by what they were chosen; of its figure the changes are shown, without one those of the balance
  * @param complete whether the last block ends the statement
  */
 export function StatementTable(props: {
@@ -36,6 +36,7 @@ export function StatementTable(props: {
     isAccount && figure !== 'available'
       ? t`${figureWord(figure)} after (${unit})`
       : t`${figureWord('available')} (${unit})`;
+  const balance = t`Balance (${unit})`;
   const count = blocks.reduce((sum, movements) => sum + movements.length, 0);
   let before = 0;
   return (
@@ -52,13 +53,13 @@ export function StatementTable(props: {
             </th>
             <th scope="col" className={`${tables.number} ${styles.unit}`}>
               {choice.figure === null ? t`Amount (${unit})` : t`${figureWord(figure)} (${unit})`}
-              <small className={tables.narrow}>{held}</small>
+              <small className={tables.narrow}>{choice.figure === null ? balance : held}</small>
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor} ${styles.unit}`}>
               {held}
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor} ${styles.unit}`}>
-              <Trans>Balance ({unit})</Trans>
+              {balance}
             </th>
             <th scope="col" className={tables.minor}>
               <Trans>Record</Trans>
@@ -114,7 +115,7 @@ const Block = memo(function Block(props: {
       {roomPx === null ? (
         movements.map((movement, i) => {
           const { together } = movement;
-          const row = { movement, index: before + i + 2, figure: leadOf(movement, choice.figure) };
+          const row = { movement, index: before + i + 2, figure: choice.figure };
           // Keyed by the oldest, a row that is open stays so when another payout comes on top of it.
           return together ? (
             <PayoutsRow key={together.oldest} {...row} together={together} wallet={wallet} choice={choice} />

@@ -17,7 +17,7 @@ const holders = ['anybody', 'me', 'nobody'] as const;
 const holderNames = { anybody: 'Everybody’s', me: 'Assigned to me', nobody: 'Unassigned' } as const;
 
 const empty: Readonly<Record<Shown, string>> = {
-  open: 'Nothing is off. Staff get a notice and an e-mail of what lasts three minutes.',
+  open: 'No open alerts. Staff get a notice and an e-mail when a problem lasts three minutes.',
   ended: 'No alert has ended yet.',
   all: 'There has been no alert yet.',
 };

@@ -42,7 +42,7 @@ export function AlertsPanel() {
       {alerts.isError && <Unread query={alerts} />}
       {alerts.isPending && <Coming rows={2} />}
       {data?.length === 0 && (
-        <Empty>Nothing is off. Staff get a notice and an e-mail of what lasts three minutes.</Empty>
+        <Empty>No open alerts. Staff get a notice and an e-mail when a problem lasts three minutes.</Empty>
       )}
       {data && data.length > 0 && <Listed alerts={data} />}
       <p>

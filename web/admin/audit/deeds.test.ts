@@ -58,6 +58,43 @@ it('[R2] a deposit that was paid with less says what was credited of what was as
   expect(said(null)).toBe('approved the deposit of 300.00 USD by Bruno Costa');
 });
 
+it('[R2] [R3] each act on a withdrawal that takes two admins says which it was', () => {
+  const customer = { id: 'usr_1', name: 'Mara Keller' };
+  const none: readonly unknown[] = [];
+  const record = { amount: '50000', status: 'pending', sending: false, round: 1, approvals: none, unsends: none };
+  const [one, two] = [{ admin: 'usr_2' }, { admin: 'usr_3' }];
+  const said = (before: Partial<typeof record>, after: Partial<typeof record>, action = 'withdrawals.approve') =>
+    deedOf({ action, customer, before: { ...record, ...before }, after: { ...record, ...after } });
+  const sending = { sending: true, approvals: [one, two] };
+  expect(said({}, { approvals: [one] })).toBe('approved (1 of 2) the withdrawal of 500.00 USD by Mara Keller');
+  expect(said({ approvals: [one] }, sending)).toBe('approved (2 of 2) the withdrawal of 500.00 USD by Mara Keller');
+  expect(said(sending, sending)).toBe('fixed the coins of the withdrawal of 500.00 USD by Mara Keller again');
+  expect(said(sending, { approvals: [one, two], status: 'approved' })).toBe(
+    'recorded the transaction of the withdrawal of 500.00 USD by Mara Keller',
+  );
+  // One that a single admin decides on is not counted.
+  expect(said({}, { sending: true, approvals: [one] })).toBe('approved the withdrawal of 500.00 USD by Mara Keller');
+  // The second vote that it was not broadcast starts the next round, which has none yet.
+  const unsent = 'withdrawals.not-broadcast';
+  expect(said(sending, { ...sending, unsends: [one] }, unsent)).toContain('said (1 of 2) that the withdrawal');
+  expect(said({ ...sending, unsends: [one] }, { round: 2 }, unsent)).toContain('said (2 of 2) that');
+});
+
+it('[R2] [R3] the first of two approvals of a deposit says so, and the chain watcher’s credit is no vote', () => {
+  const record = { amount: '300000', name: 'Bruno Costa', status: 'pending', round: 1 };
+  const said = (before: readonly unknown[], after: readonly unknown[], status: string) =>
+    deedOf({
+      action: 'deposits.approve',
+      before: { ...record, approvals: before },
+      after: { ...record, status, approvals: after },
+    });
+  const one = { admin: 'usr_2' };
+  expect(said([], [one], 'pending')).toBe('approved (1 of 2) the deposit of 3,000.00 USD by Bruno Costa');
+  expect(said([one], [one, one], 'approved')).toBe('approved (2 of 2) the deposit of 3,000.00 USD by Bruno Costa');
+  expect(said([], [one], 'approved')).toBe('approved the deposit of 3,000.00 USD by Bruno Costa');
+  expect(said([one], [one], 'approved')).toBe('approved the deposit of 3,000.00 USD by Bruno Costa');
+});
+
 it('[R2] what is done of a copy, a contract, an address or an application names the customer, unless they did it', () => {
   const said = (action: string, actor = 'usr_2') =>
     deedOf({ action, actor, customer: { id: 'usr_1', name: 'Bruno Costa' }, before: null, after: { amount: '2500' } });

@@ -9,6 +9,7 @@ import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import type { CustomerCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
+import { Email } from '#web/admin/widgets/email.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
@@ -64,7 +65,7 @@ const columns: readonly Column<CustomerCase>[] = [
         <strong>{customer.displayName}</strong>
         {customer.role === 'admin' && ' (admin)'}
         <small className={tables.narrow}>
-          {customer.email} · {verified(customer)} · <Waiting since={customer.createdAt} />{' '}
+          <Email address={customer.email} /> · {verified(customer)} · <Waiting since={customer.createdAt} />{' '}
           {customer.account_status === 'pending' && `· missing: ${missingOf(customer)}`}
         </small>
       </Selects>
@@ -190,7 +191,7 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
         <TextInput
           ref={field}
           label="Name, e-mail or payout address, phone number or customer id"
-          description="Any part of a name or e-mail address; of the others the beginning, of an id or payout address six characters or more."
+          description="Any part of a name or e-mail address, the start of a phone number, or the first 6 or more characters of an id or payout address."
           autoComplete="off"
           spellCheck={false}
           maxLength={254}

@@ -14,6 +14,7 @@ import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { CustomerLinks } from '#web/admin/risk/links.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { Email } from '#web/admin/widgets/email.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
@@ -234,17 +235,5 @@ function Hold({ identity, admin, onStatusMessage }: Props) {
         it is lifted, images past their retention time are deleted.
       </ReasonForm>
     </ForRole>
-  );
-}
-
-/** In a narrow column it breaks before its domain, not within a word. */
-function Email({ address }: { readonly address: string }) {
-  const at = address.lastIndexOf('@');
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   );
 }

@@ -137,6 +137,7 @@ function Review(props: {
       first={null}
       toAsker="A different admin must approve it within 24 hours; nothing is removed until then."
       lapsed={removal.lapsed ? 'Nobody approved this within 24 hours, so it has lapsed. Make a new request.' : null}
+      takesPassword={false}
       operations={{ approve: approveSecondFactorRemoval, decline: declineSecondFactorRemoval }}
       approve={
         <DecisionForm

@@ -38,6 +38,7 @@ export function AdjustmentReview(
       ]}
       decision={[['Declined because', adjustment.declineReason]]}
       toAsker="A different admin must approve the same values; no money moves until then."
+      takesPassword
       operations={{ approve: approveAdjustment, decline: declineAdjustment }}
       approve={
         <DecisionForm

@@ -11,6 +11,9 @@ export interface AssetRow {
   readonly sum?: boolean;
 }
 
+/** The figure of what is not there: side by side it keeps its place, on a narrow screen it has no line. */
+export const none = '–';
+
 const nameOf = (asset: string): string => (asset === 'PUSD' ? 'Practice USD' : asset);
 
 /** Figures by asset, side by side where there is room. */
@@ -40,7 +43,12 @@ export function AssetTable(props: {
               <tr key={name} className={sum ? styles.sum : undefined}>
                 <th scope="row">{name}</th>
                 {props.assets.map((asset, nth) => (
-                  <td key={asset} data-asset={nameOf(asset)} className={tables.number}>
+                  <td
+                    key={asset}
+                    data-asset={nameOf(asset)}
+                    data-none={figures[nth] === none || undefined}
+                    className={tables.number}
+                  >
                     {figures[nth]}
                   </td>
                 ))}

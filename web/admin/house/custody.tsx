@@ -20,6 +20,7 @@ import { askAgain } from '#web/widgets/outcome.tsx';
 import { type CustodyTyped, fieldTime, noProblems, problemsOfCustody, utcOf } from './custody-form.ts';
 import house from './house.module.css';
 import treasury from './treasury.module.css';
+import { symbolOfCustody } from './treasury-words.ts';
 
 /** What was recorded of custody, and how more is recorded. Nothing is changed afterwards: a later report counts. */
 export function Custody(props: { readonly admin: string }) {
@@ -42,7 +43,7 @@ export function Custody(props: { readonly admin: string }) {
           {pages.items.map(({ id, asset, amount, location, evidence, asOf, recordedBy }) => (
             <li key={id} title={id}>
               <strong>
-                {money(amount)} {asset}
+                {money(amount)} {symbolOfCustody(asset)}
               </strong>{' '}
               at {location}: {evidence}
               <small>
@@ -72,7 +73,7 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
       setTyped({ ...typed, ...blank });
       onStatusMessage({
         tone: 'success',
-        sentence: `${money(reply.amount)} ${reply.asset} at ${reply.location} recorded.`,
+        sentence: `${money(reply.amount)} ${symbolOfCustody(reply.asset)} at ${reply.location} recorded.`,
       });
     },
   );
@@ -156,7 +157,10 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}
       </Button>
-      <DecisionOutcome state={state} about={`${action}, ${shown.amount} ${shown.asset} at ${shown.location}`} />
+      <DecisionOutcome
+        state={state}
+        about={`${action}, ${shown.amount} ${symbolOfCustody(shown.asset)} at ${shown.location}`}
+      />
     </form>
   );
 }

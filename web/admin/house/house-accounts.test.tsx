@@ -21,3 +21,22 @@ it('[L5] the console shows the sum that the server read, and says in words when 
   expect(uneven).toContain('The books are wrong: the accounts in USD sum to −12,345.67');
   expect(uneven).toContain('−12,345.67 – wrong, not zero');
 });
+
+it('[L2] coins and practice money are columns beside dollars, with a dash where an account has none of them', () => {
+  const markup = renderToStaticMarkup(
+    <Balances
+      books={{
+        items: [
+          { kind: 'capital', asset: 'USD', balance: '0.00' },
+          { kind: 'capital', asset: 'PUSD', balance: '0.00' },
+          { kind: 'capital', asset: 'BTC', balance: '0.00169382' },
+        ],
+        sums: [{ asset: 'USD', customers: '5.00', total: '5.00' }],
+      }}
+    />,
+  );
+  const heads = [...markup.matchAll(/<th scope="col"[^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(heads).toEqual(['Account', 'USD', 'Practice USD', 'BTC']);
+  const figures = [...markup.matchAll(/<td [^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(figures.slice(0, 3)).toEqual(['0.00', '–', '0.00169382']);
+});

@@ -4,7 +4,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { AssetTable } from './asset-table.tsx';
+import { AssetTable, none } from './asset-table.tsx';
 import styles from './house.module.css';
 import { type HouseBooks, houseTable, unevenSums, useHouseBooks } from './house-balances.ts';
 
@@ -42,39 +42,32 @@ export function Balances(props: { readonly books: HouseBooks }) {
           <code>npm run verify</code>: it names what is wrong.
         </Notice>
       )}
-      <Table label="Accounts of the house" books={books} assets={assets} />
-      {books.items.some(({ asset }) => coinAssets.some((coin) => coin === asset)) && (
-        <>
-          <h3 className={styles.coins}>Coins from mining</h3>
-          <Table label="Accounts of the house in coins" books={books} assets={coinAssets} />
-        </>
-      )}
+      <Table books={books} />
       <p className={styles.note}>
         Every posting has two sides, so all accounts of an asset must sum to zero. The server sums them, the customers’
         among them; that shows a posting with one side only, not one with a false cause. The verification, which
-        Operation shows, computes every balance again from its postings. Customers hold no coins: mining pays them
-        dollars.
+        Operation shows, computes every balance again from its postings. Coins are from mining; customers hold none,
+        because mining pays them dollars.
       </p>
     </>
   );
 }
 
-function Table(props: { readonly label: string; readonly books: HouseBooks; readonly assets: readonly LedgerAsset[] }) {
-  const { books, assets: columns } = props;
+/** A row an account, a column an asset: dollars and practice always, coins where there are any. */
+function Table({ books }: { readonly books: HouseBooks }) {
+  const coins = coinAssets.filter((coin) => books.items.some(({ asset }) => asset === coin));
+  const columns: readonly LedgerAsset[] = [...assets, ...coins];
   const { rows, customers, totals } = houseTable(books, columns);
-  const ofCustomers = customers.some((balance) => balance !== null && !isZero(balance)) || columns.includes('USD');
-  const together = { name: 'Customers together', figures: customers.map((balance) => money(balance ?? '–')) };
+  const shown = (balances: readonly (string | null)[]) =>
+    balances.map((balance, nth) => figureOf(balance, columns[nth] === 'USD'));
   return (
     <AssetTable
-      label={props.label}
+      label="Accounts of the house"
       head="Account"
       assets={columns}
       rows={[
-        ...rows.map(({ kind, balances }) => ({
-          name: words[kind] ?? kind,
-          figures: balances.map((balance) => money(balance ?? '–')),
-        })),
-        ...(ofCustomers ? [together] : []),
+        ...rows.map(({ kind, balances }) => ({ name: words[kind] ?? kind, figures: shown(balances) })),
+        { name: 'Customers together', figures: shown(customers) },
         {
           name: 'Total of all accounts',
           sum: true,
@@ -84,6 +77,10 @@ function Table(props: { readonly label: string; readonly books: HouseBooks; read
     />
   );
 }
+
+/** Where there is nothing a dash, but in dollars: an account at 0.00 is a figure of its own there. */
+const figureOf = (balance: string | null, always: boolean): string =>
+  balance === null || (!always && isZero(balance)) ? none : money(balance);
 
 function Total(props: { readonly text: string | null }) {
   if (props.text === null) return '–';

@@ -20,7 +20,7 @@ it('[L2] the house has one row per kind and one column per asset', () => {
   expect(balanceOf(accounts, 'fees', 'USD')).toBe('0.00');
 });
 
-it('[L2] coins have a table of their own, with their eight decimals', () => {
+it('[L2] coins are columns with their eight decimals, beside the accounts in dollars', () => {
   const coins = [...accounts, { kind: 'mining', asset: 'DOGE', balance: '1234.00000001' }];
   expect(houseTable({ items: coins, sums: [] }, coinAssets).rows).toEqual([
     { kind: 'mining', balances: [null, '1234.00000001', null] },

@@ -89,6 +89,7 @@ function Review(props: {
         ['Evidence', movement.evidence],
       ]}
       toAsker="A different admin must approve it; no money moves until then."
+      takesPassword
       operations={{ approve: approveHouseMovement, decline: declineHouseMovement }}
       approve={
         <DecisionForm

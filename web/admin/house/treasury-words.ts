@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { readTreasury } from '#api/treasury.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
-import { custodyCoinOf } from '#domain/review/treasury.ts';
+import { type CustodyAsset, custodyCoinOf } from '#domain/review/treasury.ts';
 import { isZero } from '#web/admin/widgets/figures.ts';
 import { money } from '#web/ui/money.ts';
 
@@ -14,6 +14,10 @@ export function signed(text: string): string {
 }
 
 const listed = (names: readonly string[]): string => names.join(', ');
+
+/** The symbol of what custody can hold: 'BTC', 'LTC', 'USD'. */
+export const symbolOfCustody = (asset: CustodyAsset): string =>
+  asset === 'USD' ? asset : symbolOf(custodyCoinOf(asset).suffix);
 
 /** Why the sum of custody is not known; null when it is. */
 export function unknownCustody({ custody, unpriced }: Treasury['coverage']): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backingWords, shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
+import { backingWords, isIdlePractice, shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
 
 const sound: WalletRisk = {
   wallet: 'real',
@@ -36,5 +36,13 @@ describe('the risk of the house in words', () => {
     expect(warningsOf({ ...sound, reserve: { ...sound.reserve, left: '-0.01' } })[0]).toMatch(/do not cover/);
     expect(warningsOf({ ...sound, limit: '18.00' })[0]).toMatch(/^95 % of the limit/);
     expect(warningsOf({ ...sound, wallet: 'practice', exposure: '0.00' })).toEqual([]);
+  });
+
+  it('[T7] practice without a trade and without money is one line; once it holds or owes anything its figures are there', () => {
+    const idle = { ...sound, wallet: 'practice', trades: 0, stakes: '0.00', cover: '0.00', exposure: '0.00' } as const;
+    expect(isIdlePractice({ ...idle, bankroll: '0.00' })).toBe(true);
+    expect(isIdlePractice({ ...idle, bankroll: '-8.50' })).toBe(false);
+    expect(isIdlePractice({ ...idle, bankroll: '0.00', trades: 1 })).toBe(false);
+    expect(isIdlePractice({ ...idle, bankroll: '0.00', wallet: 'real' })).toBe(false);
   });
 });

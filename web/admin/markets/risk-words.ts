@@ -2,6 +2,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { readRisk } from '#api/risk.ts';
 import type { readTreasury } from '#api/treasury.ts';
 import { parseCents } from '#domain/money/amount.ts';
+import { isZero } from '#web/admin/widgets/figures.ts';
 import { money } from '#web/ui/money.ts';
 
 type Treasury = ReplyOf<typeof readTreasury>;
@@ -24,6 +25,10 @@ export function backingWords({ reported, expected }: Pick<Treasury['dollars'], '
     ? `${what} No dollars at a bank are reported: only what custody holds beyond the customers’ claims can back them.`
     : `${what} At a bank, ${money(reported)} USD is reported and ${money(expected)} USD expected.`;
 }
+
+/** Whether nothing at all is open or held for practice: eight figures of 0.00 would say no more than that. */
+export const isIdlePractice = ({ wallet, trades, stakes, cover, exposure, bankroll, capital }: WalletRisk): boolean =>
+  wallet === 'practice' && trades === 0 && [stakes, cover, exposure, bankroll, capital].every(isZero);
 
 /** What an operator has to know of a wallet's risk; nothing while all is as it has to be. */
 export function warningsOf(risk: WalletRisk): readonly string[] {

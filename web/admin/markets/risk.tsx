@@ -15,7 +15,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './risk.module.css';
-import { backingWords, type Risk, shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
+import { backingWords, isIdlePractice, type Risk, shareOfLimit, type WalletRisk, warningsOf } from './risk-words.ts';
 
 const refreshMs = 10_000;
 
@@ -43,17 +43,22 @@ export function RiskBoard() {
       </div>
       {risk.isError && <Unread query={risk} />}
       {risk.isPending && (
-        <Panel id="risk-title" title="Real money">
+        <Panel id="risk-title" title="US dollars">
           <Coming rows={6} />
         </Panel>
       )}
-      {data?.wallets.map((wallet) => (
-        <Wallet
-          key={wallet.wallet}
-          wallet={wallet}
-          pairs={data.pairs.filter((pair) => pair.wallet === wallet.wallet)}
-        />
-      ))}
+      {data?.wallets.map((wallet) => {
+        const pairs = data.pairs.filter((pair) => pair.wallet === wallet.wallet);
+        return isIdlePractice(wallet) && pairs.length === 0 ? (
+          <Panel key={wallet.wallet} id="practice-title" title={titles.practice}>
+            <Empty>
+              No practice trade is open, and the practice house is at 0.00. It has no limit and may go negative.
+            </Empty>
+          </Panel>
+        ) : (
+          <Wallet key={wallet.wallet} wallet={wallet} pairs={pairs} />
+        );
+      })}
     </div>
   );
 }
@@ -71,7 +76,7 @@ function Backing() {
 
 const coverWords = 'If all are won, on top of the stakes';
 
-const titles = { real: 'Real money', practice: 'Practice' } as const;
+const titles = { real: 'US dollars', practice: 'Practice' } as const;
 
 function Wallet(props: { readonly wallet: WalletRisk; readonly pairs: Risk['pairs'] }) {
   const { wallet: one, pairs } = props;

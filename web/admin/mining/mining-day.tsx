@@ -96,8 +96,8 @@ function Inputs(props: { readonly day: MiningDay; readonly admin: string }) {
       <div className={styles.notices}>
         {day.state === 'closed' && (
           <Notice tone="info">
-            Closed: nothing of it changes any more. The daily run divides it among the contracts, plan by plan; this
-            page renews itself.
+            Closed: it can no longer change. The daily run divides it among the contracts, plan by plan; this page
+            renews itself.
           </Notice>
         )}
         {day.state === 'open' &&

@@ -17,6 +17,7 @@ import styles from './mining.module.css';
 import { MiningMachines } from './mining-machines.tsx';
 import { MiningReadings } from './mining-readings.tsx';
 import { MiningSites } from './mining-sites.tsx';
+import { sourceText } from './mining-units.ts';
 
 const refreshMs = 30_000;
 
@@ -95,7 +96,7 @@ type Network = FleetBoardData['networks'][number];
 function Networks(props: { readonly networks: readonly Network[] }) {
   return (
     <Panel id="networks-title" title="Networks">
-      {props.networks.length === 0 && <Empty>No network is read.</Empty>}
+      {props.networks.length === 0 && <Empty>No network figures are read.</Empty>}
       <div className={styles.cards}>
         {props.networks.map((one) => (
           <section key={one.coin} className={styles.card} aria-label={minedCoinOf(one.coin).name}>
@@ -118,7 +119,7 @@ function factsOf({ coin, network, source }: Network): readonly (readonly [string
     [
       'Read',
       <>
-        <Moment iso={network.takenAt} /> from {network.source}
+        <Moment iso={network.takenAt} /> from {sourceText(network.source)}
         {network.stale && <Tag tone="warn">stale</Tag>}
       </>,
     ],

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinsText, hashRateText, problemOfDay, readCoins, readHashRate, readScaled } from './mining-units.ts';
+import {
+  coinsText,
+  hashRateText,
+  problemOfDay,
+  readCoins,
+  readHashRate,
+  readScaled,
+  sourceText,
+} from './mining-units.ts';
 
 describe('hash rates', () => {
   it('[N2] are read with their unit, however it is written', () => {
@@ -79,4 +87,10 @@ it('[N3] a receipt is for a day that has come and is not closed; the late one is
   expect(problemOfDay('2026-11-20', now, '2026-11-21')).toMatch(/first open day, 2026-11-21/);
   for (const day of ['', '2026-02-30', '22.11.2026'])
     expect(problemOfDay(day, now, null), day).toMatch(/which UTC day/);
+});
+
+it('[R1.1] where a network’s figures are from names days as every screen does', () => {
+  expect(sourceText('demo: figures of about 2025-11-27')).toBe('demo: figures of about 27 Nov 2025');
+  expect(sourceText('demo: figures of about 2025-11')).toBe('demo: figures of about Nov 2025');
+  expect(sourceText('node: bitcoind')).toBe('node: bitcoind');
 });

@@ -19,7 +19,7 @@ export function PlanDecision(props: PlanDecisionProps) {
     case 'open':
       return <Close {...props} />;
     case 'closed':
-      return <p>Closed: no more of it is sold. What was sold goes on as agreed.</p>;
+      return <p>Closed: no longer on sale. Contracts already sold continue as agreed.</p>;
   }
 }
 
@@ -82,10 +82,10 @@ function Close({ plan, onDecided }: PlanDecisionProps) {
               action={`Close ${plan.name}`}
               label="Reason"
               send={(reason, key) => call(closeMiningPlan, { params: { id: plan.id }, body: { reason }, key })}
-              onDone={() => onDecided({ tone: 'success', sentence: `${plan.name} is closed: no more of it is sold.` })}
+              onDone={() => onDecided({ tone: 'success', sentence: `${plan.name} is closed and no longer on sale.` })}
             >
-              No more of it is sold. Contracts that were sold go on to the end of their term as agreed. A closed plan is
-              not opened again; the same terms can be offered as another plan.
+              The plan goes off sale. Contracts already sold continue to the end of their term as agreed. A closed plan
+              cannot be opened again; the same terms can be offered as another plan.
             </ReasonForm>
           ),
         },

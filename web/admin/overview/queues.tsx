@@ -2,6 +2,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { mayCallAs } from '#api/staff-roles.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useLive } from '#web/client/live-context.ts';
 import {
@@ -22,7 +23,6 @@ import {
   WithdrawIcon,
 } from '#web/ui/icons.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './overview.module.css';
 import { decidedBy, type QueueName, readOf, type Waits, waitsQuery } from './waits.ts';
@@ -93,19 +93,20 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
     const read = reads[at];
     return read ? [{ queue, read }] : [];
   });
-  const coming = all.filter(({ read }) => read.isPending);
   const filled = all.filter(({ read }) => read.isError || (read.data?.oldest ?? null) !== null);
   const empty = all.filter(({ read }) => !read.isError && read.data?.oldest === null);
   const aside = empty.filter(({ read }) => (read.data?.notReady ?? 0) > 0);
+  const coming = all.filter(({ read }) => read.isPending);
+  // Some of the queues would read as all of them, and move under the pointer as the others come. One that failed once holds none up.
+  if (coming.some(({ read }) => filled.length === 0 || read.failureCount === 0))
+    return (
+      <Panel id="waits-title" title="Waiting for a decision">
+        <Coming rows={6} />
+      </Panel>
+    );
   return (
     <Panel id="waits-title" title="Waiting for a decision">
-      {coming.length > 0 && filled.length === 0 && (
-        <div role="status" aria-label="Loading" className={styles.coming}>
-          <Skeleton height={44} />
-          <Skeleton height={44} />
-        </div>
-      )}
-      {coming.length === 0 && filled.length === 0 && (
+      {filled.length === 0 && (
         <p className={styles.clear}>
           <DoneIcon size={20} stroke={1.75} aria-hidden /> Nothing is waiting.
         </p>

@@ -19,8 +19,8 @@ export function TakeBack<R>(props: {
         })
       }
     >
-      Once withdrawn it counts no more, and stays in the audit trail. You, or another admin, can give the first approval
-      again.
+      A withdrawn approval no longer counts, and stays in the audit trail. You, or another admin, can give the first
+      approval again.
     </DecisionForm>
   );
 }

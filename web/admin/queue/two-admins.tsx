@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { auditOf } from '#api/accounts.ts';
-import type { Operation } from '#api/operation.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { type Choice, Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -35,7 +34,9 @@ interface Decisions {
   /** Which form is open from the start; none where a stray key must not be near it. */
   readonly first?: 'Approve' | null;
   /** What the two forms send. */
-  readonly operations: { readonly approve: Choice['of'] & Pick<Operation, 'failures'>; readonly decline: Choice['of'] };
+  readonly operations: { readonly approve: Choice['of']; readonly decline: Choice['of'] };
+  /** Whether the approval takes a sign-in of just now (`sign_in_too_old`), which the browser has no list of. */
+  readonly takesPassword: boolean;
 }
 
 /** What one admin asks for and a different one approves or declines (R3): what is known of it, and the decision. */
@@ -98,7 +99,8 @@ export function TwoAdmins(
   );
 }
 
-function Decide({ request, admin, about, toAsker, lapsed = null, first = 'Approve', operations, ...forms }: Decisions) {
+function Decide({ request, admin, about, toAsker, lapsed = null, first = 'Approve', ...rest }: Decisions) {
+  const { operations, takesPassword, ...forms } = rest;
   const turn = turnOf({ subject: about?.uid ?? null, approvals: [{ admin: request.requestedBy }], needed: 2 }, admin);
   if (about !== null && turn === 'own case') return <Notice tone="info">{about.toSelf}</Notice>;
   const decline = { name: 'Decline', of: operations.decline, form: forms.decline };
@@ -112,7 +114,7 @@ function Decide({ request, admin, about, toAsker, lapsed = null, first = 'Approv
             of: operations.approve,
             form: (
               <>
-                <div>{operations.approve.failures.includes('sign_in_too_old') && <AsksPassword />}</div>
+                <div>{takesPassword && <AsksPassword />}</div>
                 {forms.approve}
               </>
             ),

@@ -45,7 +45,7 @@ function Customers(props: {
   return (
     <Panel id={`report-${props.id}`} title={props.title} aside={aside}>
       {items.length === 0 ? (
-        <Empty>Nobody in these days.</Empty>
+        <Empty>Nobody in this period.</Empty>
       ) : (
         <Scroll label={props.title}>
           <table className={tables.table}>
@@ -85,7 +85,7 @@ function Customers(props: {
           </table>
         </Scroll>
       )}
-      <p className={styles.note}>By real-money trades that ended in these days: paid out less stakes.</p>
+      <p className={styles.note}>By real-money trades that ended in this period: paid out less stakes.</p>
     </Panel>
   );
 }

@@ -10,7 +10,7 @@ export function Funnel({ total }: { readonly total: Sums }) {
   return (
     <Panel id="report-funnel" title="From sign-up to first trade">
       {total.signedUp === 0 ? (
-        <Empty>Nobody signed up in these days.</Empty>
+        <Empty>Nobody signed up in this period.</Empty>
       ) : (
         <ol className={styles.funnel}>
           {funnelSteps.map(({ of, name }) => {
@@ -26,7 +26,7 @@ export function Funnel({ total }: { readonly total: Sums }) {
           })}
         </ol>
       )}
-      <p className={styles.note}>Customers who signed up in these days, and what they have done by now.</p>
+      <p className={styles.note}>Customers who signed up in this period, and how far they have come since.</p>
     </Panel>
   );
 }

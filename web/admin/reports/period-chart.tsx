@@ -3,11 +3,18 @@ import { useState } from 'react';
 import { Bars } from '#web/ui/charts/bars.tsx';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { dayOf } from '#web/ui/time.ts';
-import { figureText, leftOutText, type Period, periodText, reportFigures, revenueFigure } from './report-words.ts';
+import {
+  endsOf,
+  figureText,
+  leftOutText,
+  type Period,
+  periodText,
+  reportFigures,
+  revenueFigure,
+} from './report-words.ts';
 import styles from './reports.module.css';
 
-/** One figure of each period, as bars. */
+/** One figure of each period, as bars: each at its own place between the days that the axis names. */
 export function PeriodChart(props: { readonly all: readonly Period[]; readonly shown: readonly Period[] }) {
   const { all, shown: periods } = props;
   const [chosen, setChosen] = useState<string>(revenueFigure.of);
@@ -32,13 +39,14 @@ export function PeriodChart(props: { readonly all: readonly Period[]; readonly s
         label={`${name} by period`}
         values={periods.map((period) => String(period[figure.of]))}
         signed={figure.unit === 'USD' && figure.signed === true}
+        slots={periods.length}
         height={180}
         tick={(value) => money(value.replace(/\.00$/, ''))}
         read={(nth) => {
           const period = periods[nth];
           return period ? `${periodText(period)}: ${figureText(figure, period)}${unit && ` ${unit}`}` : '';
         }}
-        ends={[dayOf(periods.at(0)?.from ?? ''), dayOf(periods.at(-1)?.to ?? '')]}
+        ends={endsOf(periods)}
       />
       {leftOut !== null && <p className={styles.note}>{leftOut}</p>}
     </Panel>

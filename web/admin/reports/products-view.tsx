@@ -5,14 +5,13 @@ import { call } from '#web/client/client.ts';
 import { Bars } from '#web/ui/charts/bars.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
-import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type ProductPeriod, productFigures, productRows } from './detail-words.ts';
 import { type FigureCell, FiguresTable } from './figures-table.tsx';
 import { KeepCsv } from './keep-csv.tsx';
 import type { ReportRange } from './ranges.ts';
 import { JournalsLink } from './report-links.tsx';
-import { leftOutText, periodText, sinceFirst } from './report-words.ts';
+import { endsOf, leftOutText, periodText, sinceFirst } from './report-words.ts';
 import styles from './reports.module.css';
 
 /** What copying and mining came to, and the house's exposure, by period (R4.2). */
@@ -34,22 +33,24 @@ export function ProductsView({ range }: { readonly range: ReportRange }) {
 }
 
 function Exposure({ periods }: { readonly periods: readonly ProductPeriod[] }) {
-  const known = periods.filter(({ exposureMost }) => exposureMost !== null);
+  // A period without a trade keeps its place, so that each bar is where its days are on the axis.
+  const shown = sinceFirst(periods, ({ exposureMost }) => [exposureMost]);
   return (
     <Panel id="report-exposure" title="Most exposure by period">
-      {known.length === 0 ? (
-        <Empty>No trade was staked in these days.</Empty>
+      {shown.every(({ exposureMost }) => exposureMost === null) ? (
+        <Empty>No trades were placed in this period.</Empty>
       ) : (
         <Bars
           label="Most exposure by period"
-          values={known.map(({ exposureMost }) => exposureMost ?? '0.00')}
+          values={shown.map(({ exposureMost }) => exposureMost ?? '0.00')}
+          slots={shown.length}
           height={180}
           tick={(value) => money(value.replace(/\.00$/, ''))}
           read={(nth) => {
-            const period = known[nth];
+            const period = shown[nth];
             return period ? `${periodText(period)}: ${money(period.exposureMost ?? '0.00')} USD` : '';
           }}
-          ends={[dayOf(known.at(0)?.from ?? ''), dayOf(known.at(-1)?.to ?? '')]}
+          ends={endsOf(shown)}
         />
       )}
     </Panel>

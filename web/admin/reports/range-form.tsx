@@ -1,8 +1,17 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ReportStep, reportSteps } from '#domain/reports/periods.ts';
+import { Filter } from '#web/admin/widgets/listing.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type ReportRange, rangeProblem, usualNames, usualOf, usualRange, usualRanges } from './ranges.ts';
+import {
+  type ReportRange,
+  rangeProblem,
+  type UsualRange,
+  usualNames,
+  usualOf,
+  usualRange,
+  usualRanges,
+} from './ranges.ts';
 import styles from './reports.module.css';
 
 const stepNames: Readonly<Record<ReportStep, string>> = { day: 'Day', week: 'Week', month: 'Month' };
@@ -14,7 +23,6 @@ export function RangeForm(props: { readonly range: ReportRange; readonly onRange
   const [asked, setAsked] = useState(false);
   const problem = asked ? rangeProblem(typed) : null;
   const nowMs = Date.now();
-  const usual = usualOf(range, nowMs);
   const errorOf = (field: keyof ReportRange): string | null => (problem?.field === field ? problem.text : null);
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -23,19 +31,16 @@ export function RangeForm(props: { readonly range: ReportRange; readonly onRange
   }
   return (
     <Panel id="report-range" title="Days">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen */}
-      <div className={styles.usual} role="group" aria-label="Usual ranges">
-        {usualRanges.map((one) => (
-          <Button
-            key={one}
-            size="compact-sm"
-            variant={usual === one ? 'filled' : 'default'}
-            aria-pressed={usual === one}
-            onClick={() => onRange(usualRange(one, nowMs))}
-          >
-            {usualNames[one]}
-          </Button>
-        ))}
+      <div className={styles.usual}>
+        <Filter<UsualRange | null>
+          label="Usual ranges"
+          options={usualRanges}
+          wordOf={(one) => (one === null ? '' : usualNames[one])}
+          value={usualOf(range, nowMs)}
+          onChange={(one) => {
+            if (one !== null) onRange(usualRange(one, nowMs));
+          }}
+        />
       </div>
       <form className={styles.form} onSubmit={submit} noValidate aria-label="Days of the report">
         <TextInput

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   durationText,
+  endsOf,
   figureText,
   leftOutText,
   marginText,
@@ -40,6 +41,7 @@ it('[R4] a report writes what it is in, and a loss with its sign', () => {
   expect(texts).toMatchObject({ trades: '1,200', result: '−210.50', net: '+750.00', deposits: '1,000.00' });
   expect(marginText(-421)).toBe('−4.21 %');
   expect(marginText(7)).toBe('+0.07 %');
+  expect([470, 10_000].map(marginText)).toEqual(['+4.70 %', '+100.00 %']);
   expect(marginText(null)).toBe('–');
   expect([durationText(30), durationText(900)]).toEqual(['30 s', '15 min']);
   expect([shareBps(2, 3), shareBps(0, 0)]).toEqual([6667, 0]);
@@ -69,4 +71,11 @@ it('[R4] days before the first customer are left out, with a sentence; quiet day
   expect(leftOutText(all, since(all))).toBe('Nothing happened before 3 Nov 2026: earlier days are left out.');
   expect(leftOutText(all.slice(2), since(all.slice(2)))).toBeNull();
   expect(since(all.slice(0, 2))).toEqual(all.slice(1, 2));
+});
+
+it('[R4] the days at both ends of a chart are those of its first and its last bar, and one day is named once', () => {
+  const days = ['2026-11-03', '2026-11-04', '2026-11-05'].map((day) => ({ from: day, to: day }));
+  expect(endsOf(days)).toEqual(['3 Nov 2026', '5 Nov 2026']);
+  expect(endsOf(days.slice(0, 1))).toEqual(['3 Nov 2026', '']);
+  expect(endsOf([{ from: '2026-11-02', to: '2026-11-08' }])).toEqual(['2 Nov 2026', '8 Nov 2026']);
 });

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReport } from '#api/report.ts';
 import { isZero } from '#web/admin/widgets/figures.ts';
-import { percentText } from '#web/ui/decimals.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
 
@@ -67,6 +66,12 @@ export function figureText(figure: ReportFigure, sums: Sums): string {
 export const periodText = ({ from, to }: Pick<Period, 'from' | 'to'>): string =>
   from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`;
 
+/** The days at both ends of a drawing of periods; one day alone is named once. */
+export function endsOf(periods: readonly Pick<Period, 'from' | 'to'>[]): readonly [string, string] {
+  const [from, to] = [periods.at(0)?.from ?? '', periods.at(-1)?.to ?? ''];
+  return [dayOf(from), from === to ? '' : dayOf(to)];
+}
+
 /** The periods from the first one on in which something happened; the last one always. */
 export function sinceFirst<P>(
   periods: readonly P[],
@@ -84,10 +89,10 @@ export function leftOutText(all: readonly unknown[], shown: readonly Pick<Period
     : `Nothing happened before ${dayOf(first.from)}: earlier days are left out.`;
 }
 
-/** Of the stakes, with its sign: '+4.21 %'; a dash where nothing was staked. */
+/** Of the stakes, with its sign and both decimals, which are below each other in a column: '+4.20 %'; a dash where nothing was staked. */
 export function marginText(bps: number | null): string {
   if (bps === null) return '–';
-  return `${bps < 0 ? '−' : '+'}${percentText(Math.abs(bps))}`;
+  return `${bps < 0 ? '−' : '+'}${money(marginPlain(Math.abs(bps)))} %`;
 }
 
 /** Seconds as trades are offered: '30 s', '15 min'. */

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { readReport } from '#api/report.ts';
 import { listComplaints } from '#api/report-details.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Coming, Filter } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
@@ -47,19 +46,14 @@ interface ReportsProps {
 export function Reports({ range, view, role, onRange, onView }: ReportsProps) {
   return (
     <div className={styles.reports}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen */}
-      <div className={styles.usual} role="group" aria-label="What the report is about">
-        {reportViews.map((one) => (
-          <Button
-            key={one}
-            size="compact-sm"
-            variant={one === view ? 'filled' : 'default'}
-            aria-pressed={one === view}
-            onClick={() => onView(one)}
-          >
-            {viewNames[one]}
-          </Button>
-        ))}
+      <div className={styles.usual}>
+        <Filter
+          label="What the report is about"
+          options={reportViews}
+          wordOf={(one) => viewNames[one]}
+          value={view}
+          onChange={onView}
+        />
       </div>
       <div className={styles.asked}>
         <RangeForm key={`${range.from} ${range.to} ${range.by}`} range={range} onRange={onRange} />
@@ -164,7 +158,7 @@ function Trades({ report }: { readonly report: Report }) {
       title="Trades by pair and duration"
       aside={<KeepCsv name={`report-pairs-${from}-${to}.csv`} rows={() => pairRows(report)} />}
     >
-      {report.pairs.length === 0 ? <Empty>No trade ended in these days.</Empty> : <PairTable report={report} />}
+      {report.pairs.length === 0 ? <Empty>No trades ended in this period.</Empty> : <PairTable report={report} />}
     </Panel>
   );
 }

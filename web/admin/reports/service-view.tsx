@@ -47,8 +47,8 @@ export function QueueTimes({ range: { from, to } }: Days) {
       {query.isPending && <Coming rows={4} />}
       {data && <QueueTable queues={data.queues} />}
       <p className={styles.note}>
-        Cases that staff decided or answered in these days. What customers ended themselves is not counted, and neither
-        is what still waits.
+        Cases that staff decided or answered in this period. Cases that customers ended themselves are not counted, nor
+        are those still waiting.
       </p>
     </Panel>
   );
@@ -125,7 +125,7 @@ export function Complaints({ range: { from, to } }: Days) {
     >
       {query.isError && <Unread query={query} />}
       {query.isPending && <Coming rows={3} />}
-      {data?.items.length === 0 && <Empty>No complaint was made in these days.</Empty>}
+      {data?.items.length === 0 && <Empty>No complaints in this period.</Empty>}
       {data && data.items.length > 0 && <ComplaintTable items={data.items} />}
       {data && data.count > data.items.length && (
         <p

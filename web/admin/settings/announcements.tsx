@@ -90,7 +90,7 @@ function One(props: {
       action={`${verb} announcement`}
       label="Reason"
       send={(text, key) => call(endAnnouncement, { params, body: { reason: text }, key })}
-      onDone={() => onStatus({ tone: 'success', sentence: 'Nobody is shown this announcement any more.' })}
+      onDone={() => onStatus({ tone: 'success', sentence: 'This announcement is no longer shown.' })}
     >
       {status === 'proposed' ? 'It is never shown.' : 'It leaves every screen at once.'}
     </ReasonForm>

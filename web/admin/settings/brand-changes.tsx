@@ -61,7 +61,7 @@ export function WaitingBrand(props: {
   return (
     <Panel id="brand-waiting" title="Not in force yet">
       {open === null ? (
-        <Empty>No change waits. One person proposes, a different owner approves.</Empty>
+        <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
       ) : (
         <OpenDocument
           title={titleOf(open)}

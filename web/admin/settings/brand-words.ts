@@ -20,16 +20,16 @@ const linkNumbers = Array.from({ length: mostLegalLinks }, (_, i) => i);
 /** The fields of the words of a brand, with so many links, and when and why. */
 export function brandFields(links: number): readonly FormField<string>[] {
   return [
-    { name: 'supportEmail', label: 'Support address', hint: 'E-mails are sent from it' },
+    { name: 'supportEmail', label: 'Support address', hint: 'E-mails are sent from it', long: true },
     {
       name: 'moreSupport',
       label: 'More support addresses',
       hint: `One on each line, at most ${mostMoreSupport}; shown in the foot of the public pages`,
       as: 'words',
     },
-    { name: 'address', label: 'Postal address', hint: 'May be empty' },
+    { name: 'address', label: 'Postal address', hint: 'May be empty', long: true },
     { name: 'phone', label: 'Phone', hint: 'May be empty' },
-    { name: 'company', label: 'Legal notice: company', hint: 'May be empty' },
+    { name: 'company', label: 'Legal notice: company', hint: 'May be empty', long: true },
     { name: 'licence', label: 'Legal notice: licence', hint: 'May be empty', as: 'words' },
     ...languages.map((language) => ({
       name: `risk-${language}`,

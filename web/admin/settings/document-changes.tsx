@@ -58,7 +58,7 @@ export function DocumentHistory<C extends DocumentChange>(props: {
   readonly preview: (change: C) => ReactNode;
 }) {
   const { titleOf } = props;
-  if (props.changes.length === 0) return <Empty>No change was proposed yet.</Empty>;
+  if (props.changes.length === 0) return <Empty>No change has been proposed yet.</Empty>;
   return (
     <Records
       label={props.label}

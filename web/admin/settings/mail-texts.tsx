@@ -95,7 +95,7 @@ function Waiting(props: {
   return (
     <Panel id="emails-waiting" title="Not in force yet">
       {open.length === 0 ? (
-        <Empty>No change waits. One person proposes, a different owner approves.</Empty>
+        <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
       ) : (
         open.map((change) => (
           <OpenDocument

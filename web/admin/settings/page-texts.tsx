@@ -59,7 +59,9 @@ export function TextsScreen({ operator, staff }: { readonly operator: Operator; 
       {data && (
         <>
           <Panel id="texts-waiting" title="Not in force yet">
-            {data.open.length === 0 && <Empty>No change waits. One person proposes, a different owner approves.</Empty>}
+            {data.open.length === 0 && (
+              <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
+            )}
             {data.open.map((change) => (
               <OpenDocument
                 key={change.id}

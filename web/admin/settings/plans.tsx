@@ -57,7 +57,7 @@ export function PlansScreen({ staff }: { readonly staff: Staff }) {
         <>
           <Panel id="plans-waiting" title="Not in force yet">
             {data.open === null ? (
-              <Empty>No change waits. One person proposes, a different owner approves.</Empty>
+              <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
             ) : (
               <OpenDocument
                 title={titleOf(data.open)}

@@ -45,7 +45,7 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
       {settings.data && (
         <Panel id="settings-waiting" title="Not in force yet">
           {waiting.length === 0 ? (
-            <Empty>No change waits. One person proposes, a different owner approves.</Empty>
+            <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
           ) : (
             waiting.map((setting) =>
               setting.next === null ? null : (

@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import { breakEven } from '#domain/markets/pairs.ts';
 import { houseEdgeBps, termBounds } from '#domain/markets/term-changes.ts';
 import { parseCents } from '#domain/money/amount.ts';
+import { durationWords } from '#web/admin/records/trade-figures.ts';
 import { type Problems, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
 import { percentText } from '#web/ui/decimals.ts';
@@ -33,11 +34,11 @@ const payoutWords = (payoutRate: number | undefined): string =>
     ? 'not offered'
     : `${percentText(payoutRate)} (break-even ${shareWords(breakEven(payoutRate))}, house edge ${percentText(houseEdgeBps(payoutRate))})`;
 
-/** '30, 60 s: 85 %; 900 s: 80 %'. */
+/** '30 s, 1 min: 85 %; 15 min: 80 %'. */
 export function payoutsWords({ payouts }: Pick<Terms, 'payouts'>): string {
   const byRate = [...Map.groupBy(payouts, ({ payoutRate }) => payoutRate)];
   return byRate
-    .map(([rate, of]) => `${of.map(({ duration }) => duration).join(', ')} s: ${percentText(rate)}`)
+    .map(([rate, of]) => `${of.map(({ duration }) => durationWords(duration)).join(', ')}: ${percentText(rate)}`)
     .join('; ');
 }
 

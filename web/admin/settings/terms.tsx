@@ -32,7 +32,7 @@ export function TermsScreen({ staff }: { readonly staff: Staff }) {
         <>
           <Panel id="terms-waiting" title="Not in force yet">
             {terms.data.open.length === 0 ? (
-              <Empty>No change waits. One person proposes, a different owner approves.</Empty>
+              <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
             ) : (
               terms.data.open.map((change) => <OpenTerms key={change.id} change={change} {...shared} />)
             )}

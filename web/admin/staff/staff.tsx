@@ -6,6 +6,7 @@ import { confirmStaffRole, declineStaffRole, endStaff, listStaff, requestStaffRo
 import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
+import { Email } from '#web/admin/widgets/email.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -88,7 +89,11 @@ function People({ people }: Pick<Staff, 'people'>) {
             <tr key={email}>
               <td>
                 {name ?? email}
-                {name !== null && <span className={tables.note}>{email}</span>}
+                {name !== null && (
+                  <span className={tables.note}>
+                    <Email address={email} />
+                  </span>
+                )}
               </td>
               <td>
                 {role}
@@ -196,20 +201,49 @@ function Waiting(props: { readonly change: Change; readonly admin: string; reado
 
 function Past({ changes }: { readonly changes: readonly Change[] }) {
   return (
-    <ul>
-      {changes.map(({ id, email, role, roleBefore, status, reason, requestedBy, decidedBy, decidedAt }) => (
-        <li key={id}>
-          {email}: {roleBefore ?? 'no role'} → {role ?? 'no role'} ({status}). “{reason}”{' '}
-          <small>
-            asked by <Person id={requestedBy} />, decided by {decidedBy !== null && <Person id={decidedBy} />}
-            {decidedAt !== null && (
-              <>
-                , <Moment iso={decidedAt} />
-              </>
-            )}
-          </small>
-        </li>
-      ))}
-    </ul>
+    <Scroll label="Past changes">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">Change</th>
+            <th scope="col" className={tables.minor}>
+              Reason
+            </th>
+            <th scope="col" className={tables.minor}>
+              Requested by
+            </th>
+            <th scope="col">Decided</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ id, email, role, roleBefore, status, reason, requestedBy, decidedBy, decidedAt }) => (
+            <tr key={id}>
+              <td>
+                <Email address={email} />
+              </td>
+              <td>
+                {roleBefore ?? 'no role'} → {role ?? 'no role'} ({status})
+                <span className={tables.narrow}>
+                  “{reason}” <Person id={requestedBy} />
+                </span>
+              </td>
+              <td className={tables.minor}>“{reason}”</td>
+              <td className={tables.minor}>
+                <Person id={requestedBy} />
+              </td>
+              <td>
+                {decidedBy !== null && <Person id={decidedBy} />}
+                {decidedAt !== null && (
+                  <span className={tables.note}>
+                    <Moment iso={decidedAt} />
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
   );
 }

@@ -7,6 +7,7 @@ import { ticketLimits } from '#domain/support/ticket.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
+import { Email } from '#web/admin/widgets/email.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { ForRole, useMay } from '#web/admin/widgets/rights.tsx';
@@ -59,7 +60,9 @@ function From({ message: { name, email, address } }: { readonly message: Contact
   return (
     <>
       <strong>{name}</strong>
-      <small className={tables.narrow}>{email}</small>
+      <small className={tables.narrow}>
+        <Email address={email} />
+      </small>
       {address === 'unconfirmed' && <small>Address not confirmed</small>}
     </>
   );
@@ -157,7 +160,7 @@ function Revoke(props: { readonly message: Contact; readonly onDecided: (statusT
   const { message, onDecided } = props;
   const { state, busy, run } = useDecision(
     (id: string, key) => call(revokeConversationLink, { params: { id }, body: {}, key }),
-    () => onDecided({ tone: 'success', sentence: `The link of ${message.email} opens nothing any more.` }),
+    () => onDecided({ tone: 'success', sentence: `The link sent to ${message.email} no longer works.` }),
   );
   return (
     <>

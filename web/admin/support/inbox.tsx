@@ -36,6 +36,11 @@ const empty: Readonly<Record<Part, string>> = {
   all: 'No customer has written yet.',
 };
 
+function withoutEmptyLines(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join('\n');
+}
+
 /** Conversations with customers: those that wait for staff first, the longest waiting on top (S1). */
 export function Inbox() {
   const address = useListAddress();
@@ -121,7 +126,7 @@ function Row({ ticket }: { readonly ticket: Listed }) {
       </td>
       <td className={tables.minor}>{subjectNames[subject]}</td>
       <td className={tables.minor}>
-        <span className={styles.newest}>{newest}</span>
+        <span className={styles.newest}>{withoutEmptyLines(newest)}</span>
       </td>
       <td className={tables.minor}>{assignee?.name ?? '–'}</td>
       <td className={tables.number}>

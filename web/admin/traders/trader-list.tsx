@@ -4,6 +4,7 @@ import type { ListedTrader } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { useQueue } from '#web/admin/queue/queue.ts';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { Email } from '#web/admin/widgets/email.tsx';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
@@ -26,7 +27,7 @@ const columns: readonly Column<ListedTrader>[] = [
       <>
         <strong>{name}</strong>
         <small className={tables.narrow}>
-          {email} · {state === 'stopped' ? 'stopped' : booksOf(books, money)}
+          <Email address={email} /> · {state === 'stopped' ? 'stopped' : booksOf(books, money)}
         </small>
       </>
     ),
@@ -140,8 +141,8 @@ function Stop({ trader, admin, onDecided }: DetailProps) {
                 onDecided({ tone: 'success', sentence: `${trader.name} is stopped, and all copies with it.` })
               }
             >
-              No trade of theirs is copied from now on. Their copies stop: what is open runs out, and what is free goes
-              back to the customers. The figures stay listed.
+              From now on, none of their trades are copied. Their copies stop: open trades run to their end, and free
+              money goes back to the customers. The figures stay listed.
             </ReasonForm>
           ),
         },

@@ -40,7 +40,7 @@ export function TraderReview(
               </span>,
             ],
             ['Own settled trades', `${application.settledTrades} with real money`],
-            ['Profit of them', `${money(application.profit)} USD`],
+            ['Profit on those trades', `${money(application.profit)} USD`],
             ['Applied', <Moment key="applied" iso={application.createdAt} />],
             [
               'Decided by',

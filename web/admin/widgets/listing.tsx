@@ -56,7 +56,7 @@ export function titleOf(
 }
 
 /** Which part of a list is shown: one press each, the pressed one says so. */
-export function Filter<S extends string>(props: {
+export function Filter<S extends string | null>(props: {
   readonly label: string;
   readonly options: readonly S[];
   /** Its own name unless given. */

@@ -14,6 +14,8 @@ export interface FormField<F extends string> {
   /** With its unit. */
   readonly label: string;
   readonly hint?: string;
+  /** What is typed is longer than a name: it has two places on a wide page. */
+  readonly long?: true;
   /** Of words: lines that are in sight; two unless given. */
   readonly rows?: number;
   /** Text unless given. */
@@ -119,7 +121,7 @@ function Field(props: {
   readonly disabled: boolean;
   readonly onChange: (value: string) => void;
 }) {
-  const { label, hint, as = 'text', options = [], rows = 2 } = props.field;
+  const { label, hint, long, as = 'text', options = [], rows = 2 } = props.field;
   const common = {
     label,
     ...(hint === undefined ? {} : { description: hint }),
@@ -141,6 +143,7 @@ function Field(props: {
       return (
         <TextInput
           {...common}
+          {...(long ? { className: form.long } : {})}
           type={inputTypes[as]}
           autoComplete="off"
           {...(as === 'number' ? { inputMode: 'decimal' as const } : {})}

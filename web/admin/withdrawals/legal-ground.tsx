@@ -76,7 +76,7 @@ export function legalGroundChoices({ withdrawal, onDecided }: WithdrawalCaseProp
           }
         >
           No money moves: the amount stays held for as long as the ground stands and the customer is not approved. Name
-          the law, order or authority. The customer is not told of it.
+          the law, order or authority. The customer is not notified.
         </ReasonForm>
       ),
     },

@@ -12,6 +12,7 @@ import tables from '#web/ui/table.module.css';
 import { approvalWords } from './payout-words.ts';
 import { RiskTags } from './risk-tags.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
+import styles from './withdrawals.module.css';
 
 const statuses = ['pending', 'approved', 'declined', 'returned', 'cancelled', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -35,7 +36,10 @@ const columns: readonly Column<WithdrawalCase>[] = [
         <strong>{withdrawal.clientName}</strong>
         <small className={tables.narrow}>
           {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {approvalWords(withdrawal)} ·{' '}
-          <Waiting since={withdrawal.createdAt} /> · <RiskTags withdrawal={withdrawal} />
+          <Waiting since={withdrawal.createdAt} />{' '}
+          <span className={styles.below}>
+            <RiskTags withdrawal={withdrawal} />
+          </span>
         </small>
       </>
     ),

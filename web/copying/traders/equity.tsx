@@ -60,11 +60,40 @@ function within(points: readonly Drawn[], since: string, last: Drawn, range: Ran
   return whole.slice(Math.max(0, inside - 1));
 }
 
+const at = ({ closedAt }: Drawn): number => Date.parse(closedAt);
+const time = (ms: number): string => dayOf(new Date(ms).toISOString());
+
+/** How far the return was below its highest; where it never was, no line is drawn of it. */
+function Falls({ points, labelled }: { readonly points: readonly Drawn[]; readonly labelled: number }) {
+  const { t } = useLingui();
+  if (points.every(({ fall }) => !/[1-9]/.test(fall))) {
+    return (
+      <Empty>
+        <Trans>No drawdown in this time.</Trans>
+      </Empty>
+    );
+  }
+  return (
+    <Curve
+      label={t`Drawdown: how far the return was below its highest`}
+      points={points.map((point) => ({ at: at(point), value: point.fall }))}
+      steps
+      level="0"
+      height={96}
+      labelled={labelled}
+      tick={tick}
+      read={(nth) => {
+        const { closedAt = '', fall = '0' } = points[nth] ?? {};
+        return t`${dayOf(closedAt)}: ${percentText(fall.replace('-', ''))} below the high`;
+      }}
+      time={time}
+    />
+  );
+}
+
 function Curves({ points }: { readonly points: readonly Drawn[] }) {
   const { t } = useLingui();
   const last = points.at(-1);
-  const at = ({ closedAt }: Drawn): number => Date.parse(closedAt);
-  const time = (ms: number): string => dayOf(new Date(ms).toISOString());
   // The two share one time: their ends lie below each other.
   const labelled = Math.max(...points.flatMap((point) => [tick(point.return).length, tick(point.fall).length]));
   const of = (nth: number): Drawn | undefined => points[nth];
@@ -79,6 +108,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
       <Curve
         label={t`Return after settled trades`}
         points={points.map((point) => ({ at: at(point), value: point.return }))}
+        steps
         level="0"
         height={height}
         labelled={labelled}
@@ -89,18 +119,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
       <h3 className={styles.below}>
         <Trans>Drawdown</Trans>
       </h3>
-      <Curve
-        label={t`Drawdown: how far the return was below its highest`}
-        points={points.map((point) => ({ at: at(point), value: point.fall }))}
-        level="0"
-        height={96}
-        labelled={labelled}
-        tick={tick}
-        read={(nth) =>
-          t`${dayOf(of(nth)?.closedAt ?? '')}: ${percentText((of(nth)?.fall ?? '0').replace('-', ''))} below the high`
-        }
-        time={time}
-      />
+      <Falls points={points} labelled={labelled} />
       <ChartTable
         label={t`Return after settled trades`}
         columns={[

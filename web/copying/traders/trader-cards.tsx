@@ -12,6 +12,12 @@ import { TraderName } from './trader-name.tsx';
 /** In large figures, in the order in which people ask; the others are on the trader's page. */
 const main: readonly FigureName[] = ['return', 'worstDrawdown', 'copiers'];
 
+/** When each value came: the beginning first, which is never after a trade that counts. */
+function timesOf({ since, curve }: Pick<ListedTrader, 'since' | 'curve'>): readonly number[] {
+  const closed = curve.map(({ closedAt }) => Date.parse(closedAt));
+  return [Math.min(Date.parse(since), ...closed), ...closed];
+}
+
 /** Traders as cards: who, how their return went, how bad it was, who follows, and the way to copy them. */
 export function TraderCards(props: {
   readonly label: string;
@@ -23,7 +29,7 @@ export function TraderCards(props: {
 }) {
   const { t } = useLingui();
   // A loss lies below the line at zero.
-  const together = props.listed.flatMap(({ curve }) => curve);
+  const together = props.listed.flatMap(({ curve }) => curve.map((point) => point.return));
   return (
     <ul className={styles.traders} aria-label={props.label}>
       {props.traders.map((trader) => (
@@ -51,7 +57,8 @@ export function TraderCards(props: {
           ) : (
             <Sparkline
               label={t`Return over ${trader.figures.trades} trades: ${signedPercent(trader.figures.return)}`}
-              values={['0', ...trader.curve]}
+              values={['0', ...trader.curve.map((point) => point.return)]}
+              times={timesOf(trader)}
               tone={toneOf(trader.figures.return)}
               together={together}
               wide

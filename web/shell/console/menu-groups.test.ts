@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { consoleSections } from './console-sections.ts';
 import { isOpen, withCurrent } from './menu-groups.ts';
 
 it('[R1] a group of the menu is as it was left; the one that one comes to is open', () => {
@@ -9,4 +10,8 @@ it('[R1] a group of the menu is as it was left; the one that one comes to is ope
   expect(isOpen({ System: true }, 'System', 'People')).toBe(true);
   expect(withCurrent({ People: false, House: false }, 'People')).toEqual({ House: false });
   expect(withCurrent({ People: false }, 'House')).toEqual({ People: false });
+});
+
+it('[R1] each entry of the menu has an icon of its own', () => {
+  expect(new Set(consoleSections.map(({ icon }) => icon)).size).toBe(consoleSections.length);
 });

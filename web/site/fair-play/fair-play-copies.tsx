@@ -59,7 +59,7 @@ export function Copies({ copies }: { readonly copies: Figures }) {
     >
       <Table
         items={items.filter(({ wallet }) => wallet === 'real')}
-        caption={t`Copies with real money, last ${days} days`}
+        caption={t`Copies with US dollars, last ${days} days`}
       />
       <Table
         items={items.filter(({ wallet }) => wallet === 'practice')}

@@ -34,5 +34,5 @@ it('T6 refused orders of all pairs stand by outcome and time beside accepted one
 });
 
 it('T6 where no order was decided the page says so', () => {
-  expect(words({ days: 30, items: [], since: null, slowDays: [] })).toContain('No order with real money was decided');
+  expect(words({ days: 30, items: [], since: null, slowDays: [] })).toContain('No order in US dollars was decided');
 });

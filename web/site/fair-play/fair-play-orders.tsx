@@ -51,7 +51,7 @@ function byOutcome(items: Figures['items']): readonly (readonly [outcome: string
 
 const total = (items: Figures['items']): number => items.flatMap(({ counts }) => counts).reduce((a, b) => a + b, 0);
 
-/** Refused orders with real money beside accepted ones, by how long the decision took (T6). */
+/** Refused orders in US dollars beside accepted ones, by how long the decision took (T6). */
 export function Orders({ orders }: { readonly orders: Figures }) {
   const { t } = useLingui();
   const { days, items, since, slowDays } = orders;
@@ -72,10 +72,10 @@ export function Orders({ orders }: { readonly orders: Figures }) {
           )}
           <p>
             {decided === 0 ? (
-              <Trans>No order with real money was decided in the last {days} days.</Trans>
+              <Trans>No order in US dollars was decided in the last {days} days.</Trans>
             ) : (
               <Trans>
-                Orders with real money decided in the last {days} days: {sum}, refused: {refused}.
+                Orders in US dollars decided in the last {days} days: {sum}, refused: {refused}.
               </Trans>
             )}{' '}
             {from !== '' && <Trans>Counted since {from} (UTC).</Trans>}
@@ -85,14 +85,14 @@ export function Orders({ orders }: { readonly orders: Figures }) {
       say={
         <Trans>
           A changed program could hold an order back until its result shows, and then refuse it. So each decision about
-          an order with real money is counted by its outcome and by the time it took from its arrival. The counts are
-          the operator’s word alone: your own record of when you sent an order and when the answer came is the check.
+          an order in US dollars is counted by its outcome and by the time it took from its arrival. The counts are the
+          operator’s word alone: your own record of when you sent an order and when the answer came is the check.
         </Trans>
       }
     >
       {decided > 0 && (
         <Rows
-          caption={t`Orders with real money of the last ${days} days, by the time until the decision`}
+          caption={t`Orders in US dollars of the last ${days} days, by the time until the decision`}
           columns={[t`Outcome`, t`Under 1 s`, t`Under 5 s`, t`Under 15 s`, t`Longer`]}
           rows={byOutcome(items).map(([outcome, counts]) => [orderWord(outcome), ...counts.map(grouped)] as const)}
         />

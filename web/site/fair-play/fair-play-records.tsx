@@ -99,7 +99,7 @@ export function CopyBounds({ bounds, time }: Pick<Figures, 'bounds' | 'time'>) {
         <Empty>{t`No bound was recorded yet.`}</Empty>
       ) : (
         <Rows
-          caption={t`Bounds of copies since when, in UTC; parts in 10,000 of the bankroll, or of profit share`}
+          caption={t`When bounds of copies took effect, in UTC; parts in 10,000 of the bankroll, or of profit share`}
           columns={[t`Since`, t`Bound`, t`Value`, t`Before`]}
           rows={items.map(({ since, bound, value, before }) => [
             moment(since),

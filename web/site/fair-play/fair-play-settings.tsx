@@ -39,7 +39,7 @@ export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings
           </Trans>
         }
       >
-        <SettingRows caption={t`Settings of prices since when, in UTC`} items={settings.items} />
+        <SettingRows caption={t`When settings of prices took effect, in UTC`} items={settings.items} />
       </Part>
       <Part
         title={t`Terms of trades`}
@@ -51,7 +51,7 @@ export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings
           </Trans>
         }
       >
-        <SettingRows caption={t`Terms of trades since when, in UTC`} items={terms.items} />
+        <SettingRows caption={t`When terms of trades took effect, in UTC`} items={terms.items} />
       </Part>
     </>
   );
@@ -99,7 +99,7 @@ export function PaymentTerms({ payments, time }: Pick<Figures, 'payments' | 'tim
       }
     >
       <Rows
-        caption={t`Terms of withdrawals and sums of two admins since when, in UTC`}
+        caption={t`When terms of withdrawals and sums of two admins took effect, in UTC`}
         columns={[t`Since`, t`Setting`, t`Value`, t`Before`]}
         rows={items.map(({ since, setting, coin, value, before }) => [
           since === null ? '–' : moment(since),

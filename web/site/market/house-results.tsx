@@ -44,7 +44,7 @@ function Days(props: { readonly results: Results; readonly pair: string; readonl
   if (items.length === 0) {
     return (
       <Empty>
-        <Trans>No trade with real money ended on this pair in the last {days} days.</Trans>
+        <Trans>No trade in US dollars ended on this pair in the last {days} days.</Trans>
       </Empty>
     );
   }
@@ -54,9 +54,10 @@ function Days(props: { readonly results: Results; readonly pair: string; readonl
     <>
       <p>
         <Trans>
-          In the last {days} days customers staked {money(total.stakes)} USD in {trades} trades with real money that
-          were won or lost, and were paid {money(total.paid)} USD on them. The operator’s result is{' '}
-          <strong>{signedMoney(total.result)} USD</strong>. Refunded trades: {refunded}. Days are UTC.
+          In the last {days} days customers staked {money(total.stakes)} USD in {trades} trades that were won or lost,
+          and were paid {money(total.paid)} USD on them. The operator’s result is{' '}
+          <strong>{signedMoney(total.result)} USD</strong>. Refunded trades: {refunded}. Practice is not counted. Days
+          are UTC.
         </Trans>
       </p>
       <Bars

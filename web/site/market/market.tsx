@@ -85,7 +85,8 @@ export function Market(props: { readonly pair: string | null; readonly product: 
           <HouseResults pair={pair.lowerName} name={pair.Uppername} />
         </>
       ) : (
-        [48, 260, 160, 160].map((height) => (
+        // Each piece by its height, so no two are alike.
+        [48, 260, 160, 140].map((height) => (
           <p key={height}>
             <Skeleton height={height} />
           </p>

@@ -68,8 +68,8 @@ function History({ pair }: { readonly pair: string }) {
     item.pairs.length === 0 || item.pairs.includes(pair);
   return (
     <>
-      <SettingRows caption={t`Terms since when, in UTC`} items={terms.items.filter(ofPair)} />
-      <SettingRows caption={t`Settings of its prices since when, in UTC`} items={settings.items.filter(ofPair)} />
+      <SettingRows caption={t`When each term took effect, in UTC`} items={terms.items.filter(ofPair)} />
+      <SettingRows caption={t`When each price setting took effect, in UTC`} items={settings.items.filter(ofPair)} />
     </>
   );
 }

@@ -86,7 +86,7 @@ function Content() {
       <ul>
         <li>
           <Trans>
-            Settled trades with real money that the trader placed themselves, all of them: each is listed with its
+            Settled trades in US dollars that the trader placed themselves, all of them: each is listed with its
             receipt. Practice trades and copied trades do not count.
           </Trans>
         </li>

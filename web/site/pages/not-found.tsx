@@ -9,7 +9,7 @@ function Content() {
     <Article
       listsPages
       title={t`This page does not exist`}
-      lead={t`The address may be mistyped, or what it showed is not there any more. These pages are:`}
+      lead={t`The address may be mistyped, or the page was removed. Try one of these:`}
     >
       <ul>
         <li>

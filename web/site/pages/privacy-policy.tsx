@@ -75,8 +75,10 @@ function Content() {
       </h2>
       <p>
         <Trans>
-          Recorded prices, seals and the sums of the books. The receipt of a trade can be read by whoever has its
-          number; it does not say whose trade it was. The page of a trader names the trades of that trader.
+          Recorded prices, seals, the sums of the books, and what was staked and what the operator won by pair and day:
+          no names, but on a quiet day the trades of one customer may be all there is. The receipt of a trade can be
+          read by whoever has its number; it does not say whose trade it was. The page of a trader names the trades of
+          that trader.
         </Trans>
       </p>
       <h2>

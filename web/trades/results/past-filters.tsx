@@ -47,7 +47,7 @@ export function PastFilters(props: {
   return (
     <details className={styles.choice}>
       <summary>
-        <Trans>Choose and download</Trans>
+        <Trans>Filter and download</Trans>
       </summary>
       <div className={styles.filter}>
         <NativeSelect

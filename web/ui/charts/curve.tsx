@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './charts.module.css';
 import { Plot } from './plot.tsx';
-import { decimalsOf, isFilled, placesOf, scaledAlike, spanOf } from './scale.ts';
+import { decimalsOf, isFilled, placesOf, pointsText, scaledAlike, spanOf, stepped } from './scale.ts';
 
 export interface CurvePoint {
   /** When, in ms. */
@@ -16,6 +16,8 @@ export function Curve(props: {
   readonly points: readonly CurvePoint[];
   /** An amount of money: its area is filled where the line begins at nothing. */
   readonly money?: boolean;
+  /** The value holds until the next point: the line is level there, and draws nothing that never was. */
+  readonly steps?: boolean;
   /** A level that the line is read against, such as where it began. */
   readonly level?: string;
   /** What the level is, said at its line. */
@@ -61,15 +63,13 @@ export function Curve(props: {
       {({ width, y, picked }) => {
         const places = placesOf(times, width);
         const end = places[points.length - 1] ?? 0;
-        const line = values.map((value, nth) => `${(places[nth] ?? 0).toFixed(1)},${y(value).toFixed(1)}`);
+        const dots = values.map((value, nth) => [places[nth] ?? 0, y(value)] as const);
+        const line = pointsText(props.steps ? stepped(dots) : dots);
         const at = picked ?? points.length - 1;
         return (
           <>
             {filled && (
-              <polygon
-                className={styles.area}
-                points={[`${places[0]},${y(0n)}`, ...line, `${end},${y(0n)}`].join(' ')}
-              />
+              <polygon className={styles.area} points={[`${places[0]},${y(0n)}`, line, `${end},${y(0n)}`].join(' ')} />
             )}
             {drawnLevel !== null && (
               <line className={styles.level} x1={0} x2={width} y1={y(drawnLevel)} y2={y(drawnLevel)} />
@@ -82,7 +82,7 @@ export function Curve(props: {
             {drawnEstimate !== null && (
               <line className={styles.estimate} x1={end} x2={width} y1={y(values.at(-1) ?? 0n)} y2={y(drawnEstimate)} />
             )}
-            <polyline className={styles.line} points={line.join(' ')} />
+            <polyline className={styles.line} points={line} />
             <circle className={styles.dot} cx={places[at]} cy={y(values[at] ?? 0n)} r={4} />
           </>
         );

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { heightsIn, isFilled, nearestTo, placesOf, scaledAlike, spanOf, textOf, ticksIn } from './scale.ts';
+import {
+  heightsIn,
+  isFilled,
+  nearestTo,
+  placesOf,
+  pointsText,
+  scaledAlike,
+  spanOf,
+  stepped,
+  textOf,
+  ticksIn,
+} from './scale.ts';
 
 test('[C4] [L6] a curve is drawn from exact figures, whatever their decimals', () => {
   expect(scaledAlike(['1.5', '-0.25', '2', '0.001'])).toEqual([1500n, -250n, 2000n, 1n]);
@@ -32,6 +43,17 @@ test('[L6] an axis has round values within its span, few of them', () => {
     expect(ticks.length).toBeLessThanOrEqual(7);
     expect(ticks.every((tick) => tick >= 0n && tick <= most)).toBe(true);
   }
+});
+
+test('[C4] [L6] a line of steps is level until the time of the next point, and changes there', () => {
+  expect(stepped([])).toEqual([]);
+  expect(stepped([[0, 32]])).toEqual([[0, 32]]);
+  const line = stepped([
+    [0, 32],
+    [100, 4],
+    [120, 10],
+  ]);
+  expect(pointsText(line)).toBe('0.0,32.0 100.0,32.0 100.0,4.0 120.0,4.0 120.0,10.0');
 });
 
 test('[L6] points stand by their time, and the nearest one to the pointer is read', () => {

@@ -77,6 +77,18 @@ export function placesOf(times: readonly number[], width: number): readonly numb
   return times.map((time) => (range === 0 ? width : ((time - first) / range) * width));
 }
 
+/** A line through points that is level from each of them to where the next one stands, and changes there. */
+export function stepped(points: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  return points.flatMap((point, nth): readonly (readonly [number, number])[] => {
+    const before = points[nth - 1];
+    return before ? [[point[0], before[1]], point] : [point];
+  });
+}
+
+/** Points as the attribute of a polyline. */
+export const pointsText = (points: readonly (readonly [number, number])[]): string =>
+  points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+
 /** Which of some ascending places is nearest to `x`. */
 export function nearestTo(places: readonly number[], x: number): number {
   let best = 0;

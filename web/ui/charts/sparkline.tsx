@@ -1,5 +1,5 @@
 import styles from './charts.module.css';
-import { heightsIn, scaledAlike, spanOf } from './scale.ts';
+import { heightsIn, placesOf, pointsText, scaledAlike, spanOf, stepped } from './scale.ts';
 
 const [width, height] = [120, 32];
 
@@ -8,6 +8,8 @@ export function Sparkline(props: {
   readonly label: string;
   /** Decimal texts, oldest first; at least two, or there is no shape. */
   readonly values: readonly string[];
+  /** When each value came, in ms: the line is level until then. Without, they stand at even distances. */
+  readonly times?: readonly number[];
   /** Where it went, for a line that is a gain or a loss. */
   readonly tone?: 'up' | 'down' | 'level';
   readonly wide?: boolean;
@@ -17,9 +19,10 @@ export function Sparkline(props: {
   if (props.values.length < 2) return null;
   const all = scaledAlike([...props.values, ...(props.together ?? [])]);
   const values = all.slice(0, props.values.length);
-  const step = width / (values.length - 1);
+  const places = placesOf(props.times ?? values.map((_, nth) => nth), width);
   const span = props.together === undefined ? spanOf(values) : spanOf(all, [0n]);
   const heights = heightsIn(span, values, height - 4);
+  const dots = heights.map((y, nth) => [places[nth] ?? 0, y + 2] as const);
   const [zero] = props.together === undefined ? [] : heightsIn(span, [0n], height - 4);
   return (
     <svg
@@ -32,7 +35,7 @@ export function Sparkline(props: {
       aria-label={props.label}
     >
       {zero !== undefined && <line x1={0} x2={width} y1={zero + 2} y2={zero + 2} />}
-      <polyline points={heights.map((y, nth) => `${(nth * step).toFixed(1)},${(y + 2).toFixed(1)}`).join(' ')} />
+      <polyline points={pointsText(props.times === undefined ? dots : stepped(dots))} />
     </svg>
   );
 }

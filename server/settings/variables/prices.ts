@@ -1,0 +1,50 @@
+import type { Variable, Variables } from './variable.ts';
+
+const service = (name: string): Variable => ({
+  says: `Another base address of the price service ${name}.`,
+  form: 'address',
+  usually: 'the public one',
+});
+
+/** Where prices come from, and what is offered to trade. */
+export const prices: Variables = {
+  PRICE_SOURCES: {
+    says: 'Where prices come from, in the order of preference.',
+    form: 'comma list of `kraken`, `coinbase`, `bitstamp`, `bitfinex`, `coingecko`, `simulated` and `replay:PAIR=FILE[@SPEED][;loop]`',
+    usual: { demo: 'kraken,coingecko,simulated', production: 'kraken,coinbase,coingecko' },
+    usualWith: ['npm run seed', 'simulated'],
+  },
+  PRICE_GUARD_BPS: {
+    says: 'Two exchanges that differ by more for 3 s close the pair for new trades until they agree for 5 s; 0 switches the guard off.',
+    form: 'whole number',
+    unit: 'basis points',
+    least: 0,
+    most: 10_000,
+    usual: '100',
+  },
+  PRICE_INDEX: {
+    says: 'Whether each pair that three of the exchanges in PRICE_SOURCES or more quote is recorded as their index, the median of their mids (P2).',
+    form: '`on` or `off`',
+    usual: 'off',
+  },
+  MARKET_TICKS_DAYS: {
+    says: 'Ticks of days further back are removed, except those that a receipt, a deposit or a withdrawal needs; candles of a minute stay; 0 keeps all.',
+    form: 'whole number',
+    unit: 'days',
+    least: 0,
+    most: 36_500,
+    usual: '90',
+  },
+  MARKETS_FILE: {
+    says: 'What is offered to trade, on which terms, and how much the house may owe.',
+    form: 'JSON file',
+    usually:
+      '30 to 900 s at 8,500, 1.00 to 1000.00, no limits but the bankroll; liquidity by pair (`domain/markets/pairs.ts`)',
+    first: 'in its payouts, stakes, `entryDelay` and `maxExposure`',
+  },
+  KRAKEN_URL: service('Kraken'),
+  COINBASE_URL: service('Coinbase'),
+  BITSTAMP_URL: service('Bitstamp'),
+  BITFINEX_URL: service('Bitfinex'),
+  COINGECKO_URL: service('CoinGecko'),
+};

@@ -175,7 +175,8 @@ function partOf(text: string): IndexPart | null {
   if (venue === undefined) return null;
   if (state === 'silent') return figures.length === 0 ? { venue, state } : null;
   const [bid = '', ask = '', quoted = '', seen = '', time = '', id = ''] = figures;
-  const areNumbers = [bid, ask].every((price) => priceShape.test(price)) && [quoted, seen].every((ms) => timeShape.test(ms));
+  const areNumbers =
+    [bid, ask].every((price) => priceShape.test(price)) && [quoted, seen].every((ms) => timeShape.test(ms));
   const areNames = (time === '' || timeShape.test(time)) && venueName.test(id);
   if ((state !== 'in' && state !== 'apart') || figures.length !== 6 || !areNumbers || !areNames) return null;
   return {

@@ -30,7 +30,8 @@ export const acceptanceRuleOf = (source: string | null): AcceptanceRule =>
   source === indexSource ? indexRule : singleRule;
 
 /** The rule that a signed text names, as one on an index has to. */
-export const acceptanceRuleNamed = (rule: string | null): AcceptanceRule => (rule === indexRule ? indexRule : singleRule);
+export const acceptanceRuleNamed = (rule: string | null): AcceptanceRule =>
+  rule === indexRule ? indexRule : singleRule;
 
 /** The first kind was signed until ticks had times of quotes, and named no rule. */
 export type AcceptanceKind = 'trade-acceptance-1' | 'trade-acceptance-2';

@@ -27,7 +27,14 @@ function leafText(tick: Tick, hash: string, { id, sourceRun, transaction }: Seal
     version === 1
       ? ['tick', id, pair, seq, timeMs, price]
       : [`tick${version}`, id, pair, seq, timeMs, quotedMs, price, bid ?? '', ask ?? ''];
-  const rest = [source, sourceRun, held ? 't' : 'f', venueTimeMs ?? '', venueId ?? '', ...(version === 3 ? [index ?? ''] : [])];
+  const rest = [
+    source,
+    sourceRun,
+    held ? 't' : 'f',
+    venueTimeMs ?? '',
+    venueId ?? '',
+    ...(version === 3 ? [index ?? ''] : []),
+  ];
   return [...prices, ...rest, hash, transaction].join('|');
 }
 

@@ -171,7 +171,10 @@ describe('a trade on an index', () => {
       'WON 850',
     ]);
     expect(ended({ kraken: 166_671n, coinbase: 166_681n, bitstamp: 160_000n })).toEqual(['WON 850', 'LOST -1000']);
-    expect(ended({ kraken: 166_671n, coinbase: 166_680n, bitstamp: 160_000n })).toEqual(['REFUNDED tie', 'REFUNDED tie']);
+    expect(ended({ kraken: 166_671n, coinbase: 166_680n, bitstamp: 160_000n })).toEqual([
+      'REFUNDED tie',
+      'REFUNDED tie',
+    ]);
   });
 
   test('T4: is decided by the venues that are in both prices, two at least', () => {

@@ -112,8 +112,9 @@ export class LiquidityWatch {
 
   /** An index is as liquid as its venue in the middle. */
   #seeIndex(pair: string, index: string, floors: LiquidityFloors, now: number): Seen {
-    const parts = (readIndex(index)?.parts ?? []).filter((part) => part.state === 'in');
-    const seen = parts.flatMap(({ venue, bid, ask }) => {
+    const seen = (readIndex(index)?.parts ?? []).flatMap((part) => {
+      if (part.state !== 'in') return [];
+      const { venue, bid, ask } = part;
       const [, ofVenue] = [...this.#changes].find(([{ name }]) => name === venue) ?? [];
       const count = ofVenue?.get(pair)?.count.at(now);
       return count === undefined ? [] : [{ ...count, spreadBps: spreadBps(bid, ask) }];

@@ -12,7 +12,17 @@ type TickRow = ReplyOf<typeof listTicks>['items'][number];
 interface Row
   extends TableRow<
     'market_tick',
-    'seq' | 'time_ms' | 'price' | 'source' | 'held' | 'venue_time_ms' | 'venue_id' | 'quoted_ms' | 'bid' | 'ask' | 'index_parts'
+    | 'seq'
+    | 'time_ms'
+    | 'price'
+    | 'source'
+    | 'held'
+    | 'venue_time_ms'
+    | 'venue_id'
+    | 'quoted_ms'
+    | 'bid'
+    | 'ask'
+    | 'index_parts'
   > {
   readonly hash: string;
 }

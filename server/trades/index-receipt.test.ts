@@ -26,7 +26,15 @@ import { proofTools } from '#tools/verification/proof-tools.ts';
 const risenIndex = risen.map(({ timeMs, price }) => {
   const quotes = exchanges.slice(0, 3).map((venue, i) => {
     const mid = price + BigInt(i) * 40n - 40n;
-    return { venue, bid: mid - 1n, ask: mid + 1n, quotedMs: timeMs - 20, seenMs: timeMs, venueTimeMs: timeMs, venueId: '7' };
+    return {
+      venue,
+      bid: mid - 1n,
+      ask: mid + 1n,
+      quotedMs: timeMs - 20,
+      seenMs: timeMs,
+      venueTimeMs: timeMs,
+      venueId: '7',
+    };
   });
   const made = indexAt(timeMs, exchanges, quotes);
   if (made.price === null) throw new Error(made.why);
@@ -72,9 +80,7 @@ test('T9: each figure that somebody changes in it is shown, each part of an inde
 
 test('T9: a price that its parts do not make is refuted whatever its hashes say, and so is a rule that does not fit', async () => {
   const receipt = await receiptOf(api, ids[0]);
-  const forged: TradeReceipt = JSON.parse(
-    JSON.stringify(receipt).replaceAll('\\"venue-moves\\"', '\\"quote-times\\"'),
-  );
+  const forged: TradeReceipt = JSON.parse(JSON.stringify(receipt).replaceAll('\\"venue-moves\\"', '\\"quote-times\\"'));
   expect(verifyReceipt(forged, await believed(db), proofTools)[1]).toMatchObject({
     check: 'terms',
     state: 'refuted',
@@ -96,7 +102,9 @@ test('T9: a price that its parts do not make is refuted whatever its hashes say,
 test('P2: the books hold to it: an index is of three venues where a trade follows it', async () => {
   const named = async () => {
     const { breaches } = await verified(db);
-    return breaches.map(({ rule, id, problem }) => `${rule} ${id} ${problem}`).filter((line) => /index|parts|ticks say/.test(line));
+    return breaches
+      .map(({ rule, id, problem }) => `${rule} ${id} ${problem}`)
+      .filter((line) => /index|parts|ticks say/.test(line));
   };
   expect(await named()).toEqual([]);
   await db.owner.query(`update market_tick set index_parts =

@@ -11,8 +11,8 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import styles from './receipt.module.css';
-import { VenueMoves } from './venue-moves.tsx';
 import { accountWord, codeWord, sideWord, unitWord } from './trade-words.ts';
+import { VenueMoves } from './venue-moves.tsx';
 
 /** A time as it was recorded, in UTC to the millisecond: '2026-11-21 09:20:03.250'. */
 function Recorded(props: { readonly time: string }) {

@@ -13,7 +13,10 @@ import tables from '#web/ui/table.module.css';
 function midsOf(tick: ReceiptTick | null, decimals: number): ReadonlyMap<string, string> {
   const parts = (tick?.index ? readIndex(tick.index)?.parts : null) ?? [];
   return new Map(
-    parts.map((part) => [part.venue, part.state === 'in' ? money(formatScaled(midOf(part.bid, part.ask), decimals)) : '–']),
+    parts.map((part) => [
+      part.venue,
+      part.state === 'in' ? money(formatScaled(midOf(part.bid, part.ask), decimals)) : '–',
+    ]),
   );
 }
 
@@ -32,8 +35,8 @@ export function VenueMoves({ receipt }: { readonly receipt: TradeReceipt }) {
     <Panel id="moves-title" title={t`Exchanges of the index`}>
       <p>
         <Trans>
-          The price is the median of several exchanges. The median of their moves decides the trade, of those that were in the index at entry and at
-          exit.
+          The price is the median of several exchanges. The median of their moves decides the trade, of those that were
+          in the index at entry and at exit.
         </Trans>
       </p>
       <Scroll label={t`Exchanges of the index`}>

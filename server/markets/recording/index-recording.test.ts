@@ -128,7 +128,12 @@ test('P2: a pair that three exchanges quote is recorded from their index with it
   await db.owner.query(`update market_tick set index_parts = replace(index_parts, 'bitstamp,in,6700009', 'bitstamp,in,6700005')
     where pair = 'BTCUSD' and seq = 2`);
   const { breaches } = await verified(db);
-  expect(breaches.filter(({ id }) => id === 'tick BTCUSD 2').map(({ rule }) => rule).toSorted()).toEqual(['P2', 'Z1']);
+  expect(
+    breaches
+      .filter(({ id }) => id === 'tick BTCUSD 2')
+      .map(({ rule }) => rule)
+      .toSorted(),
+  ).toEqual(['P2', 'Z1']);
 });
 
 test('P2: one venue alone makes no index, and the pair is stale', async () => {

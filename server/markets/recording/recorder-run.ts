@@ -9,8 +9,8 @@ import { LiquidityWatch } from '#server/markets/liquidity-watch.ts';
 import { PriceGuard } from '#server/markets/price-guard.ts';
 import type { Recorded } from '#server/markets/quarter-second-tick.ts';
 import { runSettings } from '#server/markets/run-settings.ts';
-import type { QuoteIntake } from '#server/markets/sources/quote-intake.ts';
 import { IndexSource, indexedPairs } from '#server/markets/sources/index-source.ts';
+import type { QuoteIntake } from '#server/markets/sources/quote-intake.ts';
 import { type Feed, Selection } from '#server/markets/sources/selection.ts';
 import { SourceClock } from '#server/markets/sources/source-clock.ts';
 import { SourceHealth } from '#server/markets/sources/source-health.ts';
@@ -80,7 +80,13 @@ export class Run {
     const offered = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
     this.epoch = epoch;
     const simulated = new Set(mode === 'demo' ? offered : []);
-    this.selection = new Selection(sources, this.startedAt, options.graceMs ?? 1_500, simulated, new Set(listed.keys()));
+    this.selection = new Selection(
+      sources,
+      this.startedAt,
+      options.graceMs ?? 1_500,
+      simulated,
+      new Set(listed.keys()),
+    );
     const allowedBps = options.guardBps ?? 0;
     const key = { name: lease.name, epoch };
     this.guard = new PriceGuard({ pool, pairs: offered, allowedBps, log }, key);

@@ -66,7 +66,8 @@ export class IndexSource implements PriceSource {
       if (index === null || index.price === null) return [];
       const mids = indexMids(index.parts);
       const last = this.#last.get(pair);
-      if (last !== undefined && (atMs <= last.atMs || (atMs - last.atMs < anewEveryMs && areSame(mids, last.mids)))) return [];
+      if (last !== undefined && (atMs <= last.atMs || (atMs - last.atMs < anewEveryMs && areSame(mids, last.mids))))
+        return [];
       this.#last.set(pair, { atMs, mids });
       const { price } = index;
       const sides = { bid: null, ask: null, venueTimeMs: null, venueId: null };

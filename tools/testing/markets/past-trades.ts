@@ -4,7 +4,12 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { firstHash } from '#domain/markets/ticks.ts';
 import { cents, floorShare, formatCents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';
-import { type AcceptanceKind, type AcceptanceRule, acceptanceRuleOf, acceptanceText } from '#domain/trades/acceptance-text.ts';
+import {
+  type AcceptanceKind,
+  type AcceptanceRule,
+  acceptanceRuleOf,
+  acceptanceText,
+} from '#domain/trades/acceptance-text.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';

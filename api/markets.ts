@@ -106,14 +106,12 @@ export const Tick = Type.Object({
   held: Type.Boolean(),
   venueTime: Nullable(Time),
   venueId: Nullable(Type.String()),
-  /** Not in receipts that were downloaded before there was an index. */
+  /** Not there of any other price, so that those are said as they always were. */
   index: Type.Optional(
-    Nullable(
-      Type.String({
-        description:
-          'Of an index over venues (source live:index): its instant and what each venue was in it, index1;INSTANT;VENUE,STATE,BID,ASK,QUOTED,SEEN,VENUE TIME,VENUE ID;…',
-      }),
-    ),
+    Type.String({
+      description:
+        'Of an index over venues (source live:index): its instant and what each venue was in it, index1;INSTANT;VENUE,STATE,BID,ASK,QUOTED,SEEN,VENUE TIME,VENUE ID;…',
+    }),
   ),
   hash: Type.String({ description: 'SHA-256, hex, over the tick and the hash before it' }),
 });

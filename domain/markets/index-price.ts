@@ -1,11 +1,9 @@
 import { type Exchange, exchanges } from './exchanges.ts';
+import { indexSource } from './index-source.ts';
 import { midOf, permittedLagMs } from './quotes.ts';
 
 /** By which an index price is made and checked; it stands in each text, so that another rule can follow it. */
 const indexRule = 'index1';
-
-/** The source that index prices are recorded under: it stays the same whichever venues are in one (T5). */
-export const indexSource = 'live:index';
 
 /** Fewer venues than this make no index: of one alone nobody can say that it is right. */
 export const leastIndexVenues = 2;

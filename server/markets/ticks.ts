@@ -79,7 +79,8 @@ function tickRow(row: Row, decimals: number): TickRow {
     held: row.held,
     venueTime: row.venue_time_ms === null ? null : isoTime(millis(row.venue_time_ms)),
     venueId: row.venue_id,
-    index: row.index_parts,
+    // Of an index alone, so that all other ticks are said as they always were.
+    ...(row.index_parts !== null && { index: row.index_parts }),
     hash: row.hash,
   };
 }

@@ -141,7 +141,7 @@ export function tickView(json: TickJson | null, decimals: number): ReceiptTick |
     held: json.held,
     venueTime: json.venue_time_ms === null ? null : isoTime(millis(json.venue_time_ms)),
     venueId: json.venue_id,
-    index: json.index_parts,
+    ...(json.index_parts !== null && { index: json.index_parts }),
     hash: json.hash,
     previousHash: json.previous_hash,
   };

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { indexSource } from '#domain/markets/index-price.ts';
+import { indexSource } from '#domain/markets/index-source.ts';
 import { venueOf } from '#domain/markets/venue-name.ts';
 import { dayOf } from '#web/ui/time.ts';
 

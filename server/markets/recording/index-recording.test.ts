@@ -53,9 +53,9 @@ async function startIndex() {
 }
 
 /** Has venues say their prices again and again, as those do whose books change all the time. */
-function keepSaying(said: ReadonlyMap<HandSource, bigint>): void {
+function keepSaying(said: ReadonlyMap<HandSource, bigint>, pair = 'BTCUSD'): void {
   const timer = setInterval(() => {
-    for (const [venue, price] of said) if (venue.run() !== null) venue.say('BTCUSD', price);
+    for (const [venue, price] of said) if (venue.run() !== null) venue.say(pair, price);
   }, 60);
   timers.push(timer);
 }
@@ -83,9 +83,10 @@ test('P2: a pair that three exchanges quote is recorded from their index with it
     [bitstamp, 6_700_010n],
   ]);
   keepSaying(said);
-  kraken.say('ETHUSD', 300_000n);
+  keepSaying(new Map([[kraken, 300_000n]]), 'ETHUSD');
   await until(async () => (await lastOf('BTCUSD'))?.price === 6_700_010n);
-  expect(await lastOf('ETHUSD')).toMatchObject({ source: 'live:kraken', index_parts: null });
+  const other = await until(async () => await lastOf('ETHUSD'));
+  expect(other).toMatchObject({ source: 'live:kraken', index_parts: null });
   // One venue, whatever it says, moves it no further than to the next one.
   said.set(coinbase, 6_690_000n);
   await until(async () => (await lastOf('BTCUSD'))?.price === 6_700_000n);
@@ -126,11 +127,11 @@ test('P2: a pair that three exchanges quote is recorded from their index with it
 
   // Who changes a part, or the price, is named.
   await db.owner.query(`update market_tick set index_parts = replace(index_parts, 'bitstamp,in,6700009', 'bitstamp,in,6700005')
-    where pair = 'BTCUSD' and seq = 2`);
+    where pair = 'BTCUSD' and seq = (select min(seq) from market_tick where price = 6700010)`);
   const { breaches } = await verified(db);
   expect(
     breaches
-      .filter(({ id }) => id === 'tick BTCUSD 2')
+      .filter(({ id }) => id.startsWith('tick BTCUSD '))
       .map(({ rule }) => rule)
       .toSorted(),
   ).toEqual(['P2', 'Z1']);
@@ -169,7 +170,7 @@ test('P2: the database makes the same price of the same parts as the recorder, a
     }),
     { maxLength: 4, selector: ({ venue }) => venue },
   );
-  const texts = fc.sample(quotes, 400).flatMap((list) => {
+  const texts = fc.sample(quotes, 2_000).flatMap((list) => {
     const said = list.map(({ mid, spread, venue, quotedMs, seenMs }) => {
       const sides = { bid: mid - spread, ask: mid + spread, venueTimeMs: null, venueId: null };
       return { venue, quotedMs, seenMs, ...sides };

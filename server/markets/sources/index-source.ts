@@ -3,10 +3,10 @@ import {
   type IndexMids,
   indexDelayMs,
   indexMids,
-  indexSource,
   indexText,
   tradedIndexVenues,
 } from '#domain/markets/index-price.ts';
+import { indexSource } from '#domain/markets/index-source.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
 import { slotMs } from '#server/markets/quarter-second-tick.ts';
 import type { PriceSource } from '#server/outside/venues/price-source.ts';

@@ -1,6 +1,6 @@
 import { type Exchange, exchanges } from './exchanges.ts';
-import { indexSource } from './index-source.ts';
 import { midOf, permittedLagMs } from './quotes.ts';
+import { indexSource } from './venue-name.ts';
 
 /** By which an index price is made and checked; it stands in each text, so that another rule can follow it. */
 const indexRule = 'index1';

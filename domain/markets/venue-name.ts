@@ -1,3 +1,6 @@
+/** The source that index prices are recorded under: it stays the same whichever venues are in one (T5). */
+export const indexSource = 'live:index';
+
 const venues: Readonly<Record<string, string>> = {
   kraken: 'Kraken',
   coinbase: 'Coinbase',

@@ -1,4 +1,4 @@
-import { indexSource } from '#domain/markets/index-source.ts';
+import { indexSource } from '#domain/markets/venue-name.ts';
 
 /** What the operator signs (Z5): the terms, when and after which tick they were accepted, the head of the tick chain. */
 export interface AcceptanceTerms {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readReceipt } from '#api/receipts.ts';
 import { exchanges } from '#domain/markets/exchanges.ts';
 import { indexAt, indexText } from '#domain/markets/index-price.ts';
-import { indexSource } from '#domain/markets/index-source.ts';
+import { indexSource } from '#domain/markets/venue-name.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';

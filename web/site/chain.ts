@@ -1,7 +1,7 @@
 import type { listTicks } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { indexSource } from '#domain/markets/index-source.ts';
-import { type Tick, tickText } from '#domain/markets/ticks.ts';
+import { isIndexRight } from '#domain/markets/index-price.ts';
+import { tickText } from '#domain/markets/ticks.ts';
 import { tickOf } from '#domain/trades/receipt-ticks.ts';
 
 type TickPage = ReplyOf<typeof listTicks>;
@@ -26,16 +26,9 @@ export async function checkChain(pair: string, decimals: number, page: TickPage)
     const tick = tickOf(pair, decimals, item);
     const text = tick === null ? '' : tickText(tick, decimals, previous);
     const computed = hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-    const isRight = tick !== null && computed === item.hash && (await isIndexRight(tick));
-    answers.push(isRight ? 'yes' : 'no');
+    const isRight = tick !== null && isIndexRight(tick);
+    answers.push(computed === item.hash && isRight ? 'yes' : 'no');
     previous = item.hash;
   }
   return answers;
-}
-
-/** Whether the parts of an index make it. What reads them comes once a tick has some, or says that it is an index. */
-async function isIndexRight(tick: Tick): Promise<boolean> {
-  if (tick.index === null && tick.source !== indexSource) return true;
-  const rule = await import('#domain/markets/index-price.ts');
-  return rule.isIndexRight(tick);
 }

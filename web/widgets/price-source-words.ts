@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { indexSource } from '#domain/markets/index-source.ts';
-import { venueOf } from '#domain/markets/venue-name.ts';
+import { indexSource, venueOf } from '#domain/markets/venue-name.ts';
 import { dayOf } from '#web/ui/time.ts';
 
 /** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. What is made for a demo stays called that. */

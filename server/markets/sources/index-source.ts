@@ -1,13 +1,7 @@
 import { type Exchange, exchanges } from '#domain/markets/exchanges.ts';
-import {
-  type IndexMids,
-  indexDelayMs,
-  indexMids,
-  indexText,
-  tradedIndexVenues,
-} from '#domain/markets/index-price.ts';
-import { indexSource } from '#domain/markets/index-source.ts';
+import { type IndexMids, indexDelayMs, indexMids, indexText, tradedIndexVenues } from '#domain/markets/index-price.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
+import { indexSource } from '#domain/markets/venue-name.ts';
 import { slotMs } from '#server/markets/quarter-second-tick.ts';
 import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import { IndexBoard } from './index-board.ts';

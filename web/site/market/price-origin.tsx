@@ -52,18 +52,18 @@ function comparedWith({ kind, state, guard, index }: MarketView): string | null 
   return t`${venueOf(guard.source)}, ${percent(guard.divergence)} % away`;
 }
 
-/** 'index of 3 exchanges: Bitstamp 60,000.10, …; too far away: …; no answer: …' */
+/** 'the median of 3 exchanges: Bitstamp 60,000.10, …; too far from the others: …; not heard of in time: …' */
 function indexWords(parts: NonNullable<MarketView['index']>): string {
   const named = (state: (typeof parts)[number]['state']): string =>
     parts
       .filter((part) => part.state === state)
       .map(({ venue, mid }) => [venueOf(`live:${venue}`), ...(mid === null ? [] : [money(mid)])].join(' '))
       .join(', ');
-  const [apart, silent] = [named('apart'), named('silent')];
+  const [far, silent] = [named('apart'), named('silent')];
   const count = parts.filter(({ state }) => state === 'in').length;
   return [
     t`the median of ${count} exchanges: ${named('in')}`,
-    ...(apart === '' ? [] : [t`too far from the others: ${apart}`]),
+    ...(far === '' ? [] : [t`too far from the others: ${far}`]),
     ...(silent === '' ? [] : [t`not heard of in time: ${silent}`]),
   ].join('; ');
 }

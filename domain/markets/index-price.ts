@@ -6,7 +6,7 @@ import { indexSource } from './venue-name.ts';
 const indexRule = 'index1';
 
 /** Fewer venues than this make no index: of one alone nobody can say that it is right. */
-export const leastIndexVenues = 2;
+const leastIndexVenues = 2;
 
 /** A trade is taken on an index of so many venues at least: whoever controls one of them is outvoted. */
 export const tradedIndexVenues = 3;

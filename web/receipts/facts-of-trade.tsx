@@ -132,9 +132,7 @@ function OneTick(props: { readonly name: string; readonly tick: ReceiptTick | nu
               {money(tick.bid)} – {money(tick.ask)}
             </Fact>
           )}
-          <Fact name={t`Source`}>
-            {tick.index ? priceSourceWord(tick.source) : <Trans>{priceSourceWord(tick.source)}, single source</Trans>}
-          </Fact>
+          <Fact name={t`Source`}>{priceSourceWord(tick.source)}</Fact>
           <Fact name={t`Exchange time and id`}>
             <span>
               {tick.venueTime === null ? '–' : <Recorded time={tick.venueTime} />}, {tick.venueId ?? '–'}

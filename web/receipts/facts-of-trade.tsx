@@ -81,6 +81,14 @@ function Terms(props: { readonly receipt: TradeReceipt }) {
           the stake times the payout on top, rounded down to the cent.
         </Trans>
       </p>
+      {receipt.ticks.entry?.index && (
+        <p className={styles.say}>
+          <Trans>
+            The price is an index: the exit is above the entry if the median of its exchanges’ moves is above zero. With
+            fewer than two exchanges in both prices, the stake is returned.
+          </Trans>
+        </p>
+      )}
     </Panel>
   );
 }

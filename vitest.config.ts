@@ -42,6 +42,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 300_000,
+    // What is asked again and again goes over HTTP and the database: a busy machine needs longer than the usual second.
+    expect: { poll: { timeout: 20_000 } },
     teardownTimeout: 30_000,
     projects: [
       {

@@ -9,7 +9,9 @@ const Member = Type.Object({ uid: Type.String(), name: Type.String() });
 const StaffAlert = Type.Object({
   id: Type.String(),
   code: Type.Enum(staffAlertCodes),
-  about: Type.String({ description: 'Of several the one: a pair, an asset; otherwise empty' }),
+  about: Type.String({
+    description: 'Of several the one: a pair, an asset, an upload whose file is missing; otherwise empty',
+  }),
   beganAt: Time,
   notifiedAt: Nullable(Time),
   endedAt: Nullable(Time),

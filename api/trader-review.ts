@@ -98,7 +98,7 @@ export const adminTraderPhoto = operation({
   params: Type.Object({ id: IdText }),
   reply: JpegBytes,
   media: 'image/jpeg',
-  failures: ['not_found'],
+  failures: ['not_found', 'file_missing'],
 });
 
 export const adminTraderList = operation({

@@ -159,7 +159,7 @@ export const readTraderPhoto = operation({
   params: IdParams,
   reply: JpegBytes,
   media: 'image/jpeg',
-  failures: ['not_found'],
+  failures: ['not_found', 'file_missing'],
 });
 
 export const Application = Type.Object({

@@ -18,8 +18,8 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'backup',
-    tables: ['installation'],
-    why: 'a backup says of which installation it is',
+    tables: ['installation', 'upload'],
+    why: 'a backup says of which installation it is, and has the file of each upload that is recorded as stored',
   },
   {
     room: 'backup',

@@ -1293,6 +1293,11 @@ interface Tables {
     readonly earlier_profit: bigint;
     readonly open_stake: bigint;
   };
+  readonly rate_limit: {
+    readonly key: string;
+    readonly points: number;
+    readonly expire: string;
+  };
   readonly reality_check: {
     readonly id: string;
     readonly uid: string;

@@ -2544,6 +2544,19 @@ CREATE TRIGGER record_version AFTER INSERT ON public.profit_share FOR EACH ROW E
 grant insert on profit_share to fairlead_app;
 grant select on profit_share to fairlead_app;
 
+create unlogged table rate_limit (
+  key text not null,
+  points integer not null,
+  expire numeric(15,0) not null,
+  constraint rate_limit_key_check CHECK ((length(key) <= 100)),
+  constraint rate_limit_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limit_expiry ON public.rate_limit USING btree (expire);
+grant delete on rate_limit to fairlead_app;
+grant insert on rate_limit to fairlead_app;
+grant select on rate_limit to fairlead_app;
+grant update on rate_limit to fairlead_app;
+
 create table reality_check (
   id text not null,
   uid text not null,

@@ -44,7 +44,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   deposits: ['deposit', 'deposit_amount', 'deposit_proof', 'deposit_reversal'],
   house: ['adjustment', 'custody_report', 'house_movement', 'kept_report'],
   identity: ['identity_fingerprint', 'identity_image', 'identity_submission', 'legal_hold'],
-  ledger: ['ledger_account', 'ledger_entry', 'ledger_journal', 'ledger_rule'],
+  ledger: ['ledger_account', 'ledger_entry', 'ledger_journal', 'ledger_rule', 'ledger_unchecked'],
   limits: [
     'house_setting',
     'aside_release',
@@ -127,6 +127,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'passkey',
     'passkey_challenge',
     'pending_sign_in',
+    'rate_limit',
     'recovery_code',
     'second_factor',
     'second_factor_removal',

@@ -193,7 +193,13 @@ test('[A14] a token is made on the screen, a program streams and trades with it,
   // The sign-in is too old: it is asked for in place, and what was typed is sent right after.
   const problem = { code: 'sign_in_too_old', status: 422, title: '', detail: 'Sign in again.', facts: {} };
   const asked = { contentType: 'application/problem+json', status: 422, body: JSON.stringify(problem) };
-  await page.route('**/api/auth/tokens', (route) => route.fulfill(asked), { times: 1 });
+  let isRefused = false;
+  await page.route('**/api/auth/tokens', (route) => {
+    // The list may be read anew in the same moment: the command alone is isRefused.
+    if (route.request().method() === 'GET' || isRefused) return route.fallback();
+    isRefused = true;
+    return route.fulfill(asked);
+  });
   await form.getByRole('button', { name: 'Create token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
@@ -245,7 +251,8 @@ test('[M4] [T10] [T11] candles are scrolled back, past trades are paged, and pra
     await page.getByLabel('1 min', { exact: true }).check();
     const moment = page.getByRole('slider', { name: /^Time in the chart of BTC\/USD/ });
     const bars = async () => Number(await moment.getAttribute('max')) + 1;
-    await expect(moment).toHaveAttribute('max', '299');
+    // A page is 300 of them; each minute that begins meanwhile adds one.
+    await expect(moment).toHaveAttribute('max', /^(299|30\d)$/);
     await page.locator('[data-pair="BTCUSD"]').hover();
     await page.mouse.wheel(-2_000, 0);
     await expect.poll(bars).toBeGreaterThanOrEqual(600);

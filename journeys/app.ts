@@ -46,17 +46,16 @@ async function ask(request: HostRequest): Promise<string | null> {
   }
 }
 
-/** A price that is older belongs to the demo's making, not to this start. */
-const freshMs = 2_000;
-
-/** Until each simulated pair has a price of this start: before that, what is valued by one is refused. */
-async function untilPriced(url: string): Promise<void> {
+/** Until each simulated pair has a price of this start, which began at `begunMs`: before that, what is valued by one is refused. */
+async function untilPriced(url: string, begunMs: number): Promise<void> {
   await until(async () => {
-    const { items }: { items: readonly { readonly kind: string; readonly age: number | null }[] } = await (
+    const { items }: { items: readonly { readonly kind: string; readonly quotedAt: string | null }[] } = await (
       await fetch(`${url}/api/markets`)
     ).json();
     const simulated = items.filter(({ kind }) => kind === 'simulated');
-    return simulated.length > 0 && simulated.every(({ age }) => age !== null && age < freshMs);
+    return (
+      simulated.length > 0 && simulated.every(({ quotedAt }) => quotedAt !== null && Date.parse(quotedAt) >= begunMs)
+    );
   }, 60_000);
 }
 
@@ -80,6 +79,7 @@ export function journeyApp(
     // Data that was made with other terms of pairs or another brand would keep them (X8); `cp` keeps owners and rights, which the database insists on.
     const isMadeAnew = 'MARKETS_FILE' in more || 'BRAND_FILE' in more;
     if (!isMadeAnew) await promisify(execFile)('cp', ['-a', `${seeded}/.`, dataDir]);
+    const begunMs = Date.now();
     url =
       (await ask({
         environment: {
@@ -91,7 +91,7 @@ export function journeyApp(
           ...more,
         },
       })) ?? '';
-    if (priceSources === 'simulated') await untilPriced(url);
+    if (priceSources === 'simulated') await untilPriced(url, begunMs);
   });
   test.afterAll(async () => {
     await ask({ environment: null });

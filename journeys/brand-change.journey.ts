@@ -58,9 +58,7 @@ test('[B2.4] one owner proposes another brand, a different one approves it, and 
   await expect(second.getByText('“A new name”', { exact: true })).toBeVisible();
   await expectNoAxeFindings(second);
 
-  await expect
-    .poll(async () => (await (await visitor.request.get('/api/brand')).json()).name, { timeout: 10_000 })
-    .toBe('Eastwind');
+  await expect.poll(async () => (await (await visitor.request.get('/api/brand')).json()).name).toBe('Eastwind');
   await visitor.goto('/');
   await expect(visitor.getByRole('banner').getByRole('img', { name: 'Eastwind' })).toBeVisible();
   await expect(visitor.getByRole('contentinfo').getByText('second@eastwind.example')).toBeVisible();

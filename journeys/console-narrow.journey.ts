@@ -27,15 +27,16 @@ test('[R1.5] on a phone the button of each row is in sight, in every list of cas
     const buttons = table.locator('button[data-row]');
     await expect(buttons.first()).toBeVisible();
     for (const button of await buttons.all()) {
-      const box = await button.boundingBox();
-      expect(
-        box === null ? 0 : box.x + box.width,
-        `${address}: ${await button.getAttribute('aria-label')}`,
-      ).toBeLessThan(360);
+      const right = async () => {
+        const box = await button.boundingBox();
+        return box === null ? 0 : box.x + box.width;
+      };
+      const message = `${address}: ${await button.getAttribute('aria-label')}`;
+      await expect.poll(right, { message }).toBeLessThan(360);
     }
-    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth), address).toBeLessThanOrEqual(
-      0,
-    );
+    await expect
+      .poll(() => table.evaluate((element) => element.scrollWidth - element.clientWidth), { message: address })
+      .toBeLessThanOrEqual(0);
     await expect(ada.locator('main [aria-pressed="true"]').first()).toBeInViewport();
     await expectNoSidewaysScroll(ada);
   }

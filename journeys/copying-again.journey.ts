@@ -4,7 +4,7 @@ import { demoPassword } from '#server/demo/accounts.ts';
 import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { fund, startCopy, tom } from './copying-steps.ts';
+import { fund, startCopy, tom, untilPreviewed } from './copying-steps.ts';
 import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
@@ -48,6 +48,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   await page.getByRole('button', { name: `Copy ${tom}` }).click();
   const dialog = page.getByRole('dialog', { name: `Copy ${tom}` });
   await dialog.getByLabel(/^Amount to set aside/).fill('42');
+  await untilPreviewed(dialog);
   await dialog.getByText('Settings', { exact: true }).click();
   await dialog.getByLabel(/^Limit per trade/).fill('3');
   const start = dialog.getByRole('button', { name: /^Copy with 42 / });
@@ -68,7 +69,13 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   await expect(settingsPanel).toContainText('3.00 USD');
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.route('**/api/copies/*', (route) => route.fulfill(refusal), once);
+  let refused = false;
+  await page.route('**/api/copies/*', (route) => {
+    // The page reads the copy anew now and then: the change alone is refused.
+    if (route.request().method() !== 'PUT' || refused) return route.fallback();
+    refused = true;
+    return route.fulfill(refusal);
+  });
   await settingsPanel.getByRole('button', { name: 'Change the settings' }).click();
   await settingsPanel.getByLabel(/^Amount to set aside/).fill('55');
   await settingsPanel.getByRole('button', { name: 'Save' }).click();

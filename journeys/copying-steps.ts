@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { formatScaled, parseCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { unitsFor } from '#domain/money/prices.ts';
@@ -28,6 +28,11 @@ export async function fund(who: ApiSession, admin: ApiSession, amount: string): 
   expect(approved.status, JSON.stringify(approved.body)).toBe(200);
 }
 
+/** Until a dialog of a copy has its height: what is pressed before its preview is there may move away in the same moment. */
+export async function untilPreviewed(dialog: Locator): Promise<void> {
+  await expect(dialog.getByText(/^(Would have made|This trader settled no trade)/)).toBeVisible();
+}
+
 /** Starts a copy on the trader list: the amount is typed, and one button confirms it. */
 export async function startCopy(
   page: Page,
@@ -39,6 +44,7 @@ export async function startCopy(
   await page.getByRole('button', { name: `Copy ${trader}` }).click();
   const dialog = page.getByRole('dialog', { name: `Copy ${trader}` });
   await dialog.getByLabel(/^Amount to set aside/).fill(allocation);
+  await untilPreviewed(dialog);
   await dialog.getByRole('button', { name: new RegExp(`^Copy with ${allocation} `) }).click();
   await expect(page.getByRole('status').getByText('Copied', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `Copied ${trader}` })).toBeVisible();
@@ -58,6 +64,7 @@ export async function placeByKeyboard(page: Page, stake: string): Promise<void> 
   await page.keyboard.press('u');
   await expect(page.getByRole('radio', { name: 'UP' })).toBeChecked();
   await page.getByRole('radio', { name: 'UP' }).focus();
+  await expect(page.getByRole('button', { name: /^Place trade: / })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(
     page.getByText(new RegExp(`Up on \\w+/USD for ${stake} at 85 % was accepted and signed.`)),

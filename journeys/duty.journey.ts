@@ -18,7 +18,11 @@ async function tradedForAnHour(page: Page): Promise<string[]> {
     result: '-35.50',
   };
   const asked: string[] = [];
-  await page.route('**/api/limits/reality-check', (route) => route.fulfill({ json: { due: true, unanswered: null } }));
+  // As the server: what was shown is due no more, and waits for its answer.
+  await page.route('**/api/limits/reality-check', (route) => {
+    const unanswered = asked.length === 1 ? check : null;
+    return route.fulfill({ json: { due: asked.length === 0, unanswered } });
+  });
   await page.route('**/api/limits/reality-checks', (route) => {
     asked.push('shown');
     return route.fulfill({ json: check });
@@ -47,7 +51,7 @@ test('[A13.1] after an hour of trading it is said for how long, over the trade r
   await dialog.getByRole('button', { name: 'Stop and take a break' }).click();
   await expect(page.getByRole('heading', { name: 'Take a break' })).toBeFocused();
   await expect(dialog).toBeHidden();
-  expect(asked).toEqual(['shown', 'stop']);
+  await expect.poll(() => asked).toEqual(['shown', 'stop']);
 });
 
 test('[A13.1] what a hidden tab would show is neither shown nor recorded', async ({ open }) => {

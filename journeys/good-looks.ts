@@ -16,6 +16,7 @@ export async function expectGoodLooks(page: Page, { opened = false } = {}): Prom
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await expectNoSidewaysScroll(page);
     await expectNoAxeFindings(page);
   }

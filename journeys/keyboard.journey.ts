@@ -7,6 +7,9 @@ const app = journeyApp();
 
 /** Presses Tab until the focus is on what is looked for, as somebody without a pointer does. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
+  // Whoever presses Tab has seen where to: a screen that is still on its way has nothing to come to.
+  const target = page.getByLabel(name).or(page.getByRole('button', { name }));
+  await expect(target.filter({ visible: true }).first()).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     const label = await page.evaluate(() => {
@@ -40,6 +43,7 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await page.keyboard.press('d');
   await expect(page.getByRole('radio', { name: 'DOWN' })).toBeChecked();
   await page.keyboard.press('u');
+  await expect(page.getByRole('button', { name: /^Up · / })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
 
@@ -49,18 +53,21 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^BTC\/USD/ })).toBeFocused();
   await page.keyboard.press('d');
+  await expect(page.getByRole('button', { name: /^Down · / })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Down on BTC\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('markets');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Markets', exact: true })).toBeVisible();
   await tabTo(page, /^Watch ETH\/USD$/);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Watch ETH/USD' })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('watchlist');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Watchlist', exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /ETH\/USD.*simulated/ })).toBeVisible();
   await tabTo(page, /^Alert for ETH\/USD$/);
   await page.keyboard.press('Enter');
@@ -73,10 +80,12 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await page.keyboard.press('Enter');
   await expect(page.getByText('The alert is set: ETH/USD at or above 0.01.')).toBeVisible();
   // Fired by the server on the next recorded price, and said with its source.
-  await expect(page.getByRole('link', { name: 'A price has reached your alert' })).toBeVisible();
+  // Held while it has the focus: it goes after a while.
+  const arrived = page.getByRole('link', { name: 'A price has reached your alert' });
+  await arrived.focus();
   await expect(page.getByText(/It is a simulated price: no market quoted it/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Your price alerts' })).toContainText('fired');
-  await page.getByRole('link', { name: 'A price has reached your alert' }).focus();
+  await expect(arrived).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/traderoom\?pair=ETHUSD$/);
 
@@ -92,11 +101,15 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new withdrawal');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'New withdrawal', exact: true })).toBeVisible();
   await tabTo(page, /^Amount to withdraw/);
   await page.keyboard.type('50');
   await tabTo(page, /^Your wallet address/);
   await page.keyboard.type('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  // Its terms are read: before that Enter sends nothing.
+  await expect(page.getByRole('button', { name: 'Review withdrawal' })).toBeEnabled();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Review your withdrawal' })).toBeFocused();
   await tabTo(page, /^Request withdrawal: 50.00 USD$/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('50.00 USD is held for this withdrawal.')).toBeVisible();

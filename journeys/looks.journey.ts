@@ -289,6 +289,9 @@ test('[A11] [T1] on a phone the ticket stays where it is while the chart is read
   const side = page.getByRole('radio', { name: 'Up' });
   await expect(page.getByTestId('last-price')).toHaveText(/\d/);
   await expect(page.getByText('Loading the chart…')).toBeAttached();
+  // What the chart is not to move has its own words and its font by then.
+  await expect(page.getByTestId('available')).toHaveText(/\d/);
+  await page.evaluate(() => document.fonts.ready);
   const before = await side.boundingBox();
   answer?.();
   await expect(page.locator('[data-pair="BTCUSD"] canvas').first()).toBeVisible();

@@ -76,6 +76,7 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await page.goBack();
     await expect(page.getByLabel('Phone number')).toHaveValue('+41791234567');
     await page.goForward();
+    await expect(page.getByRole('checkbox')).toHaveCount(2);
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await page.getByRole('button', { name: 'Accept and continue' }).click();
     await expect(page.getByText('Step 4 of 5')).toBeVisible();

@@ -59,7 +59,7 @@ test('[B2.5] [I1] one owner proposes terms, a different one approves them, and p
   await expectNoAxeFindings(second);
 
   await expect
-    .poll(async () => (await visitor.request.get('/pages/terms-of-service')).text(), { timeout: 10_000 })
+    .poll(async () => (await visitor.request.get('/pages/terms-of-service')).text())
     .toContain('<h3>Our rules</h3>');
   await visitor.goto('/pages/terms-of-service');
   await expect(visitor.getByRole('heading', { name: 'Fairlead’s own terms' })).toBeVisible();
@@ -99,7 +99,7 @@ test('[B2.5] [I1] one owner proposes terms, a different one approves them, and p
     await decided.getByRole('button', { name: 'Approve texts' }).click();
     await expect(second.getByText(/the new texts are in force\.$/)).toBeVisible();
     await expect
-      .poll(async () => (await visitor.request.get('/pages/contact?lang=en')).text(), { timeout: 10_000 })
+      .poll(async () => (await visitor.request.get('/pages/contact?lang=en')).text())
       .toContain('<h2>Our office</h2>');
     const before = await (await visitor.request.get('/pages/contact?lang=en')).text();
     await visitor.goto('/pages/contact?lang=en');

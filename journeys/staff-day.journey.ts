@@ -12,6 +12,8 @@ const app = journeyApp();
 
 /** Presses Tab until the focus is on what is looked for, as somebody without a pointer does. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
+  // What the server has not answered yet would be passed by.
+  await expect(page.getByRole('button', { name }).or(page.getByLabel(name)).first()).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     const label = await page.evaluate(() => {

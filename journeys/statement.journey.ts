@@ -57,7 +57,8 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     await expect(rows).toHaveCount(2);
     await expect(said).toHaveText('Only Deposits.');
     await expect(chips.getByRole('button')).toHaveText(['Deposits']);
-    expect(asked.map((query) => query.get('figure'))).toEqual(['deposits']);
+    // What is read of all figures may still be the reading that follows the connection.
+    expect(asked.flatMap((query) => query.get('figure') ?? [])).toEqual(['deposits']);
     await expect(page.getByTestId('opening-balance')).toHaveText('0.00');
     await expect(page.getByTestId('closing-balance')).toHaveText('1,000.00');
     const file = page.waitForEvent('download');

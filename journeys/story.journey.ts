@@ -150,15 +150,17 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('group', { name: 'Open trades' }).getByRole('row')).toHaveCount(3);
     const left = (funded - 35).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     await expect(customer.getByTestId('available')).toHaveText(left);
-    await expectNoAxeFindings(customer);
     // A phone shows what they came to above the ticket, where nobody has to scroll for it.
     const wide = customer.viewportSize();
     await customer.setViewportSize({ width: 390, height: 844 });
     const justEnded = customer.getByRole('list', { name: /^Trades that have just ended/ });
+    // It tells the end of what it has seen open.
+    await expect(justEnded.getByRole('button')).toHaveCount(2);
     await expect(justEnded.getByText(/^(Won|Lost|Returned) /).first()).toBeInViewport({ timeout: 60_000 });
     if (wide !== null) await customer.setViewportSize(wide);
     const past = customer.getByRole('group', { name: 'Past trades' });
     await expect(past.getByRole('row')).toHaveCount(3, { timeout: 60_000 });
+    await expectNoAxeFindings(customer);
     const reply = await customer.request.get('/api/trades?status=settled');
     const settled: readonly SettledTrade[] = (await reply.json()).items;
     expect(settled).toHaveLength(2);

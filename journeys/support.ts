@@ -46,6 +46,9 @@ export const test = base.extend<{ readonly open: (app: JourneyApp, how?: Opening
       });
       return context.newPage();
     });
+    // What a route still has in hand ends with its page, and is no failure.
+    const pages = contexts.flatMap((context) => context.pages());
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map((context) => context.close()));
     expect(errors).toEqual([]);
   },
@@ -84,10 +87,12 @@ export async function identifyQuietly(page: Page, admin: Page, app: JourneyApp):
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    `too wide: ${page.url()}`,
-  ).toBeLessThanOrEqual(0);
+  // What goes by the width of the window, and the font, may come a moment after the screen.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
+      message: `too wide: ${page.url()}`,
+    })
+    .toBeLessThanOrEqual(0);
 }
 
 /** The id that a payment on an Ethereum-like chain could have. */

@@ -14,8 +14,21 @@ async function practiceTrades(page: Page): Promise<number> {
 async function openPractice(page: Page, name: string): Promise<void> {
   await page.goto('/');
   await signInQuietly(page, app, name);
+  // Only once the server's clock is known has an order an end, and is it asked about again.
+  const greeted = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => void (payload.includes('"hello"') && resolve())),
+    );
+  });
   await page.goto('/user/ptraderoom');
   await expect(page.getByTestId('available')).toHaveText('10,000.00');
+  await greeted;
+}
+
+/** The longest duration: what is looked at of an open trade must not end meanwhile, with the words of its acceptance. */
+async function chooseLong(page: Page): Promise<void> {
+  const durations = page.getByRole('group', { name: /^Duration/ });
+  await durations.getByRole('radio', { name: /^15 min/ }).check();
 }
 
 test('[P4] a reply that is lost is found out: the trade exists once and the screen says so', async ({ open }) => {
@@ -29,6 +42,7 @@ test('[P4] a reply that is lost is found out: the trade exists once and the scre
     await route.fetch();
     return route.abort();
   });
+  await chooseLong(page);
   await page.locator('body').press('u');
   await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
   await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
@@ -110,6 +124,7 @@ test('[P4] a double press is one trade; two tabs agree about it', async ({ open 
   await other.goto('/user/ptraderoom');
   // A key that comes before the ticket is there chooses nothing.
   for (const one of [page, other]) await expect(one.getByTestId('available')).toHaveText('10,000.00');
+  await chooseLong(page);
   await page.locator('body').press('u');
   await page.getByRole('button', { name: /^Up · .* practice USD$/ }).dblclick();
   await expect(page.getByText(/was accepted and signed./)).toBeVisible();
@@ -167,7 +182,7 @@ test('[P4] [W4] a cancelling is announced where it stays, also when its answer i
   // The server has cancelled it, so its row leaves; what became of it is asked about all the same.
   await expect(page.getByText('No withdrawals yet.')).toBeVisible();
   await expect(page.getByText('Still no answer: we don’t know yet')).toContainText('to cancel the withdrawal of', {
-    timeout: 30_000,
+    timeout: 90_000,
   });
   line.restore();
   await page.getByRole('button', { name: 'Ask again' }).click();
@@ -182,9 +197,11 @@ test('[P4] the ticket stays the order that is asked about, whatever pair is look
   await openPractice(page, 'admin2');
   const line = await loseReplies(page, '**/api/trades');
   const title = await page.getByRole('heading', { name: /^Ticket · / }).textContent();
+  await chooseLong(page);
   await page.locator('body').press('u');
   await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
-  await expect(page.getByText('Still no answer: we don’t know yet')).toBeVisible({ timeout: 30_000 });
+  // It is asked four times more, over 20 s, and each answer may take ten.
+  await expect(page.getByText('Still no answer: we don’t know yet')).toBeVisible({ timeout: 90_000 });
   const pairs = page.getByRole('region', { name: 'Pairs' }).getByRole('button');
   // Another pair that can be traded, then one that is shown for information only.
   await pairs.filter({ hasText: /^Not tradable/ }).click();
@@ -217,7 +234,7 @@ test('[P4] what an admin asks for and gets no answer to stays as it was decided,
   await page.getByRole('button', { name: 'Request this movement' }).click();
   await expect(page.getByText('Request: Bankroll in of 12.34 USD, “Bank reference 7”.')).toBeVisible();
   // The button says so from the first lost answer on; the search for it is over with the sentence.
-  await expect(page.getByText('Still no answer: we don’t know yet')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Still no answer: we don’t know yet')).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('button', { name: 'Ask again' })).toBeFocused();
   for (const label of ['Movement', 'Amount (USD)', 'Evidence']) {
     await expect(page.getByLabel(label, { exact: true })).toBeDisabled();

@@ -12,6 +12,7 @@ import { readSealedUntil } from '#server/seals/sealed-until.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { addressAt } from '#server/settings/listening.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
+import { purgeLimits } from '#server/sign-in/limits/shared-limits.ts';
 import { purgeSessions } from '#server/sign-in/sessions/old-sessions.ts';
 import { publicBrand, sampleMailOf, senderOf } from './assembly/brand.ts';
 import type { BrandInForce } from './assembly/brand-in-force.ts';
@@ -87,6 +88,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const staffAlerts = openAlerts(foundation, {
       health: health.report,
       backups: backups.state,
+      missingFile: backups.missingFile,
       verification: verification.state,
       lowReserves: money.lowReserves,
       quoted: trading.quoted,
@@ -157,6 +159,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.every(1_000, 'the words of e-mails that are in force', () => foundation.mailTexts.follow());
     jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(foundation.marketPool));
     jobs.every(hourMs, 'purging old sessions', () => purgeSessions(pool));
+    jobs.every(hourMs, 'purging limits that are over', () => purgeLimits(pool));
     jobs.every(hourMs, 'purging ID images', async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );

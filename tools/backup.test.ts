@@ -197,6 +197,38 @@ describe('backup and restore', () => {
     await Promise.all([old.drop(), empty.drop()]);
   }, 90_000);
 
+  it('[X3] a recorded file that is missing makes the backup fail, naming it, and the alert has it', async () => {
+    const [lost = '', removed = ''] = await storedUploads();
+    const filesDir = inRoom('files 6');
+    await mkdir(path.join(filesDir, 'kept'), { recursive: true });
+    await writeFile(path.join(filesDir, 'kept', removed), 'x');
+    const take = (name: string) => takeBackup({ ...of(), filesDir, to: inRoom(name) });
+    await expect(take('lacking')).rejects.toThrow(`Missing in FILES_DIR, though recorded: ${lost}.`);
+    expect((await readdir(room)).filter((name) => name.startsWith('lacking'))).toEqual([]);
+    const daily = scheduledBackups({
+      pool: db.app,
+      keep: 2,
+      directory: inRoom('never made'),
+      of: { ...of(), filesDir },
+    });
+    await expect(daily.takeWhenDue()).rejects.toThrow(lost);
+    expect([await daily.state(), await daily.missingFile()]).toEqual(['failed', lost]);
+
+    // A photo that its owner has removed is wanted no more; a file that is lost for good is, until the operator says so.
+    await rm(path.join(filesDir, 'kept', removed));
+    await db.app.query(`update upload set state = 'removed' where id = $1`, [removed]);
+    await expect(take('lacking')).rejects.toThrow(`recorded: ${lost}.`);
+    await mkdir(path.join(filesDir, 'lost'));
+    await writeFile(path.join(filesDir, 'lost', lost), '');
+    expect((await take('lost confirmed')).files).toBe(1);
+    await rm(path.join(filesDir, 'lost', lost));
+    await writeFile(path.join(filesDir, 'kept', lost), 'x');
+    expect((await take('whole')).files).toBe(1);
+    await db.owner.query('alter table upload disable trigger user');
+    await db.owner.query('delete from upload');
+    await db.owner.query('alter table upload enable trigger user; delete from backup_run');
+  });
+
   it('[X2] the daily backup is made when it is due, the last ones are kept, and a failure is seen and tried again', async () => {
     const directory = inRoom('daily');
     const schedule = { pool: db.app, keep: 2, of: of() };
@@ -230,6 +262,17 @@ describe('backup and restore', () => {
     expect(kept[0]).toBe('fairlead-2000-01-03T000000Z');
   });
 });
+
+/** Two stored profile photos, by their ids in order. */
+async function storedUploads(): Promise<readonly string[]> {
+  const { rows } = await db.owner.query<{ id: string }>(
+    `insert into upload (id, owner, purpose, subject, name, content_type, size, object_key, state, stored_type, stored_size, finished_ms)
+     select 'upl_' || lpad(n::text, 26, '0'), u.id, 'profile-photo', u.id, 'me.png', 'image/png', 1, 'photos/' || n,
+       'stored', 'image/jpeg', 1, clock_ms()
+     from generate_series(1, 2) n, (select id from auth_user order by id limit 1) u returning id`,
+  );
+  return rows.map(({ id }) => id).sort();
+}
 
 async function changed(file: string, from: string, to: string): Promise<void> {
   await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));

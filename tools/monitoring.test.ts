@@ -18,6 +18,7 @@ const pools = {
   main: idle,
   orders: idle,
   callers: idle,
+  limits: idle,
   markets: idle,
   candles: idle,
   statements: idle,

@@ -206,6 +206,8 @@ export interface FailureFacts {
   file_too_large: { readonly maxBytes: number };
   file_too_small: { readonly minBytes: number };
   file_unreadable: Record<never, never>;
+  /** It was kept, and is on the disk no more: nobody gets it back by asking again. */
+  file_missing: Record<never, never>;
   upload_quota_exceeded: Record<never, never>;
   upload_offset_differs: Record<never, never>;
 }

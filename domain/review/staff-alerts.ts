@@ -43,7 +43,7 @@ export const givenUpForMs = 7 * dayMs;
 /** Something that is off. */
 export interface Condition {
   readonly code: StaffAlertCode;
-  /** Which one of several: the pair that closed, the asset whose reserve is below its floor. Empty where there is only one. */
+  /** Which one of several: the pair that closed, the asset whose reserve is below its floor, the upload whose file is missing. Else empty. */
   readonly about: string;
 }
 

@@ -4,6 +4,12 @@ import type { UserId } from '#domain/ids/ids.ts';
 export const uploadPurposes = ['proof-of-deposit', 'profile-photo', 'support-file'] as const;
 export type UploadPurposeName = (typeof uploadPurposes)[number];
 
+/** Where the file of a stored upload lies, below FILES_DIR. */
+export const keptFile = (id: string): string => `kept/${id}`;
+
+/** An empty file that the operator puts below FILES_DIR: they know that the file of an upload is lost for good. */
+export const lostMark = (id: string): string => `lost/${id}`;
+
 const nameAtMost = 120;
 
 /**

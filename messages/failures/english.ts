@@ -223,6 +223,7 @@ export const failures = {
   file_too_small: 'File is smaller than {minBytes} bytes',
   file_unreadable:
     'This file cannot be read: it is damaged, cut off or too large a picture. It was not stored; choose another one.',
+  file_missing: 'This file is missing from our storage. Contact support.',
   upload_quota_exceeded: 'Quota for bucket exceeded',
   upload_offset_differs:
     'The file has another length here. Ask with HEAD how many bytes have arrived and go on from there.',

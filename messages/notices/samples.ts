@@ -18,6 +18,12 @@ const limits: NoticeFacts['limit_lowered'][] = [
   { limit: 'stake', period: 'month', amount: null },
   { limit: 'other', period: 'year', amount: null },
 ];
+/** What an alert is about, where it is about one of several. */
+const aboutOf: { readonly [code: string]: string } = { pair_closed: 'BTCUSD', backup_failed: 'upl_1' };
+const staffAlerts: NoticeFacts['staff_alert'][] = [
+  { code: 'backup_failed' },
+  ...staffAlertCodes.map((code) => ({ code, about: aboutOf[code] ?? 'coverage' })),
+];
 const stoppers = ['customer', 'stop-loss', 'trader', 'operator', 'debt'] as const;
 
 /** Facts for every way in which a notice can read; a kind without any does not compile. */
@@ -87,8 +93,8 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   second_approval_wanted: [{ withdrawal, amount }],
   payout_differs: ['short', 'elsewhere', 'other'].map((state) => ({ withdrawal, amount, transactionId: 'ab', state })),
   risk_case_asked: [{ riskCase: 'rsk_1' }],
-  staff_alert: staffAlertCodes.map((code) => ({ code, about: code === 'pair_closed' ? 'BTCUSD' : 'coverage' })),
-  staff_alert_over: staffAlertCodes.map((code) => ({ code, about: code === 'pair_closed' ? 'BTCUSD' : 'coverage' })),
+  staff_alert: staffAlerts,
+  staff_alert_over: staffAlerts,
   withdrawal_sending: [{ withdrawal, amount }],
   withdrawal_not_sent: [{ withdrawal, amount, reason }],
   withdrawal_paid: [{ withdrawal, amount, transactionId: 'ab' }],

@@ -49,6 +49,7 @@ export async function openPast(
     pool,
     orderPool: pool,
     callerPool: pool,
+    limitPool: pool,
     marketPool: pool,
     candlePool: pool,
     statementPool: pool,

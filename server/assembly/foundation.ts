@@ -76,6 +76,12 @@ export async function openFoundation(environment: Environment, closing: Closing)
   const orderPool = openAppPool(database.appConfig, { max: poolSizes.orders, applicationName: 'fairlead orders' });
   const callerPool = openAppPool(database.appConfig, { max: poolSizes.callers, applicationName: 'fairlead callers' });
   const marketPool = openAppPool(database.appConfig, { max: poolSizes.markets, applicationName: 'fairlead markets' });
+  // What limits have counted is asked in the middle of commands, which hold a connection of `pool` then.
+  const limitPool = openAppPool(database.appConfig, {
+    max: poolSizes.limits,
+    applicationName: 'fairlead limits',
+    statementMs: 2_000,
+  });
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
   const candleLimits = { max: poolSizes.candles, applicationName: 'fairlead candles', statementMs: 5_000 };
   const candlePool = openAppPool(database.appConfig, candleLimits);
@@ -85,7 +91,9 @@ export async function openFoundation(environment: Environment, closing: Closing)
     applicationName: 'fairlead statements',
   });
   closing.push(() =>
-    Promise.all([pool, orderPool, callerPool, marketPool, candlePool, statementPool].map((one) => one.end())),
+    Promise.all(
+      [pool, orderPool, callerPool, limitPool, marketPool, candlePool, statementPool].map((one) => one.end()),
+    ),
   );
   const brand = await openLiveBrand(pool, environment, address);
   await brand.follow();
@@ -136,6 +144,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     pool,
     orderPool,
     callerPool,
+    limitPool,
     marketPool,
     candlePool,
     statementPool,

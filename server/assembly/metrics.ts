@@ -34,13 +34,14 @@ export async function openMetricsOf(
   closing.push(() => pool.end());
   const offered = environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
   const traded = offered.filter((pair) => of.quoted.has(pair));
-  const { pool: main, orderPool, callerPool, marketPool, candlePool, statementPool } = pools;
+  const { pool: main, orderPool, callerPool, limitPool, marketPool, candlePool, statementPool } = pools;
   const metrics = openMetrics({
     readDatabase: () => readDatabaseFigures(pool, { leaseName, pairs: traded }),
     pools: {
       main,
       orders: orderPool,
       callers: callerPool,
+      limits: limitPool,
       markets: marketPool,
       candles: candlePool,
       statements: statementPool,

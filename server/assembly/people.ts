@@ -48,6 +48,7 @@ import { caseHandlers } from '#server/risk/cases.ts';
 import { openSignIn } from '#server/sign-in/authentication.ts';
 import { customerSecurityHandlers } from '#server/sign-in/customer-security.ts';
 import { defaultLimits, openAllowance, openAttempts } from '#server/sign-in/limits/attempts.ts';
+import { openSharedLimits } from '#server/sign-in/limits/shared-limits.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import { staffHandlers } from '#server/staff/staff.ts';
 import { viewHandlers } from '#server/staff/views.ts';
@@ -106,10 +107,12 @@ export async function openPeople(foundation: Foundation) {
     post,
   };
   const notify = openNotify(sending);
+  const openLimiter = openSharedLimits({ pool: foundation.limitPool, secret: foundation.secrets[0], log: logError });
   const authentication = await openSignIn({
     pool,
     callerPool,
     secrets: foundation.secrets,
+    openLimiter,
     publicUrl: address,
     get product() {
       return sender.product;
@@ -129,8 +132,13 @@ export async function openPeople(foundation: Foundation) {
   });
   const decoder = openWorkQueue(decoding);
   const spool = openSpool(foundation.drawnDir, drawnBytes);
-  const messages = openAttempts({ ...defaultLimits, ...messageLimits });
-  const mayWriteOn = openAllowance(conversationLimits.messagesPerSource, hourMs / 1_000);
+  const messages = openAttempts({ ...defaultLimits, ...messageLimits }, (name, ...rest) =>
+    openLimiter(`messages-${name}`, ...rest),
+  );
+  const mayWriteOn = openAllowance(conversationLimits.messagesPerSource, hourMs / 1_000, {
+    open: openLimiter,
+    name: 'conversations',
+  });
   const staff = adminsNow(adminEmails, ['operations', 'support']);
   const promiseHours = environment.supportAnswerHours;
   const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };

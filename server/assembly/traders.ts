@@ -1,3 +1,4 @@
+import type { Decision } from '#domain/failures/failures.ts';
 import { advanceFigures } from '#server/copying/traders/figures.ts';
 import { ownTraderHandlers } from '#server/copying/traders/own-trader.ts';
 import { traderReviewHandlers } from '#server/copying/traders/trader-review.ts';
@@ -11,7 +12,7 @@ export function openTraders(
   { pool, marketPool, environment, brand }: Foundation,
   { notify }: People,
   jobs: Jobs,
-  openPhoto: (upload: string) => Promise<Uint8Array | null>,
+  openPhoto: (upload: string) => Promise<Decision<Uint8Array> | null>,
 ) {
   jobs.every(1_000, 'figures of traders', () => advanceFigures(marketPool));
   return {

@@ -9,7 +9,7 @@ import { readVerified } from '#server/verification/answer.ts';
 import { scheduledVerification } from '#server/verification/schedule.ts';
 import type { Foundation } from './foundation.ts';
 
-type Watched = Pick<AlertSources, 'health' | 'backups' | 'verification' | 'lowReserves'> &
+type Watched = Pick<AlertSources, 'health' | 'backups' | 'missingFile' | 'verification' | 'lowReserves'> &
   Pick<StaffAlertDeps, 'notifyAdmins'> & {
     /** The pairs that a source quotes. */
     readonly quoted: ReadonlySet<string>;

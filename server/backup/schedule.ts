@@ -7,6 +7,7 @@ import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { missingFileOf } from './recorded-files.ts';
 import { type BackupOf, takeBackup } from './take.ts';
 import { productVersion } from './version.ts';
 
@@ -37,6 +38,8 @@ export type BackupState = (typeof backupStates)[number];
 export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups): {
   /** Whether there is a backup of the last 26 hours, read over another pool where one is given. */
   state(over?: Pool): Promise<BackupState>;
+  /** The upload whose recorded file the last backup lacked; null where it did not fail by that. */
+  missingFile(): Promise<string | null>;
   takeWhenDue(): Promise<void>;
   readonly handlers: Handlers<Pick<Catalogue, 'listBackups'>>;
 } {
@@ -72,14 +75,16 @@ export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups
     }
   };
 
+  const lastEnded = (found: readonly RunRow[]) => found.find(({ ended_ms }) => ended_ms !== null);
   const stateOf = (found: readonly RunRow[]): BackupState => {
     if (directory === null) return 'off';
     if (found.some((run) => isGood(run, lateMs))) return 'recent';
-    return found.find(({ ended_ms }) => ended_ms !== null)?.error ? 'failed' : 'late';
+    return lastEnded(found)?.error ? 'failed' : 'late';
   };
 
   return {
     state: async (over) => stateOf(await runs(over)),
+    missingFile: async () => missingFileOf(lastEnded(await runs())?.error ?? ''),
     async takeWhenDue() {
       if (directory === null) return;
       const run = await claim((time) => path.join(path.resolve(directory), folderName(time)));

@@ -4,8 +4,9 @@ import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { copyOut, readyToCopy } from '#server/outside/postgres/copy.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
-import { copyFolder, writeFileOf } from './copies.ts';
+import { copyFolder, filesBelow, writeFileOf } from './copies.ts';
 import { BackupRefused, type Manifest, manifestFile, manifestHashFile, parts, sha256Of } from './manifest.ts';
+import { readRecorded, refuseMissing } from './recorded-files.ts';
 
 /** What belongs into a backup, and where it goes. */
 export interface BackupOf {
@@ -32,6 +33,8 @@ export interface BackupTaken {
 /**
  * Backs everything up as it is at one instant, beside a running app: the tables in one snapshot, then files, which are never
  * changed once they are recorded. It stands under its name when it is complete and on the disk, and not before.
+ *
+ * @throws FilesMissing naming the files that are recorded and not there: it would not be whole
  */
 export async function takeBackup(of: BackupOf): Promise<BackupTaken> {
   const folder = path.resolve(of.to);
@@ -42,10 +45,7 @@ export async function takeBackup(of: BackupOf): Promise<BackupTaken> {
   const pool = openPool(of.ownerConfig, { max: 1, applicationName: 'fairlead backup' });
   try {
     const client = await pool.connect();
-    const database = await copyDatabase(client, path.join(unfinished, parts.tables)).finally(() =>
-      client.release(true),
-    );
-    const files = await copyFolder(of.filesDir, path.join(unfinished, parts.files));
+    const { database, files } = await copyRecords(client, of.filesDir, unfinished).finally(() => client.release(true));
     const keys = await copyFolder(of.keysDir, path.join(unfinished, parts.keys));
     const manifest: Manifest = { format: 'fairlead-backup-1', version: of.version, ...database, files, keys };
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
@@ -70,11 +70,28 @@ export async function takeBackup(of: BackupOf): Promise<BackupTaken> {
   }
 }
 
-type DatabasePart = Omit<Manifest, 'format' | 'version' | 'files' | 'keys'>;
-
-async function copyDatabase(client: PoolClient, folder: string): Promise<DatabasePart> {
+/** The tables, then the files that they name. */
+async function copyRecords(client: PoolClient, filesDir: string, to: string) {
   await readyToCopy(client);
   await client.query('set role fairlead_owner; set search_path to public');
+  // Looked at first as well, so that nothing is copied for nothing.
+  await refuseMissing(client, await readRecorded(client), await filesBelow(filesDir));
+  const { recorded, ...database } = await copyDatabase(client, path.join(to, parts.tables));
+  const files = await copyFolder(filesDir, path.join(to, parts.files));
+  await refuseMissing(
+    client,
+    recorded,
+    files.map((file) => file.path),
+  );
+  return { database, files };
+}
+
+type DatabasePart = Omit<Manifest, 'format' | 'version' | 'files' | 'keys'>;
+
+async function copyDatabase(
+  client: PoolClient,
+  folder: string,
+): Promise<DatabasePart & { readonly recorded: readonly string[] }> {
   await client.query('begin isolation level repeatable read read only');
   const { rows: heads } = await client.query<{ time: string; xact: bigint; mode: string | null }>(
     `select to_char(to_timestamp(clock_ms() / 1000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
@@ -86,6 +103,7 @@ async function copyDatabase(client: PoolClient, folder: string): Promise<Databas
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migration order by name collate "C"',
   );
+  const recorded = await readRecorded(client);
   const tables: Manifest['tables'] = [];
   for (const { name, columns } of await tablesOf(client)) {
     const { stream, rows } = copyOut(client, name, columns);
@@ -110,6 +128,7 @@ async function copyDatabase(client: PoolClient, folder: string): Promise<Databas
     tables,
     sequences: sequences.map(({ name, last }) => ({ name, last })),
     tickDays: days.map(({ day }) => Number(day)),
+    recorded,
   };
 }
 

@@ -16,7 +16,8 @@ export interface SealedFileDependencies {
   readonly bytesOfFile: (file: string) => AsyncIterable<Uint8Array>;
   /** The first bytes of a file; null when there is none. */
   readonly headOf: (file: string, bytes: number) => Promise<Buffer | null>;
-  readonly openBytes: (file: string) => Promise<Readable>;
+  /** Null when there is no such file. */
+  readonly openBytes: (file: string) => Promise<Readable | null>;
   readonly sizeOf: (file: string) => Promise<number>;
 }
 
@@ -57,7 +58,8 @@ export function sealedFiles(
     },
 
     async read(kept, upload) {
-      return unsealedStream(deps.masterKeys, await deps.openBytes(kept), belongingOf(upload));
+      const bytes = await deps.openBytes(kept);
+      return bytes && unsealedStream(deps.masterKeys, bytes, belongingOf(upload));
     },
   };
 }

@@ -15,7 +15,7 @@ export interface PhotoDependencies {
   /** The picture as a square JPEG of so many pixels without metadata; null when it cannot be decoded. */
   readonly reencode: (file: string, side: number) => Promise<Buffer | null>;
   readonly keepBytes: (bytes: Uint8Array, to: string) => Promise<void>;
-  readonly openBytes: (file: string) => Promise<Readable>;
+  readonly openBytes: (file: string) => Promise<Readable | null>;
   /** A photo that is not shown any more. */
   readonly markRemoved: (tx: PoolClient, upload: string) => Promise<void>;
   /** The operator's own limit; null for none. */

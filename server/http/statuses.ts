@@ -164,6 +164,7 @@ export const statuses: Record<FailureCode, number> = {
   file_too_large: 413,
   file_too_small: 422,
   file_unreadable: 422,
+  file_missing: 500,
   upload_quota_exceeded: 422,
   upload_offset_differs: 409,
 };

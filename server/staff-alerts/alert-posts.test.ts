@@ -71,6 +71,7 @@ const sources: AlertSources = {
   },
   health: async () => ({ problems: [] }) as never,
   backups: async () => 'recent',
+  missingFile: async () => null,
   addressHoldHours: 0,
   supportAnswerHours: 24,
   verification: async () => 'clean',

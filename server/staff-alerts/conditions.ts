@@ -13,6 +13,8 @@ export interface AlertSources {
   readonly pool: Pool;
   readonly health: () => Promise<HealthReport>;
   readonly backups: () => Promise<BackupState>;
+  /** The upload whose file the last backup lacked, by its id; null where it did not fail by that. */
+  readonly missingFile: () => Promise<string | null>;
   /** The hours that a new address holds a payout of requests from before they wrote them down. */
   readonly addressHoldHours: number;
   /** Within so many hours a conversation with support is answered (S1). */
@@ -41,7 +43,6 @@ export async function readConditions(sources: AlertSources): Promise<readonly Co
   const off = new Set<StaffAlertCode>(problems.flatMap((problem) => (problem === 'database' ? [] : [codeOf[problem]])));
   const backups = await sources.backups();
   if (backups === 'late') off.add('backup_late');
-  if (backups === 'failed') off.add('backup_failed');
   const verification = await sources.verification();
   if (verification === 'late') off.add('verify_late');
   if (verification === 'breaches' || verification === 'unchecked') off.add('verify_failed');
@@ -51,6 +52,7 @@ export async function readConditions(sources: AlertSources): Promise<readonly Co
   const closed = off.has('prices_missing') || off.has('recording_down') ? [] : await sources.closedPairs();
   return [
     ...[...off].map((code): Condition => ({ code, about: '' })),
+    ...(backups === 'failed' ? [{ code: 'backup_failed', about: (await sources.missingFile()) ?? '' } as const] : []),
     ...low.map((about): Condition => ({ code: 'reserve_low', about })),
     ...closed.map((about): Condition => ({ code: 'pair_closed', about })),
   ];

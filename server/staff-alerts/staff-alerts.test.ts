@@ -194,6 +194,7 @@ describe('[R5] what staff are alerted to', () => {
     pool: db.app,
     health: async () => ({ problems: more.problems ?? [] }) as never,
     backups: async () => 'recent',
+    missingFile: async () => null,
     addressHoldHours: 0,
     supportAnswerHours: 24,
     verification: async () => 'clean',
@@ -213,6 +214,9 @@ describe('[R5] what staff are alerted to', () => {
     ]);
     expect(await found(sources({ backups: async () => 'late' }))).toEqual(['backup_late']);
     expect(await found(sources({ backups: async () => 'failed' }))).toEqual(['backup_failed']);
+    const missingFile = async () => 'upl_1';
+    expect(await found(sources({ backups: async () => 'failed', missingFile }))).toEqual(['backup_failed upl_1']);
+    expect(await found(sources({ missingFile }))).toEqual([]);
     expect(await found(sources({ backups: async () => 'off' }))).toEqual([]);
   });
 

@@ -44,7 +44,9 @@ afterEach(async () => {
 });
 
 /** A market of one venue whose feed the test makes, with everything behind it that one process has. */
-async function openMarket(options: { readonly connection?: DatabaseConnection; readonly silenceMs?: number } = {}) {
+async function openMarket(
+  options: { readonly connection?: DatabaseConnection; readonly silenceMs?: number; readonly held?: typeof lease } = {},
+) {
   const pool = options.connection ? openAppPool(options.connection.config, { max: 10 }) : db.app;
   if (options.connection) closing.push(() => pool.end());
   const venue = handSource({ name: 'venue', pairs: [pair.pair], silenceMs: options.silenceMs ?? 5_000 });
@@ -54,7 +56,7 @@ async function openMarket(options: { readonly connection?: DatabaseConnection; r
     pairs: [pair],
     sources: [venue],
     log: keptLog(),
-    lease,
+    lease: options.held ?? lease,
     clockEveryMs: 200,
   });
   closing.push(() => floor.stop());
@@ -263,10 +265,12 @@ describe('the database', () => {
   it('[Z2] [T8] that one process loses is served by another, and the first one writes nothing when it is back', async () => {
     const connection = await openConnection(db.appConfig);
     closing.push(() => connection.stop());
-    const first = await openMarket({ connection });
+    // Long enough that a busy machine does not lose it by itself, which would count as another holder.
+    const held = { ttlMs: 3_000, tryEveryMs: 100 };
+    const first = await openMarket({ connection, held });
     talk(first.venue);
     await untilOpen(first);
-    const second = await openMarket();
+    const second = await openMarket({ held });
     talk(second.venue);
     await placeSome(first, [1, 2, 30]);
     await until(isEntered);

@@ -170,7 +170,7 @@ describe('placing a trade', () => {
         .finally(() => clearInterval(prices));
       expect(placed.ok).toBe(true);
       expect(performance.now() - begunMs).toBeGreaterThan(4_000);
-      expect(performance.now() - begunMs).toBeLessThan(7_000);
+      expect(performance.now() - begunMs).toBeLessThan(20_000);
       await expect(frozen.query('commit')).rejects.toThrow();
     } finally {
       frozen.release(true);

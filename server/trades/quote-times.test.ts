@@ -43,13 +43,14 @@ let receipts: readonly [over: TradeReceipt, after: TradeReceipt];
 
 beforeAll(async () => {
   db = await freshDatabase();
-  // The time at which all of it is sealed: so soon after each tick that receipts prove it.
-  await setClock(db, beginMs + 52_000 - Date.now());
+  await setClock(db, beginMs + 20_000 - Date.now());
   await keepKey(db.app, signer);
   const fixture = await openFixture(db);
   await fixture.fundBankroll(1_000_000n);
   user = await fixture.customer(90_000n);
   await recordPast(db, 'BTCUSD', past);
+  // The time at which all of it is sealed: so soon after each tick that receipts prove it.
+  await setClock(db, beginMs + 52_000 - Date.now());
   const ticket = { user, pair: 'BTCUSD', position: 'UP', stakeCents: 1_000n, duration: 30 } as const;
   const trades = await agreePast(db, signer, [
     { ...ticket, acceptedAtMs: beginMs + 5_100, kind: 'trade-acceptance-1' },

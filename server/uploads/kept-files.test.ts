@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -216,6 +216,32 @@ describe('a file at rest', () => {
     const { link: otherLink } = (await customer.call('GET', locationOf(other))).body;
     await writeFile(keptFile(otherLink), await readFile(keptFile(link)));
     expect((await fixture.fetched(customer, otherLink)).status).toBe(500);
+  });
+
+  it('[F3] a stored file that is missing from the disk is a failure of its own, in the reader’s language', async () => {
+    const deposit = await fixture.deposit(customer);
+    const file = await pngOf(2_000, 80);
+    await fixture.create(customer, { deposit, size: file.length }, file);
+    const { proof } = await fixture.read(customer, deposit);
+    await rename(keptFile(proof), `${keptFile(proof)}-away`);
+    const lost = await customer.call('GET', proof);
+    expect([lost.status, lost.body.code, lost.body.detail]).toEqual([
+      500,
+      'file_missing',
+      'This file is missing from our storage. Contact support.',
+    ]);
+    // Who opens the link in a tab reads the sentence alone.
+    const headers = { cookie: customer.cookie(), 'sec-fetch-dest': 'document', 'accept-language': 'es' };
+    const page = await fetch(fixture.api.origin + proof, { headers });
+    expect([page.status, page.headers.get('content-type'), page.headers.get('content-language')]).toEqual([
+      500,
+      'text/plain; charset=utf-8',
+      'es',
+    ]);
+    expect(await page.text()).toBe('Este archivo falta en nuestro almacenamiento. Contacte con soporte.');
+    expect((await fixture.fetched(stranger, proof)).status).toBe(404);
+    await rename(`${keptFile(proof)}-away`, keptFile(proof));
+    expect((await fixture.fetched(customer, proof)).bytes.equals(file)).toBe(true);
   });
 
   it('[F5] files are their owner’s alone: 0600 in folders of 0700, also while they arrive', async () => {

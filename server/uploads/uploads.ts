@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
@@ -11,12 +10,14 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { unfinishedForMs } from '#domain/uploads/upload-quotas-and-keeping.ts';
+import { keptFile } from '#domain/uploads/uploads.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
-import type { OpenedFile, TusAnswer, TusRequest, UploadPurposes, Uploads } from '#server/operations/uploads.ts';
+import type { TusAnswer, TusRequest, UploadPurposes, Uploads } from '#server/operations/uploads.ts';
 import type { Tus, TusReply } from '#server/outside/tus.ts';
 import { barredFrom, createUpload, openCreations } from './creation.ts';
 import { finishUpload, outcomeOf } from './finishing.ts';
-import { listUnfinished, loadUpload, recordOf, type UploadRow, uploadView } from './record.ts';
+import { openReading } from './reading.ts';
+import { listUnfinished, loadUpload, type UploadRow, uploadView } from './record.ts';
 import { renewKept } from './renewal.ts';
 import { sweepUploads } from './sweep.ts';
 
@@ -39,8 +40,8 @@ type UploadOperations = Pick<Catalogue, 'listUploads' | 'readUpload' | 'uploadAr
 
 export interface UploadService extends Uploads {
   readonly handlers: Handlers<UploadOperations>;
-  /** The bytes of a stored file, for who has asked whether they may be shown; null when it is gone. */
-  bytesOf(id: string): Promise<Uint8Array | null>;
+  /** The bytes of a stored file, for who has asked whether they may be shown, or file_missing; null when nothing is stored. */
+  bytesOf(id: string): Promise<Decision<Uint8Array> | null>;
   /** Brings what earlier versions have kept into today's form; see {@link renewKept}. Before the first request. */
   renew(): Promise<void>;
   /** Cleans up once; see {@link sweepUploads}. */
@@ -54,7 +55,7 @@ const version = { 'tus-resumable': '1.0.0' } as const;
 export function openUploads(config: UploadDependencies): UploadService {
   const { pool, purposes, photoLimits } = config;
   const folders = { arriving: path.join(config.directory, 'arriving'), kept: path.join(config.directory, 'kept') };
-  const keptPath = (id: string): string => path.join(folders.kept, id);
+  const keptPath = (id: string): string => path.join(config.directory, keptFile(id));
   const tus = config.openTus({
     directory: folders.arriving,
     expiresMs: unfinishedForMs,
@@ -181,25 +182,7 @@ export function openUploads(config: UploadDependencies): UploadService {
       return request.method === 'POST' ? create(actor, request) : change(actor, request);
     },
 
-    async open(actor, id) {
-      const row = parseId('upl', id) ? await loadUpload(pool, id) : null;
-      if (row?.state !== 'stored') return notFound;
-      const purpose = purposes[row.purpose];
-      if (row.owner !== actor.uid && !(await purpose.admitReader(actor, recordOf(row)))) return notFound;
-      const contentType = row.stored_type ?? 'application/octet-stream';
-      return accepted<OpenedFile>({
-        stream: await purpose.read(keptPath(id), recordOf(row)),
-        bytes: Number(row.stored_size),
-        contentType,
-        name: purpose.fileName(contentType),
-        serving: purpose.serving,
-      });
-    },
-
-    async bytesOf(id) {
-      const row = parseId('upl', id) ? await loadUpload(pool, id) : null;
-      return row?.state === 'stored' ? buffer(await purposes[row.purpose].read(keptPath(id), recordOf(row))) : null;
-    },
+    ...openReading({ pool, purposes, keptPath }),
 
     renew: () => renewKept({ pool, purposes, keptPath, marker: path.join(config.directory, 'sealed-1') }),
     sweep: () => sweepUploads(deps),

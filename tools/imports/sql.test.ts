@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusedSql, roomOfSql, type SqlWalls, sqlUses } from './sql.ts';
+import { namesInSchema, refusedSql, roomOfSql, type SqlWalls, sqlUses } from './sql.ts';
 
 const walls: SqlWalls = {
   tables: { trades: ['trade'], customers: ['customer'], commands: ['outbox'] },
@@ -64,5 +64,11 @@ describe('[P1] SQL has walls', () => {
     expect(roomOfSql('database/functions/trades/trade-enter.sql')).toBe('trades');
     expect(roomOfSql('server/main.ts')).toBeUndefined();
     expect(roomOfSql('tools/verify.ts')).toBeUndefined();
+  });
+
+  test('tables of every kind and views of the dump are known', () => {
+    const dump =
+      'create table trade (\n);\ncreate unlogged table rate_limit (\n);\ncreate view customer as\nselect 1;\n';
+    expect([...namesInSchema(dump)]).toEqual(['trade', 'rate_limit', 'customer']);
   });
 });

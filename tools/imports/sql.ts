@@ -68,5 +68,5 @@ export function refusedSql(walls: SqlWalls, uses: readonly SqlUse[], inSchema: R
 
 /** The tables and views of `database/schema.sql`. */
 export function namesInSchema(schema: string): ReadonlySet<string> {
-  return new Set([...schema.matchAll(/^create (?:table|view) (\w+)/gim)].map(({ 1: name = '' }) => name));
+  return new Set([...schema.matchAll(/^create (?:unlogged )?(?:table|view) (\w+)/gim)].map(({ 1: name = '' }) => name));
 }

@@ -84,7 +84,7 @@ it('X3 a second signal ends npm start at once, and leaves nothing behind either'
   const slow = net.connect(Number(new URL(started.url).port), '127.0.0.1').on('error', () => undefined);
   const head = 'POST /api/auth/sign-in/email HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
   slow.write(`${head}content-length: 60\r\n\r\n{`);
-  await wait(500);
+  await wait(2_000);
   const ended = once(started.npm, 'exit');
   started.npm.kill('SIGTERM');
   // The same signal once more is that of the terminal and npm's own of it.

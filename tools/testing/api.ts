@@ -27,7 +27,6 @@ import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openNotify } from '#server/notices/notify.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { Uploads } from '#server/operations/uploads.ts';
-import type { QueueLimits } from '#server/operations/work-queue.ts';
 import { type MailTransport, smtpTransport } from '#server/outside/mail.ts';
 import { readPhone } from '#server/outside/phones.ts';
 import { openSpool } from '#server/outside/spool.ts';
@@ -35,10 +34,9 @@ import { drawStatement } from '#server/outside/statement-pdf.ts';
 import { totp } from '#server/outside/totp.ts';
 import { webAuthn } from '#server/outside/webauthn.ts';
 import { auditHandlers } from '#server/review/audit-trail.ts';
-import { openSignIn, type SignInService } from '#server/sign-in/authentication.ts';
-import { type AttemptLimits, openAllowance } from '#server/sign-in/limits/attempts.ts';
+import { openSignIn, type SignInConfig, type SignInService } from '#server/sign-in/authentication.ts';
+import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
-import type { TokenLimits } from '#server/sign-in/tokens/token-limits.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { standInHealth } from '#tools/testing/markets/stand-in-health.ts';
@@ -84,17 +82,16 @@ const noLimits: RequestLimits = {
   uploadsPerDay: 1e9,
 };
 
+type SignInOptions = Partial<Pick<SignInConfig, 'limits' | 'openLimiter' | 'secrets' | 'tokenLimits' | 'workQueue'>>;
+
 const complete = (handlers: object): handlers is Handlers<Catalogue> =>
   Object.keys(catalogue).every((name) => name in handlers);
 
 /** The product's HTTP side on a free port, with accounts, mail and audit; other slices answer 'unavailable' unless given. */
 export async function startApi(
   database: FreshDatabase,
-  options: {
+  options: SignInOptions & {
     readonly handlers?: Partial<Handlers<Catalogue>>;
-    readonly limits?: Partial<AttemptLimits>;
-    readonly workQueue?: QueueLimits;
-    readonly tokenLimits?: Partial<TokenLimits>;
     readonly trustedProxies?: readonly string[];
     readonly smtpUrl?: string;
     readonly isReady?: () => boolean;
@@ -107,7 +104,6 @@ export async function startApi(
     readonly policy?: CountryPolicy;
     readonly uploads?: Uploads;
     readonly admitUpload?: AppConfig['admitUpload'];
-    readonly secrets?: Parameters<typeof openSignIn>[0]['secrets'];
     /** Public documents that a source may ask for in a minute without a session. */
     readonly documentsPerMinute?: number;
     /** What is not given here is more than a test ever asks. */
@@ -139,6 +135,7 @@ export async function startApi(
     webAuthn,
     origins: [own],
     ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.openLimiter ? { openLimiter: options.openLimiter } : {}),
     ...(options.workQueue ? { workQueue: options.workQueue } : {}),
     ...(options.tokenLimits ? { tokenLimits: options.tokenLimits } : {}),
   });

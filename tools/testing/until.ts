@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Asks again and again until the answer is neither false, null nor undefined, and gives it back. Throws after `withinMs`. */
 export async function until<T>(
   ask: () => T | Promise<T>,
-  withinMs = 15_000,
+  withinMs = 45_000,
 ): Promise<Exclude<T, false | null | undefined>> {
   const begun = performance.now();
   for (;;) {

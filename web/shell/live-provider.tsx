@@ -45,7 +45,8 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   status: ['status', 'markets', 'mining-plans', 'deposit-plans'],
   markets: ['markets'],
   own: ownViews,
-  everything: [...ownViews, 'markets'],
+  // What the operator switched during a break was told to nobody.
+  everything: [...ownViews, 'status', 'deposit-plans', 'mining-plans', 'markets'],
 };
 
 function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (state: LiveState) => void): LiveSocket {

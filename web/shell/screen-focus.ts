@@ -22,6 +22,8 @@ export function focusScreen(page: Pick<Document, 'activeElement' | 'querySelecto
 }
 
 const titleWithinMs = 400;
+/** A screen whose script has yet to come has the title of the one before for longer. */
+const screenWithinMs = 10_000;
 
 /**
  * Once the title of a screen that a link within the app has led to is there, gives the screen the focus and says the title. A first visit,
@@ -31,20 +33,24 @@ export function watchScreens(first: string, say: (title: string) => void): () =>
   let timer: ReturnType<typeof setTimeout>;
   let led = false;
   let arriving = false;
+  /** The title of the screen that is left. */
+  let before = document.title;
   const leads = screensAfter(first);
   const look = () => {
     if (leads(location.pathname)) {
       led = true;
       arriving = true;
-    }
+    } else if (!arriving) before = document.title;
     if (!led) return;
     // The screen before can say something more, at the new address, as it goes.
     if (arriving) focusScreen(document);
     clearTimeout(timer);
+    const withinMs = arriving && document.title === before ? screenWithinMs : titleWithinMs;
     timer = setTimeout(() => {
       arriving = false;
+      before = document.title;
       say(document.title);
-    }, titleWithinMs);
+    }, withinMs);
   };
   const titles = new MutationObserver(look);
   titles.observe(document.head, { childList: true, subtree: true });

@@ -36,8 +36,8 @@ type ReviewOperations = Pick<
 export interface TraderReviewing {
   readonly pool: Pool;
   readonly notify: Notify;
-  /** The bytes of a kept profile photo; null when it is gone. */
-  readonly openPhoto: (upload: string) => Promise<Uint8Array | null>;
+  /** The bytes of a kept profile photo, or file_missing; null when none is kept. */
+  readonly openPhoto: (upload: string) => Promise<Decision<Uint8Array> | null>;
 }
 
 /** Traders as admins see them and decide about them (C5, R1). */
@@ -122,8 +122,8 @@ export function traderReviewHandlers(deps: TraderReviewing): Handlers<ReviewOper
            and (exists (select from trader where user_id = c.uid) or exists (select from trader_application where user_id = c.uid))`,
         [params.id],
       );
-      const bytes = rows[0] ? await deps.openPhoto(rows[0].profile_photo) : null;
-      return bytes ? accepted(bytes) : refused('not_found', { what: 'photo' });
+      const photo = rows[0] ? await deps.openPhoto(rows[0].profile_photo) : null;
+      return photo ?? refused('not_found', { what: 'photo' });
     },
   };
 }

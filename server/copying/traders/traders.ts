@@ -4,7 +4,7 @@ import { rankedSorts, type traderSorts } from '#api/traders.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { equityPlaces, leastCopiersShown, returnOf } from '#domain/copying/figures.ts';
-import { accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
@@ -26,8 +26,8 @@ type TraderOperations = Pick<
 
 export interface TraderReading {
   readonly pool: Pool;
-  /** The bytes of a kept profile photo; null when it is gone. */
-  readonly openPhoto: (upload: string) => Promise<Uint8Array | null>;
+  /** The bytes of a kept profile photo, or file_missing; null when none is kept. */
+  readonly openPhoto: (upload: string) => Promise<Decision<Uint8Array> | null>;
 }
 
 const notFound = refused('not_found', { what: 'trader' });
@@ -204,8 +204,8 @@ export function traderHandlers({ pool, openPhoto }: TraderReading): Handlers<Tra
 
     async readTraderPhoto({ actor, params }) {
       const trader = await findTrader(pool, actor.uid, params.id);
-      const bytes = trader?.profile_photo ? await openPhoto(trader.profile_photo) : null;
-      return bytes ? accepted(bytes) : refused('not_found', { what: 'photo' });
+      const photo = trader?.profile_photo ? await openPhoto(trader.profile_photo) : null;
+      return photo ?? refused('not_found', { what: 'photo' });
     },
   };
 }

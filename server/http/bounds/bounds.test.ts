@@ -81,9 +81,14 @@ describe('every part of every request', () => {
   });
 
   it('[X4] a field takes no longer for the worst text of the largest body than for any other, in every operation', () => {
+    // Fields of one schema take the same time: an id, an amount or a day is in many operations.
+    const timed = new Set<string>();
     for (const { id, part, schema } of parts) {
       const check = compileCheck(part, schema);
       for (const [name, field] of Object.entries(schema.properties)) {
+        const kind = `${part} ${JSON.stringify(field)}`;
+        if (timed.has(kind)) continue;
+        timed.add(kind);
         const most = 'maxLength' in field && typeof field.maxLength === 'number' ? field.maxLength : largest;
         const slowest = repeated
           .flatMap((text) => endings.flatMap((ending) => [textOf(text, ending, largest), textOf(text, ending, most)]))

@@ -5,7 +5,7 @@ import type { HandSource } from '#tools/testing/markets/manual-source.ts';
 import { eachRecorder, live } from '#tools/testing/markets/recorder-fixture.ts';
 import { until } from '#tools/testing/until.ts';
 
-const { database, startMarkets, ticksOf, isStale } = eachRecorder();
+const { database, startMarkets, ticksOf, isStale, recorded } = eachRecorder();
 
 describe('a quote that cannot be recorded as it is', () => {
   const pricesOf = async (pair: string) => (await ticksOf(pair)).map(({ price }) => price);
@@ -15,10 +15,7 @@ describe('a quote that cannot be recorded as it is', () => {
     const venue = live();
     const { markets } = await startMarkets([venue], { ttlMs: 60_000, tryEveryMs: 30_000 });
     await until(() => venue.run());
-    for (const pair of ['BTCUSD', 'ETHUSD']) {
-      venue.say(pair, 100n);
-      await until(async () => (await ticksOf(pair)).length === 1);
-    }
+    for (const pair of ['BTCUSD', 'ETHUSD']) await recorded(venue, pair, 100n);
     const beats = setInterval(() => venue.heartbeat(), 100);
     try {
       await work(venue, markets);
@@ -43,7 +40,7 @@ describe('a quote that cannot be recorded as it is', () => {
       prompt(venue, 'ETHUSD', 20);
       // The other pair is held; this one waits for a change of its own.
       const { length } = await ticksOf('ETHUSD');
-      await until(async () => (await ticksOf('ETHUSD')).length > length + 1, 3_500);
+      await until(async () => (await ticksOf('ETHUSD')).length > length + 1);
       expect(await pricesOf('BTCUSD')).not.toContain(200n);
       const before = (await ticksOf('BTCUSD')).length;
       prompt(venue, 'BTCUSD', 1);
@@ -74,7 +71,7 @@ describe('a quote that cannot be recorded as it is', () => {
       await wait(4_000);
       expect(await pricesOf('BTCUSD')).not.toContain(200n);
       prompt(venue, 'ETHUSD', 20);
-      await until(async () => (await pricesOf('BTCUSD')).includes(200n), 3_000);
+      await until(async () => (await pricesOf('BTCUSD')).includes(200n));
     });
   }, 30_000);
 
@@ -87,10 +84,10 @@ describe('a quote that cannot be recorded as it is', () => {
       expect(markets.dropped().get('ahead')).toBe(1);
       prompt(venue, 'ETHUSD', 20);
       const { length } = await ticksOf('ETHUSD');
-      await until(async () => (await ticksOf('ETHUSD')).length > length + 1, 3_500);
+      await until(async () => (await ticksOf('ETHUSD')).length > length + 1);
       expect(await pricesOf('BTCUSD')).not.toContain(200n);
       prompt(venue, 'BTCUSD', 1);
-      await until(async () => (await pricesOf('BTCUSD')).includes(200n), 2_500);
+      await until(async () => (await pricesOf('BTCUSD')).includes(200n));
     });
   });
 
@@ -100,7 +97,7 @@ describe('a quote that cannot be recorded as it is', () => {
       venue.say('BTCUSD', 200n);
       await until(() => (markets.dropped().get('failed') ?? 0) > 0);
       await database().owner.query('alter function market_record_away rename to market_record');
-      await until(async () => (await pricesOf('BTCUSD')).includes(200n), 2_500);
+      await until(async () => (await pricesOf('BTCUSD')).includes(200n));
       const stall = await database().owner.connect();
       try {
         await stall.query('begin');
@@ -111,7 +108,7 @@ describe('a quote that cannot be recorded as it is', () => {
       } finally {
         stall.release();
       }
-      await until(async () => (await pricesOf('BTCUSD')).includes(300n), 2_500);
+      await until(async () => (await pricesOf('BTCUSD')).includes(300n));
       expect(markets.dropped().get('late')).toBeGreaterThan(0);
       for (const price of [200n, 300n]) {
         const anew = (await ticksOf('BTCUSD')).filter((tick) => tick.price === price && !tick.held);
@@ -158,7 +155,7 @@ describe('a quote that cannot be recorded as it is', () => {
       venue.say('BTCUSD', 300n, { venueTimeMs: run.nowMs() - 350 });
       const late = run.nowMs() - 355;
       venue.say('BTCUSD', 301n, { venueTimeMs: late });
-      await until(async () => (await pricesOf('BTCUSD')).includes(301n), 2_500);
+      await until(async () => (await pricesOf('BTCUSD')).includes(301n));
       expect((await pricesOf('BTCUSD')).slice(before + 1)).not.toContain(200n);
     });
   });
@@ -167,9 +164,15 @@ describe('a quote that cannot be recorded as it is', () => {
     const venue = live();
     const { markets } = await startMarkets([venue]);
     await until(() => venue.run());
-    venue.say('BTCUSD', 100n, { venueId: '1' });
-    venue.say('BTCUSD', 101n, { venueId: '1' });
-    await until(async () => (await pricesOf('BTCUSD')).includes(101n));
+    let saidAt = Number.NEGATIVE_INFINITY;
+    await until(async () => {
+      // On a busy machine both can come later than they may be recorded, and are said again then.
+      if (performance.now() - saidAt > 1_000) {
+        saidAt = performance.now();
+        for (const price of [100n, 101n]) venue.say('BTCUSD', price, { venueId: '1' });
+      }
+      return (await pricesOf('BTCUSD')).includes(101n);
+    });
     expect(markets.dropped().get('repeated')).toBe(0);
   });
 });
@@ -179,13 +182,11 @@ describe('a clock that is set', () => {
     const venue = live();
     const { markets } = await startMarkets([venue]);
     const run = await until(() => venue.run());
-    venue.say('BTCUSD', 100n);
-    await until(async () => (await ticksOf('BTCUSD')).length === 1);
+    await recorded(venue, 'BTCUSD', 100n);
     for (const aheadMs of [3_600_000, -3_600_000]) venue.say('BTCUSD', 200n, { venueTimeMs: run.nowMs() + aheadMs });
     expect([markets.dropped().get('ahead'), markets.dropped().get('lagging')]).toEqual([1, 1]);
-    venue.say('BTCUSD', 300n);
-    await until(async () => (await ticksOf('BTCUSD')).at(-1)?.price === 300n);
-    expect((await ticksOf('BTCUSD')).map(({ price }) => price)).toEqual([100n, 300n]);
+    await recorded(venue, 'BTCUSD', 300n);
+    expect([...new Set((await ticksOf('BTCUSD')).map(({ price }) => price))]).toEqual([100n, 300n]);
   });
 
   const setClock = (aheadMs: number) =>

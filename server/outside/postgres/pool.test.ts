@@ -72,7 +72,7 @@ test('[P4] a pool of its own may end statements sooner, and goes on', async () =
 });
 
 test('[P4] a transaction that stands still loses its locks, and neither the process nor the pool', async () => {
-  const pool = openAppPool(database.appConfig, { max: 1, idleInTransactionMs: 200 });
+  const pool = openAppPool(database.appConfig, { max: 1, idleInTransactionMs: 1_000 });
   try {
     await database.owner.query('create table kept (id int); grant select on kept to fairlead_app');
     // Nobody listens to this client: an error of its connection must not end the process.

@@ -56,7 +56,8 @@ test('[Z7] transactions that deadlock are run again and all succeed', async () =
       await client.query('update purse set cents = cents + 1 where id = $1', [second]);
     });
   await Promise.all([add(1, 2), add(2, 1)]);
-  expect(runs).toBe(3);
+  // On a busy machine both may be ended, or meet again.
+  expect(runs).toBeGreaterThanOrEqual(3);
   expect(await cents()).toEqual([2n, 2n]);
 });
 
@@ -95,14 +96,14 @@ test('[P4] a connection that breaks in mid-transaction is an error of that trans
 
 test('[Z7] a transaction in which the process stood still too long is run again, once', async () => {
   await database.owner.query('grant select, insert on purse to fairlead_app');
-  const pool = openAppPool(database.appConfig, { max: 2, idleInTransactionMs: 200 });
+  const pool = openAppPool(database.appConfig, { max: 2, idleInTransactionMs: 1_000 });
   try {
     let runs = 0;
     const work = (stands: (run: number) => boolean) =>
       withTransaction(pool, async (client) => {
         runs += 1;
         await client.query('insert into purse values ($1, 100)', [runs]);
-        if (stands(runs)) await wait(500);
+        if (stands(runs)) await wait(2_500);
       });
     await work((run) => run === 1);
     expect(runs).toBe(2);

@@ -11,9 +11,12 @@ let venue: BitfinexStandIn;
 let source: PriceSource;
 let kept: ReturnType<typeof keptRun>;
 
+const sourceThat = (silenceMs: number): PriceSource =>
+  bitfinexSource({ url: venue.url, silenceMs, pingEveryMs: 50, retryMs: { first: 50, longest: 200 } });
+
 beforeEach(async () => {
   venue = await startBitfinexStandIn({ heartbeatMs: 100 });
-  source = bitfinexSource({ url: venue.url, silenceMs: 700, pingEveryMs: 50, retryMs: { first: 50, longest: 200 } });
+  source = sourceThat(30_000);
   kept = keptRun();
 });
 afterEach(async () => {
@@ -212,6 +215,7 @@ test('[M2] another version of the protocol is not followed', async () => {
 });
 
 test('[M2] silence on an open connection is detected, although pings are answered', async () => {
+  source = sourceThat(700);
   await started();
   venue.heartbeats = false;
   await until(() => venue.accepted >= 2);

@@ -10,9 +10,13 @@ let venue: KrakenStandIn;
 let source: PriceSource;
 let kept: ReturnType<typeof keptRun>;
 
+/** Only a test of silence has one that is soon taken for silent: on a busy machine the stand-in's heartbeats can wait. */
+const sourceThat = (silenceMs: number): PriceSource =>
+  krakenSource({ url: venue.url, silenceMs, pingEveryMs: 50, retryMs: { first: 50, longest: 200 } });
+
 beforeEach(async () => {
   venue = await startKrakenStandIn({ heartbeatMs: 100 });
-  source = krakenSource({ url: venue.url, silenceMs: 700, pingEveryMs: 50, retryMs: { first: 50, longest: 200 } });
+  source = sourceThat(30_000);
   kept = keptRun();
 });
 afterEach(async () => {
@@ -164,8 +168,9 @@ test('[M2] a book that comes crossed is quoted for nobody, is asked for after gr
     if (kept.interrupted.length > times.length) times.push(performance.now());
     return times.length === 3;
   });
-  const [first = 0, second = 0, third = 0] = times;
-  expect(third - second).toBeGreaterThan(1.5 * (second - first));
+  const [, second = 0, third = 0] = times;
+  // The wait before it is one second; a busy machine may see the second one late, and how long that took is no measure.
+  expect(third - second).toBeGreaterThan(1_500);
   expect(kept.interrupted).toEqual([['BTCUSD'], ['BTCUSD'], ['BTCUSD']]);
   expect(kept.quotes.map(({ pair }) => pair)).toEqual(['ETHUSD']);
   expect(kept.heartbeats.some(({ pairs, venueTimeMs }) => venueTimeMs !== null && pairs.includes('BTCUSD'))).toBe(
@@ -207,6 +212,7 @@ test('[Z4] any market data is a heartbeat, and a venue in maintenance has none',
 });
 
 test('[M2] silence on an open connection is detected: it is interrupted and dialled again', async () => {
+  source = sourceThat(700);
   await started();
   venue.heartbeats = false;
   await until(() => venue.accepted >= 2);

@@ -22,6 +22,7 @@ export const database: Variables = {
   DATABASE_POOL_MAIN: pool('everything that has no pool of its own', 5, '20'),
   DATABASE_POOL_ORDERS: pool('placement of trades', 2, '2'),
   DATABASE_POOL_CALLERS: pool('the question of who calls', 2, '2'),
+  DATABASE_POOL_LIMITS: pool('the counts of attempts, mails and messages', 1, '2'),
   DATABASE_POOL_MARKETS: pool('copies, figures of traders and streams of prices', 4, '12'),
   DATABASE_POOL_CANDLES: pool('candles and results of markets, which anybody may ask for,', 2, '2'),
   DATABASE_POOL_STATEMENTS: pool('statements and curves', 2, '3'),

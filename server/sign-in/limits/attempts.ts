@@ -1,6 +1,6 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { sourceOf } from '#server/operations/source.ts';
+import { countHere, type Limiter, type OpenLimiter } from './limiter.ts';
 
 export interface AttemptLimits {
   /** Failed sign-ins of strangers to one address, each in 15 minutes: from one source, and of one source over all addresses. */
@@ -62,56 +62,51 @@ const hourS = 60 * 60;
 
 /**
  * Counts attempts (A3). Only failures count. Strangers wait by address and source, by address and by source; known devices
- * and sessions each by themselves. Unknown addresses count like known ones. Each process counts for itself.
+ * and sessions each by themselves. Unknown addresses count like known ones.
+ *
+ * @param open how they are counted: by this process alone unless given
  */
-export function openAttempts(limits: AttemptLimits) {
-  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
-  const strangersHere = limiter(limits.failuresPerAddress, quarterHourS);
-  const strangersInAll = limiter(limits.failuresPerAddressInAll, hourS);
-  const strangersCodes = limiter(limits.failuresPerAddress, quarterHourS);
-  const failuresBySource = limiter(limits.failuresPerSource, quarterHourS);
-  const knownPasswords = limiter(limits.failuresPerDevice, quarterHourS);
-  const knownCodes = limiter(limits.failuresPerDevice, quarterHourS);
-  const linksBySource = limiter(limits.linksPerSource, quarterHourS);
-  const mailsByAddress = limiter(limits.mailsPerAddress, hourS);
-  const challengesBySource = limiter(limits.challengesPerSource, quarterHourS);
-  const mailsBySource = limiter(limits.mailsPerSource, quarterHourS);
+export function openAttempts(limits: AttemptLimits, open: OpenLimiter = countHere) {
+  const strangersHere = open('strangers-here', limits.failuresPerAddress, quarterHourS);
+  const strangersInAll = open('strangers-in-all', limits.failuresPerAddressInAll, hourS);
+  const strangersCodes = open('strangers-codes', limits.failuresPerAddress, quarterHourS);
+  const failuresBySource = open('failures-by-source', limits.failuresPerSource, quarterHourS);
+  const knownPasswords = open('known-passwords', limits.failuresPerDevice, quarterHourS);
+  const knownCodes = open('known-codes', limits.failuresPerDevice, quarterHourS);
+  const linksBySource = open('links-by-source', limits.linksPerSource, quarterHourS);
+  const mailsByAddress = open('mails-by-address', limits.mailsPerAddress, hourS);
+  const challengesBySource = open('challenges-by-source', limits.challengesPerSource, quarterHourS);
+  const mailsBySource = open('mails-by-source', limits.mailsPerSource, quarterHourS);
 
   const here = ({ subject, source }: Attempt): string => `${subject} ${sourceOf(source)}`;
   const knownKey = ({ subject, known }: Attempt): string => `${subject} ${known}`;
 
-  const takeMail = async (key: string, source: string): Promise<Decision<null>> => {
-    const open = worst([await left(mailsByAddress, key), await left(mailsBySource, sourceOf(source))]);
-    if (open.ok) {
-      await mailsByAddress.penalty(key);
-      await mailsBySource.penalty(sourceOf(source));
-    }
-    return open;
-  };
+  const takeMail = (key: string, source: string): Promise<Decision<null>> =>
+    takeBoth([mailsByAddress, key], [mailsBySource, sourceOf(source)]);
 
   return {
     /** Refuses as rate_limited when a password of this subject was tried too often. What fails is counted by `failed`. */
     async mayTry(attempt: Attempt): Promise<Decision<null>> {
-      if (attempt.known !== null) return worst([await left(knownPasswords, knownKey(attempt))]);
+      if (attempt.known !== null) return worst([await knownPasswords.wait(knownKey(attempt))]);
       return worst([
-        await left(strangersHere, here(attempt)),
-        await left(strangersInAll, attempt.subject),
-        await left(failuresBySource, sourceOf(attempt.source)),
+        await strangersHere.wait(here(attempt)),
+        await strangersInAll.wait(attempt.subject),
+        await failuresBySource.wait(sourceOf(attempt.source)),
       ]);
     },
     async failed(attempt: Attempt): Promise<void> {
       if (attempt.known !== null) {
-        await knownPasswords.penalty(knownKey(attempt));
+        await knownPasswords.count(knownKey(attempt));
         return;
       }
-      await strangersHere.penalty(here(attempt));
-      await strangersInAll.penalty(attempt.subject);
-      await failuresBySource.penalty(sourceOf(attempt.source));
+      await strangersHere.count(here(attempt));
+      await strangersInAll.count(attempt.subject);
+      await failuresBySource.count(sourceOf(attempt.source));
     },
     /** Forgets the failures of whoever has got in; those of all strangers together stay, since others are among them. */
     async succeeded(attempt: Attempt): Promise<void> {
-      if (attempt.known === null) await strangersHere.delete(here(attempt));
-      else await knownPasswords.delete(knownKey(attempt));
+      if (attempt.known === null) await strangersHere.forget(here(attempt));
+      else await knownPasswords.forget(knownKey(attempt));
     },
     /**
      * Takes one attempt at a code before it is made, or refuses as rate_limited: it takes no turn in the work queue, where a burst
@@ -119,30 +114,27 @@ export function openAttempts(limits: AttemptLimits) {
      * allowance for a person's codes, from wherever they come, because a code has six digits only.
      */
     async takeCode(attempt: Attempt): Promise<Decision<null>> {
-      if (attempt.known !== null) return worst([await consumed(knownCodes, knownKey(attempt))]);
-      const key = sourceOf(attempt.source);
-      const open = worst([await consumed(strangersCodes, attempt.subject), await consumed(failuresBySource, key)]);
-      if (!open.ok) await failuresBySource.reward(key);
-      return open;
+      if (attempt.known !== null) return worst([await knownCodes.take(knownKey(attempt))]);
+      return takeBoth([strangersCodes, attempt.subject], [failuresBySource, sourceOf(attempt.source)]);
     },
     async codeHeld(attempt: Attempt): Promise<void> {
       if (attempt.known !== null) {
-        await knownCodes.delete(knownKey(attempt));
+        await knownCodes.forget(knownKey(attempt));
         return;
       }
-      await strangersCodes.delete(attempt.subject);
-      await failuresBySource.reward(sourceOf(attempt.source));
+      await strangersCodes.forget(attempt.subject);
+      await failuresBySource.giveBack(sourceOf(attempt.source));
     },
     /** Refuses as rate_limited when a source has shown too many links or passkeys that are none; passwords do not count. */
     async mayShowLink(source: string): Promise<Decision<null>> {
-      return worst([await left(linksBySource, sourceOf(source))]);
+      return worst([await linksBySource.wait(sourceOf(source))]);
     },
     async badLink(source: string): Promise<void> {
-      await linksBySource.penalty(sourceOf(source));
+      await linksBySource.count(sourceOf(source));
     },
     /** Takes one challenge from the source's allowance, or refuses as rate_limited. */
     async mayChallenge(source: string): Promise<Decision<null>> {
-      return worst([await consumed(challengesBySource, sourceOf(source))]);
+      return worst([await challengesBySource.take(sourceOf(source))]);
     },
     /** Takes one mail from the allowance of its kind at the address and from the source's, or refuses as rate_limited. */
     async mayMail(kind: AskedMail, address: string, source: string): Promise<Decision<null>> {
@@ -153,7 +145,7 @@ export function openAttempts(limits: AttemptLimits) {
      * it the message is kept all the same, and nothing is mailed.
      */
     async mayAskToConfirm(address: string): Promise<Decision<null>> {
-      return worst([await consumed(mailsByAddress, `confirm ${address}`)]);
+      return worst([await mailsByAddress.take(`confirm ${address}`)]);
     },
     /**
      * Takes one message to support from the writer's allowance, or refuses as rate_limited. Whoever is signed in counts by
@@ -161,28 +153,36 @@ export function openAttempts(limits: AttemptLimits) {
      * its owner's.
      */
     async mayWrite({ account, address, source }: Writer): Promise<Decision<null>> {
-      if (account !== null) return worst([await consumed(mailsByAddress, `message ${account}`)]);
+      if (account !== null) return worst([await mailsByAddress.take(`message ${account}`)]);
       return takeMail(`message ${address} ${sourceOf(source)}`, source);
     },
   };
 }
 
-/** Takes one of so many in so many seconds from a source's allowance, or refuses as rate_limited. */
-export function openAllowance(points: number, durationS: number): (source: string) => Promise<Decision<null>> {
-  const bySource = new RateLimiterMemory({ points, duration: durationS });
-  return async (source) => worst([await consumed(bySource, sourceOf(source))]);
+/**
+ * Takes one of so many in so many seconds from a source's allowance, or refuses as rate_limited.
+ *
+ * @param counted by all processes together, under which name; by this one alone unless given
+ */
+export function openAllowance(
+  points: number,
+  durationS: number,
+  counted?: { readonly open: OpenLimiter; readonly name: string },
+): (source: string) => Promise<Decision<null>> {
+  const bySource = (counted?.open ?? countHere)(counted?.name ?? '', points, durationS);
+  return async (source) => worst([await bySource.take(sourceOf(source))]);
 }
 
-/** Takes a point in one step. Milliseconds to wait when there was none left. */
-async function consumed(limiter: RateLimiterMemory, key: string): Promise<number | null> {
-  const state = await limiter.penalty(key);
-  return state.consumedPoints > limiter.points ? state.msBeforeNext : null;
-}
-
-/** Milliseconds to wait; null when there is an attempt left. */
-async function left(limiter: RateLimiterMemory, key: string): Promise<number | null> {
-  const state = await limiter.get(key);
-  return state && state.consumedPoints >= limiter.points ? state.msBeforeNext : null;
+/** Takes one from both or from none: where one of them has none left, a flood takes from neither. */
+async function takeBoth(...both: readonly (readonly [Limiter, string])[]): Promise<Decision<null>> {
+  const early = worst(await Promise.all(both.map(([limiter, key]) => limiter.wait(key))));
+  if (!early.ok) return early;
+  const waits = await Promise.all(both.map(([limiter, key]) => limiter.take(key)));
+  const open = worst(waits);
+  if (open.ok) return open;
+  // Another request has taken the last one of the other meanwhile.
+  await Promise.all(both.map(([limiter, key], i) => (waits[i] === null ? limiter.giveBack(key) : undefined)));
+  return open;
 }
 
 function worst(waits: readonly (number | null)[]): Decision<null> {

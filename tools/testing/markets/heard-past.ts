@@ -22,13 +22,20 @@ export async function record(db: FreshDatabase, base: bigint): Promise<void> {
   await markets.start();
   await until(() => venue.run());
   for (const price of [base, base + 10n]) {
-    venue.say('BTCUSD', price - 1n);
-    venue.say('BTCUSD', price);
-    // More than are kept.
-    for (let n = 0; n < 230; n += 1) venue.say('BTCUSD', 0n);
-    await until(
-      async () => ((await db.app.query('select 1 from market_tick where price = $1', [price])).rowCount ?? 0) > 0,
-    );
+    let saidAt = Number.NEGATIVE_INFINITY;
+    await until(async () => {
+      const found = await db.app.query('select 1 from market_tick where price = $1', [price]);
+      if ((found.rowCount ?? 0) > 0) return true;
+      // On a busy machine it can come later than it may be recorded, and is said again then: in a row of its own.
+      if (performance.now() - saidAt > 1_000) {
+        saidAt = performance.now();
+        venue.say('BTCUSD', price - 1n);
+        venue.say('BTCUSD', price);
+        // More than are kept.
+        for (let n = 0; n < 230; n += 1) venue.say('BTCUSD', 0n);
+      }
+      return false;
+    });
     const { rows } = await db.app.query<{ last: bigint }>('select max(number) as last from market_heard');
     await until(async () => {
       const later = await db.app.query<{ last: bigint }>('select max(number) as last from market_heard');

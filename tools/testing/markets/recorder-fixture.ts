@@ -4,6 +4,7 @@ import { findPair } from '#domain/markets/pairs.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 import { createMarkets, type Markets } from '#server/markets/markets.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { until } from '#tools/testing/until.ts';
 import { type HandSource, handSource, keptLog } from './manual-source.ts';
 
 const definitions = ['BTCUSD', 'ETHUSD'].map((name) => {
@@ -67,5 +68,18 @@ export function eachRecorder() {
     return rows[0]?.stale;
   }
 
-  return { database: () => db, startMarkets, ticksOf, isStale };
+  /** Says a price until it is the last tick: on a busy machine a quote can come later than it may be recorded (Z3). */
+  async function recorded(venue: HandSource, pair: string, price: bigint): Promise<void> {
+    let saidAt = Number.NEGATIVE_INFINITY;
+    await until(async () => {
+      if ((await ticksOf(pair)).at(-1)?.price === price) return true;
+      if (venue.run() !== null && performance.now() - saidAt > 1_000) {
+        saidAt = performance.now();
+        venue.say(pair, price);
+      }
+      return false;
+    });
+  }
+
+  return { database: () => db, startMarkets, ticksOf, isStale, recorded };
 }

@@ -1,18 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** A port of this machine that is free now. */
+/**
+ * A port of this machine that is free now. It lies below those that the system hands out: whoever asks for any port meanwhile does
+ * not get this one before it is listened on.
+ */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof bound !== 'object' || bound === null) throw new Error('no port');
-  return bound.port;
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
 
 export interface AppProcess {

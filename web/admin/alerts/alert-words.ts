@@ -21,7 +21,10 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
   mining_failing: { title: 'A mining day could not be divided', todo: 'See Mining, days.' },
   mail_failing: { title: 'E-mails are not delivered', todo: 'See Operation for the mails, and SMTP_URL.' },
   backup_late: { title: 'There is no backup of the last 26 hours', todo: 'See Operation.' },
-  backup_failed: { title: 'The last backup failed', todo: 'See Operation for the reason.' },
+  backup_failed: {
+    title: 'The last backup failed',
+    todo: 'See Operation for the reason. Put a missing file back from an earlier backup.',
+  },
   identities_late: {
     title: 'An identity has waited for more than 48 hours',
     todo: 'Customers are promised an answer within 48 hours.',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { coinOf } from '#domain/money/coins.ts';
 import { useChains } from '#web/admin/operations/chains.tsx';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
@@ -76,9 +77,22 @@ function Proofs(props: { readonly proofs: DepositCase['proofs'] }) {
       </p>
       {isImage(last) && (
         <Fold name="the last proof">
-          <img className={styles.proof} src={last.link} alt={`Proof sent by the customer: ${last.name}`} />
+          <LastProof key={last.id} name={last.name} link={last.link} />
         </Fold>
       )}
     </>
+  );
+}
+
+function LastProof(props: { readonly name: string; readonly link: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) return <p>The file could not be shown. Open it by its name to read why.</p>;
+  return (
+    <img
+      className={styles.proof}
+      src={props.link}
+      alt={`Proof sent by the customer: ${props.name}`}
+      onError={() => setBroken(true)}
+    />
   );
 }

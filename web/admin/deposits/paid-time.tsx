@@ -18,6 +18,9 @@ export function usePaidTimeValue(deposit: DepositCase, paidAt: string | null, am
     },
     enabled: paidAt !== null,
     retry: false,
+    // The price after a payment is recorded a moment later.
+    refetchInterval: ({ state: { error } }) =>
+      error instanceof ProblemError && error.code === 'price_unavailable' ? 2_000 : false,
   });
 }
 

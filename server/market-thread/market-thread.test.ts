@@ -27,6 +27,7 @@ const open = (entry = new URL('../assembly/market-thread.ts', import.meta.url)) 
       prices: {
         sources: ['simulated'],
         guardBps: 0,
+        index: false,
         ticksDays: 0,
         urls: { kraken: null, coinbase: null, bitstamp: null, bitfinex: null, coingecko: null },
       },

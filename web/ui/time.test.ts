@@ -20,7 +20,7 @@ describe('times on the screen', () => {
       '3 min',
       '89 min',
       '1 h 52 min',
-      '2 h',
+      '2 h 0 min',
       '2 h 10 min',
     ]);
   });

@@ -63,7 +63,7 @@ export function age(ms: number, precision: 'tenths' | 'whole' = 'tenths'): strin
   if (seconds < 10 && precision === 'tenths') return `${seconds.toFixed(1)} s`;
   if (seconds < 120) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`.replace(' 0 min', '');
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** Days between two times as the reader's own calendar counts them. */

@@ -31,13 +31,25 @@ const Market = Type.Object({
       divergence: Type.Integer({ description: 'from the price, in basis points, rounded down; at most a second old' }),
     }),
   ),
+  /** The venues of the index that the price is (P2), as they stood when it was made; null of a price of one source. */
+  index: Nullable(
+    Type.Array(
+      Type.Object({
+        venue: Type.String(),
+        state: Type.Enum(['in', 'apart', 'silent'], {
+          description: 'in it; too far from the others; or not heard of in time',
+        }),
+        mid: Nullable(DecimalText),
+      }),
+    ),
+  ),
   kind: Type.Enum(['live', 'polled', 'replay', 'simulated', 'reference', 'none']),
   state: Type.Enum(['live', 'stale', 'closed', 'reference', 'none']),
   /**
-   * Why it takes no new trades while it is closed: its sources disagree, it is quoted too seldom or too wide, or the operator says
-   * so (GET /api/status).
+   * Why it takes no new trades while it is closed: its sources disagree, it is quoted too seldom or too wide, fewer than three
+   * venues are in its index, or the operator says so (GET /api/status).
    */
-  closedBy: Nullable(Type.Enum(['guard', 'liquidity', 'operator'])),
+  closedBy: Nullable(Type.Enum(['guard', 'liquidity', 'venues', 'operator'])),
   /** How closely and how often it is quoted, and what it needs for trades (M2); null where no bid and ask are quoted. */
   liquidity: Nullable(
     Type.Object({
@@ -94,6 +106,13 @@ export const Tick = Type.Object({
   held: Type.Boolean(),
   venueTime: Nullable(Time),
   venueId: Nullable(Type.String()),
+  /** Not there of any other price, so that those are said as they always were. */
+  index: Type.Optional(
+    Type.String({
+      description:
+        'Of an index over venues (source live:index): its instant and what each venue was in it, index1;INSTANT;VENUE,STATE,BID,ASK,QUOTED,SEEN,VENUE TIME,VENUE ID;…',
+    }),
+  ),
   hash: Type.String({ description: 'SHA-256, hex, over the tick and the hash before it' }),
 });
 

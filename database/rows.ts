@@ -837,6 +837,7 @@ interface Tables {
     readonly updates: number | null;
     readonly last_bid: bigint | null;
     readonly last_ask: bigint | null;
+    readonly last_index: string | null;
   };
   readonly market_source: {
     readonly name: string;
@@ -874,6 +875,7 @@ interface Tables {
     readonly quoted_ms: bigint | null;
     readonly bid: bigint | null;
     readonly ask: bigint | null;
+    readonly index_parts: string | null;
   };
   readonly mining_addition: {
     readonly coin: string;

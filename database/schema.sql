@@ -1603,6 +1603,7 @@ create table market_pair (
   updates integer,
   last_bid bigint,
   last_ask bigint,
+  last_index text,
   constraint market_pair_check CHECK (((guard_source IS NULL) = (guard_bps IS NULL))),
   constraint market_pair_decimals_check CHECK (((decimals >= 0) AND (decimals <= 12))),
   constraint market_pair_pkey PRIMARY KEY (pair)
@@ -1653,6 +1654,8 @@ create table market_tick (
   quoted_ms bigint,
   bid bigint,
   ask bigint,
+  index_parts text,
+  constraint market_tick_index CHECK ((((index_parts IS NOT NULL) = (source = 'live:index'::text)) AND ((index_parts IS NULL) OR ((quoted_ms IS NOT NULL) AND (bid IS NULL) AND (NOT held))))),
   constraint market_tick_mid CHECK (((num_nulls(bid, ask) = ANY (ARRAY[0, 2])) AND ((bid IS NULL) OR ((quoted_ms IS NOT NULL) AND ((bid >= 1) AND (bid <= ask)) AND (price = ((bid + ask) / 2)))))),
   constraint market_tick_pkey PRIMARY KEY (pair, seq, time_ms),
   constraint market_tick_price_check CHECK ((price > 0)),
@@ -3625,7 +3628,11 @@ create view seal_leaf_tick as
     sha256(convert_to(
         CASE
             WHEN quoted_ms IS NULL THEN concat_ws('|'::text, 'tick', id, pair, seq, time_ms, price, source, source_run, held, COALESCE(venue_time_ms::text, ''::text), COALESCE(venue_id, ''::text), encode(hash, 'hex'::text), xact)
-            ELSE concat_ws('|'::text, 'tick2', id, pair, seq, time_ms, quoted_ms, price, COALESCE(bid::text, ''::text), COALESCE(ask::text, ''::text), source, source_run, held, COALESCE(venue_time_ms::text, ''::text), COALESCE(venue_id, ''::text), encode(hash, 'hex'::text), xact)
+            ELSE concat_ws('|'::text,
+            CASE
+                WHEN index_parts IS NULL THEN 'tick2'::text
+                ELSE 'tick3'::text
+            END, id, pair, seq, time_ms, quoted_ms, price, COALESCE(bid::text, ''::text), COALESCE(ask::text, ''::text), source, source_run, held, COALESCE(venue_time_ms::text, ''::text), COALESCE(venue_id, ''::text), index_parts, encode(hash, 'hex'::text), xact)
         END, 'UTF8'::name)) AS leaf,
     time_ms AS at_ms
    FROM market_tick m;
@@ -3695,6 +3702,7 @@ function market_heard_record(text,bigint,bigint,bigint,jsonb,jsonb,text[],text[]
 function market_heard_stays() returns trigger language plpgsql;
 function market_heard_text(market_heard) returns text language sql immutable for fairlead_app;
 function market_incident_record(text,bigint,text,bigint,bigint) returns void language plpgsql security definer for fairlead_app;
+function market_index_price(text) returns bigint language sql immutable for fairlead_app;
 function market_liquidity(text,bigint,text[],integer[],integer[],boolean[],text[]) returns void language plpgsql security definer for fairlead_app;
 function market_make_minutes(text,bigint) returns void language sql;
 function market_mark_stale(text,bigint,text[]) returns void language plpgsql security definer for fairlead_app;
@@ -3702,11 +3710,12 @@ function market_minutes_next() returns TABLE(made_pair text, made_day text) lang
 function market_needed(text,bigint,bigint,bigint) returns int8multirange language sql stable;
 function market_needed_by_records(text,bigint,bigint,bigint) returns int8multirange language sql stable;
 function market_open_day(bigint) returns void language plpgsql security definer for fairlead_app;
-function market_record(text,bigint,text[],bigint[],text[],boolean[],boolean[],bigint[],text[],bigint[],bigint[],bigint[],bigint[]) returns TABLE(pair text, seq bigint, time_ms bigint, quoted_ms bigint, price bigint, bid bigint, ask bigint, source text, held boolean, venue_time_ms bigint, venue_id text, hash bytea, dropped text) language plpgsql security definer for fairlead_app;
+function market_record(text,bigint,text[],bigint[],text[],boolean[],boolean[],bigint[],text[],bigint[],bigint[],bigint[],bigint[],text[]) returns TABLE(pair text, seq bigint, time_ms bigint, quoted_ms bigint, price bigint, bid bigint, ask bigint, source text, held boolean, venue_time_ms bigint, venue_id text, index_parts text, hash bytea, dropped text) language plpgsql security definer for fairlead_app;
 function market_register(text[],smallint[]) returns void language plpgsql security definer for fairlead_app;
 function market_source_seen(text,bigint,text[],double precision[],double precision[],double precision[],double precision[],jsonb[]) returns void language plpgsql security definer for fairlead_app;
 function market_thin_next(integer) returns TABLE(thinned_pair text, thinned_day text, removed bigint) language plpgsql security definer for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
+function market_tick_text(text,bigint,bigint,bigint,bigint,bigint,bigint,smallint,text,boolean,bigint,text,text,bytea) returns text language sql immutable for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
 function market_worth(text,bigint,boolean,boolean) returns TABLE(seq bigint, first_seq bigint, last_seq bigint) language sql stable for fairlead_app;
 function merkle_root(bytea) returns bytea language plpgsql immutable for fairlead_app;
@@ -3776,7 +3785,7 @@ function setting_take_force(text) returns TABLE(name text, four_eyes text, value
 function settled_xact() returns bigint language sql for fairlead_app;
 function staff_role(text) returns text language sql stable for fairlead_app;
 function terms_within(jsonb) returns boolean language sql immutable for fairlead_app;
-function trade_deciding_ticks(text,integer,text[]) returns TABLE(trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint, accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint, after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, exit_seq bigint, exit_ms bigint, exit_price bigint, confirming_seq bigint, confirming_ms bigint, confirming_run bigint) language sql stable for fairlead_app;
+function trade_deciding_ticks(text,integer,text[]) returns TABLE(trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint, accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint, after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, entry_index text, exit_seq bigint, exit_ms bigint, exit_price bigint, exit_index text, confirming_seq bigint, confirming_ms bigint, confirming_run bigint) language sql stable for fairlead_app;
 function trade_enter(text,bigint,text[],bigint[]) returns integer language plpgsql security definer for fairlead_app;
 function trade_settle(text,bigint,text[],text[],bigint[],text[],bigint[],bigint[],bigint[],text[],text[],integer[],text[],text[],text[],text[],integer[],integer[],integer[],bigint[]) returns boolean language plpgsql security definer for fairlead_app;
 function trade_version_keep() returns trigger language plpgsql security definer;

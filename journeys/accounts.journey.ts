@@ -9,6 +9,7 @@ import { codeOf } from '#tools/testing/people/codes.ts';
 import { type JourneyApp, journeyApp } from './app.ts';
 import { addAuthenticator } from './authenticator.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { refuseOnce } from './lost-replies.ts';
 import { placeBothWays, recordPastMinutes } from './past-minutes.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
@@ -193,13 +194,7 @@ test('[A14] a token is made on the screen, a program streams and trades with it,
   // The sign-in is too old: it is asked for in place, and what was typed is sent right after.
   const problem = { code: 'sign_in_too_old', status: 422, title: '', detail: 'Sign in again.', facts: {} };
   const asked = { contentType: 'application/problem+json', status: 422, body: JSON.stringify(problem) };
-  let isRefused = false;
-  await page.route('**/api/auth/tokens', (route) => {
-    // The list may be read anew in the same moment: the command alone is isRefused.
-    if (route.request().method() === 'GET' || isRefused) return route.fallback();
-    isRefused = true;
-    return route.fulfill(asked);
-  });
+  await refuseOnce(page, '**/api/auth/tokens', 'POST', asked);
   await form.getByRole('button', { name: 'Create token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);

@@ -5,6 +5,7 @@ import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { fund, startCopy, tom, untilPreviewed } from './copying-steps.ts';
+import { refuseOnce } from './lost-replies.ts';
 import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
@@ -35,7 +36,6 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   // As the server refuses it a quarter of an hour after the sign-in.
   const problem = { code: 'sign_in_too_old', status: 422, title: '', detail: 'Sign in once more.', facts: {} };
   const refusal = { status: 422, contentType: 'application/problem+json', body: JSON.stringify(problem) };
-  const once = { times: 1 };
   const renewed = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const signInAgain = async () => {
     await renewed.getByLabel('Your password', { exact: true }).fill(demoPassword);
@@ -69,13 +69,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   await expect(settingsPanel).toContainText('3.00 USD');
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  let refused = false;
-  await page.route('**/api/copies/*', (route) => {
-    // The page reads the copy anew now and then: the change alone is refused.
-    if (route.request().method() !== 'PUT' || refused) return route.fallback();
-    refused = true;
-    return route.fulfill(refusal);
-  });
+  await refuseOnce(page, '**/api/copies/*', 'PUT', refusal);
   await settingsPanel.getByRole('button', { name: 'Change the settings' }).click();
   await settingsPanel.getByLabel(/^Amount to set aside/).fill('55');
   await settingsPanel.getByRole('button', { name: 'Save' }).click();
@@ -84,7 +78,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
 
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(page.getByText('Paused. No further trade is copied')).toBeVisible();
-  await page.route('**/api/copies/*/resume', (route) => route.fulfill(refusal), once);
+  await refuseOnce(page, '**/api/copies/*/resume', 'POST', refusal);
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await signInAgain();
   await expect(page.getByText('The copy continues')).toBeVisible();

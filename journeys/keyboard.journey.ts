@@ -1,26 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { journeyApp } from './app.ts';
 import { demoMail, test } from './support.ts';
+import { tabTo } from './tab-to.ts';
 
 const app = journeyApp();
-
-/** Presses Tab until the focus is on what is looked for, as somebody without a pointer does. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  // Whoever presses Tab has seen where to: a screen that is still on its way has nothing to come to.
-  const target = page.getByLabel(name).or(page.getByRole('button', { name }));
-  await expect(target.filter({ visible: true }).first()).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const label = await page.evaluate(() => {
-      const focused = document.activeElement;
-      const labelled = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : null;
-      return focused?.getAttribute('aria-label') ?? labelled ?? focused?.textContent ?? '';
-    });
-    if (name.test(label.trim())) return;
-  }
-  throw new Error(`Tab never reaches ${name}`);
-}
 
 test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a pair and wait for its price, ask for a deposit and a withdrawal', async ({
   open,

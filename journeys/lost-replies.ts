@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** The next command to `path` reaches the server; its answer never arrives. */
 export async function loseNextReply(page: Page, path: string, onLost: () => Promise<void> = async () => undefined) {
@@ -28,4 +28,19 @@ export async function loseReplies(page: Page, path: string): Promise<{ readonly 
       restored = true;
     },
   };
+}
+
+/** The next command to `path` by `method` is answered with a refusal and reaches no server; readings of the same address do. */
+export async function refuseOnce(
+  page: Page,
+  path: string,
+  method: 'POST' | 'PUT',
+  refusal: Parameters<Route['fulfill']>[0],
+): Promise<void> {
+  let refused = false;
+  await page.route(path, (route) => {
+    if (route.request().method() !== method || refused) return route.fallback();
+    refused = true;
+    return route.fulfill(refusal);
+  });
 }

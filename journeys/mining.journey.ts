@@ -104,7 +104,7 @@ test('[N3] each day of a contract has a receipt that the reader’s own browser 
   const contracts = page.getByRole('list', { name: 'Your contracts' });
   await expect(
     contracts.getByRole('slider', { name: /^Paid back by Demo Dogecoin and Litecoin 2 GH\/s/ }),
-  ).toHaveAttribute('aria-valuetext', /of 195\.00 USD paid/);
+  ).toHaveAttribute('aria-valuetext', /: [\d,.]+ USD paid, [\d,.]+ that day$/);
   await expect(
     contracts.getByText(/^At the pace of the last 30 days about \d+ of 195\.00 USD by the end\.$/),
   ).toBeVisible();

@@ -85,6 +85,10 @@ test('[A8] an admin suspends: the customer’s open screen closes at once, the m
 
 test('[P5] the console does not exist for a customer, nor does a path that leads nowhere', async ({ open }) => {
   const page = await open(app);
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' })).toBeVisible();
   await page.goto('/');
   await signInQuietly(page, app, 'customer');
   for (const path of ['/admin', '/admin/deposits', '/nowhere/at/all', '/user/nowhere']) {

@@ -7,27 +7,9 @@ import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, signInQuietly, test } from './support.ts';
+import { tabTo } from './tab-to.ts';
 
 const app = journeyApp();
-
-/** Presses Tab until the focus is on what is looked for, as somebody without a pointer does. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  // What the server has not answered yet would be passed by.
-  await expect(page.getByRole('button', { name }).or(page.getByLabel(name)).first()).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const label = await page.evaluate(() => {
-      const focused = document.activeElement;
-      const labelled =
-        focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
-          ? focused.labels?.[0]?.textContent
-          : null;
-      return focused?.getAttribute('aria-label') ?? labelled ?? focused?.textContent ?? '';
-    });
-    if (name.test(label.trim())) return;
-  }
-  throw new Error(`Tab never reaches ${name}`);
-}
 
 /** Signs a member of staff in and opens a queue of theirs from the palette. */
 async function begin(page: Page, name: string, screen: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '#database/migrate.ts';
 import { makeId } from '#domain/ids/ids.ts';
+import { manifestFile } from '#server/backup/manifest.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { scheduledBackups } from '#server/backup/schedule.ts';
 import { takeBackup } from '#server/backup/take.ts';
@@ -223,7 +224,10 @@ describe('backup and restore', () => {
     expect((await take('lost confirmed')).files).toBe(1);
     await rm(path.join(filesDir, 'lost', lost));
     await writeFile(path.join(filesDir, 'kept', lost), 'x');
+    // What attempts have counted is over within hours, and whose they were is in no backup.
+    await db.app.query(`insert into rate_limit (key, points, expire) values ('codes:x', 1, clock_ms())`);
     expect((await take('whole')).files).toBe(1);
+    expect(await readFile(path.join(inRoom('whole'), manifestFile), 'utf8')).not.toContain('rate_limit');
     await db.owner.query('alter table upload disable trigger user');
     await db.owner.query('delete from upload');
     await db.owner.query('alter table upload enable trigger user; delete from backup_run');

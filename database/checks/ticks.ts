@@ -9,11 +9,11 @@ export const unlessThinned = ` and not (l.id is null and s.id in (select i from 
 /** Ticks and gaps in the order of seq: a gap stands for the ticks it held. */
 const chain = `
   select m.pair, m.seq as first_seq, m.seq, m.time_ms, m.quoted_ms, m.price, m.bid, m.ask, m.source, m.source_run, m.held,
-    m.venue_time_ms, m.venue_id, m.hash, false as thinned
+    m.venue_time_ms, m.venue_id, m.index_parts, m.hash, false as thinned
   from market_tick m
   union all
   select g.pair, g.first_seq, g.last_seq, g.last_ms, g.last_quoted_ms, null, null, null, g.last_source, g.last_run, null,
-    null, null, g.last_hash, true
+    null, null, null, g.last_hash, true
   from market_gap g`;
 
 /** The day of a thinning as its audit entry says it. */
@@ -62,7 +62,22 @@ export const tickChecks: readonly Check[] = [
         or (thinned and source_run < previous_run)
         or (not thinned and source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end)
         or (not thinned and hash <> sha256(convert_to(market_tick_text(pair, seq, time_ms, quoted_ms, price, bid, ask,
-          decimals, source, held, venue_time_ms, venue_id, previous_hash), 'UTF8')))`,
+          decimals, source, held, venue_time_ms, venue_id, index_parts, previous_hash), 'UTF8')))`,
+  },
+  {
+    rule: 'P2',
+    promise: 'each index price is what its parts make at its time, and has no bid and ask; nothing else has parts',
+    sql: `select 'tick ' || pair || ' ' || seq as id, case
+          when index_parts is null then 'is of the index, and does not say its parts'
+          when source <> 'live:index' then format('has parts of an index, and is of %s', source)
+          when bid is not null or ask is not null or held then 'has parts of an index, and is held or has a bid and ask'
+          when split_part(index_parts, ';', 2) <> coalesce(quoted_ms::text, '')
+            then format('was quoted at %s, and its parts are of %s', quoted_ms, split_part(index_parts, ';', 2))
+          else format('is %s, and its parts make %s', price, coalesce(market_index_price(index_parts)::text, 'none')) end as problem
+      from market_tick
+      where (index_parts is not null or source = 'live:index')
+        and (index_parts is not null and source = 'live:index' and bid is null and ask is null and not held
+          and split_part(index_parts, ';', 2) = quoted_ms::text and price = market_index_price(index_parts)) is not true`,
   },
   {
     rule: 'M4',

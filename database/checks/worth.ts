@@ -26,8 +26,8 @@ interface Worth {
 
 /**
  * The tick that values what was paid or came back at a time. The first one quoted and recorded from then on; a held one from a
- * minute on, a polled one from three, since its answer may be as old. Where that one has bid and ask: of the ticks of the minute that
- * it begins, in the order of their prices, the first up to which half of the time was spent, once that minute is over. A tick's time is
+ * minute on, a polled one from three, since its answer may be as old. Where that one has bid and ask, or is an index: of the
+ * ticks of the minute that it begins, in the order of their prices, the first up to which half of the time was spent, once that minute is over. A tick's time is
  * until the next one, the end of the minute or two seconds; by the earlier rule the first tick of each second counts once, no other.
  * A transaction can enter a block after its stamp, which is why a typed time counts later.
  */
@@ -36,11 +36,11 @@ export const tickFrom = (
   { ms, typed = 'false', counts = () => 'true', byFirsts = 'false' }: Worth,
 ): string => `left join lateral (
         select y.seq, y.price, y.source, y.time_ms from (
-          select x.seq, x.time_ms, x.bid, ${byFirsts} as by_firsts
+          select x.seq, x.time_ms, x.bid is not null or x.index_parts is not null as has_sides, ${byFirsts} as by_firsts
           from market_tick x cross join lateral (select coalesce(x.quoted_ms, x.time_ms) as quoted_ms) q
           where x.pair = c.pair and x.time_ms >= ${ms}
             and q.quoted_ms >= ${ms} + case when x.source ~ '^polled:' then 180000 when x.held then 60000 else 0 end
-              + case when (${typed}) and (x.bid is not null or x.source ~ '^polled:') then 60000 else 0 end
+              + case when (${typed}) and (x.bid is not null or x.index_parts is not null or x.source ~ '^polled:') then 60000 else 0 end
               and ${counts('x')}
           order by x.time_ms, x.seq limit 1) o
         cross join lateral (
@@ -51,6 +51,6 @@ export const tickFrom = (
             from market_tick x
             where x.pair = c.pair and x.seq >= o.seq and x.time_ms >= o.time_ms and x.time_ms < o.time_ms + 60000
               and ${counts('x')}) z) y
-        where case when o.bid is null then y.seq = o.seq else y.up_to * 2 >= y.whole
+        where case when not o.has_sides then y.seq = o.seq else y.up_to * 2 >= y.whole
           and exists (select from market_tick x where x.pair = c.pair and x.time_ms >= o.time_ms + 60000) end
         order by y.price, y.seq limit 1) ${name} on true`;

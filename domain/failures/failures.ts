@@ -132,7 +132,10 @@ export interface FailureFacts {
   too_many_tickets: { readonly most: number };
   pair_not_tradable: { readonly currencyPair: string; readonly why: Phrase };
   /** wide, quiet: which of the floors of liquidity it is below, where that is known. */
-  pair_closed: { readonly currencyPair: string; readonly closedBy: 'guard' | 'liquidity' | 'wide' | 'quiet' };
+  pair_closed: {
+    readonly currencyPair: string;
+    readonly closedBy: 'guard' | 'liquidity' | 'venues' | 'wide' | 'quiet';
+  };
   price_stale: { readonly currencyPair: string };
   price_unavailable: { readonly what: string };
   price_not_live: { readonly currencyPair: string };

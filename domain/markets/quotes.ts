@@ -14,7 +14,7 @@ export interface Quote {
   readonly bid: bigint | null;
   readonly ask: bigint | null;
   /**
-   * Names kind, venue and, for replay and simulation, the run (T5): `live:kraken`, `polled:coingecko`,
+   * Names kind, venue and, for replay and simulation, the run (T5): `live:kraken`, `live:index`, `polled:coingecko`,
    * `replay:ETHUSD:trades.csv:e4:l0`, `simulated:walk:e4:l0`.
    */
   readonly source: string;
@@ -22,6 +22,8 @@ export interface Quote {
   readonly venueTimeMs: number | null;
   /** What the venue itself calls this state of its prices, null where it gives nothing. */
   readonly venueId: string | null;
+  /** Of the index of several venues, and of nothing else: the parts that it is made of (`indexText`). */
+  readonly index?: string;
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { Millis } from '#domain/clock/millis.ts';
 
-/** Which text a tick's hash covers: 1 of ticks that were recorded without the time of their quote, 2 of all others. */
-export type TickVersion = 1 | 2;
+/**
+ * Which text a tick's hash covers: 1 of ticks that were recorded without the time of their quote, 3 of an index with its parts, 2 of
+ * all others.
+ */
+export type TickVersion = 1 | 2 | 3;
 
 /** One recorded price (Z1). Order is seq, never time. */
 export interface Tick {
@@ -26,6 +29,8 @@ export interface Tick {
   readonly held: boolean;
   readonly venueTimeMs: Millis | null;
   readonly venueId: string | null;
+  /** Of an index price, and of nothing else: the parts that it is made of (`indexText`). */
+  readonly index: string | null;
 }
 
 /** The hash before a pair's first tick, in hex. */
@@ -43,7 +48,7 @@ export function tickText(tick: Tick, decimals: number, previousHash: string): st
   const prices =
     version === 1
       ? ['tick', pair, seq, timeMs, price]
-      : ['tick2', pair, seq, timeMs, quotedMs, price, bid ?? '', ask ?? ''];
+      : [`tick${version}`, pair, seq, timeMs, quotedMs, price, bid ?? '', ask ?? ''];
   return [
     ...prices,
     decimals,
@@ -51,6 +56,7 @@ export function tickText(tick: Tick, decimals: number, previousHash: string): st
     tick.held ? 'held' : 'quoted',
     tick.venueTimeMs ?? '',
     tick.venueId ?? '',
+    ...(version === 3 ? [tick.index ?? ''] : []),
     previousHash,
   ].join('|');
 }

@@ -36,8 +36,11 @@ export interface Ticket {
 
 /** A pair as it stands when a ticket is decided, in the database's time. */
 export interface MarketState {
-  /** Who holds it closed (M2): its second source, or what its own quotes it too seldom or too wide; null while it is open. */
-  readonly closedBy: 'guard' | 'liquidity' | null;
+  /**
+   * Who holds it closed (M2, P2): its second source, what its own quotes it too seldom or too wide, or an index of fewer than three
+   * venues; null while it is open.
+   */
+  readonly closedBy: 'guard' | 'liquidity' | 'venues' | null;
   readonly stale: boolean;
   readonly lastSeq: number;
   readonly lastTickMs: number;

@@ -1,8 +1,9 @@
 import { millis } from '#domain/clock/millis.ts';
+import { isIndexRight, midsOfText } from '#domain/markets/index-price.ts';
 import { midOf, quotedWithinMs } from '#domain/markets/quotes.ts';
 import { type Tick, tickText } from '#domain/markets/ticks.ts';
 import { cents, floorShare, formatCents, parseCents } from '#domain/money/amount.ts';
-import { acceptanceRule } from './acceptance-text.ts';
+import { type AcceptanceRule, acceptanceRuleOf } from './acceptance-text.ts';
 import type { ReceiptTick, TradeReceipt } from './receipt.ts';
 import { decidingTicks } from './receipt-deciding-ticks.ts';
 import type {
@@ -84,15 +85,16 @@ function termsProblem(receipt: TradeReceipt): ReceiptProblem | null {
     shown,
     signed: String(of),
   });
-  if (!isKnownRule(terms)) return differs('kind', acceptanceRule, `${terms.kind} ${terms.rule ?? ''}`.trim());
+  const rule = acceptanceRuleOf(receipt.segment.items[0]?.source ?? null);
+  if (!isKnownRule(terms, rule)) return differs('kind', rule, `${terms.kind} ${terms.rule ?? ''}`.trim());
   if (differing !== undefined) return differs(differing, String(receipt[differing]), terms[differing]);
   const ends = Date.parse(receipt.acceptedAt) + receipt.duration * 1000;
   return ends === Date.parse(receipt.expiresAt) ? null : differs('expiresAt', receipt.expiresAt, receipt.duration);
 }
 
-/** Whether the acceptance was signed for a trade that is decided as this one is checked (Z6). */
-const isKnownRule = ({ kind, rule }: Readonly<Record<string, unknown>>): boolean =>
-  kind === 'trade-acceptance-1' || (kind === 'trade-acceptance-2' && rule === acceptanceRule);
+/** Whether the acceptance was signed for a trade that is decided as this one is checked (Z6, T4). */
+const isKnownRule = ({ kind, rule }: Readonly<Record<string, unknown>>, due: AcceptanceRule): boolean =>
+  (kind === 'trade-acceptance-1' && due === 'quote-times') || (kind === 'trade-acceptance-2' && rule === due);
 
 /** From the tick that the signed acceptance names by its hash, each tick follows from the one before. */
 function ticksProblem(receipt: TradeReceipt, tools: ProofTools): ReceiptProblem | null {
@@ -120,13 +122,26 @@ function ticksProblem(receipt: TradeReceipt, tools: ProofTools): ReceiptProblem 
 }
 
 /** What the recorder holds of each quote (Z1, Z3, P2). */
-function isPossible({ timeMs, quotedMs, price, bid, ask }: Tick, before: Tick | null): boolean {
+function isPossible(tick: Tick, before: Tick | null): boolean {
+  const { timeMs, quotedMs, price, bid, ask } = tick;
   if (quotedMs > timeMs || (before !== null && quotedMs < before.quotedMs)) return false;
-  if (timeMs - quotedMs > quotedWithinMs) return false;
+  if (timeMs - quotedMs > quotedWithinMs || !isIndexRight(tick)) return false;
   return bid === null || ask === null || (bid <= ask && price === midOf(bid, ask));
 }
 
-const figures = ['price', 'time', 'source', 'held', 'venueTime', 'venueId', 'hash', 'quotedAt', 'bid', 'ask'] as const;
+const figures = [
+  'price',
+  'time',
+  'source',
+  'held',
+  'venueTime',
+  'venueId',
+  'hash',
+  'quotedAt',
+  'bid',
+  'ask',
+  'index',
+] as const;
 
 /** A tick that is shown by itself says what the segment says of it, in every figure. */
 function isSame(receipt: TradeReceipt, tick: ReceiptTick): boolean {
@@ -138,10 +153,11 @@ function isSame(receipt: TradeReceipt, tick: ReceiptTick): boolean {
   return tick.previousHash === undefined || tick.previousHash === before;
 }
 
-const windowTick = (receipt: TradeReceipt, item: ReceiptTick | undefined): WindowTick | null => {
+function windowTick(receipt: TradeReceipt, item: ReceiptTick | undefined): WindowTick | null {
   const price = item === undefined ? null : scaledOf(item.price, receipt.decimals);
-  return item === undefined || price === null ? null : { seq: item.seq, quotedMs: quotedMsOf(item), price };
-};
+  if (item === undefined || price === null) return null;
+  return { seq: item.seq, quotedMs: quotedMsOf(item), price, mids: midsOfText(item.index ?? null) };
+}
 
 /** Z6, T4 and T5 once more over the ticks of the segment. */
 function dueOutcome(receipt: TradeReceipt): Outcome {

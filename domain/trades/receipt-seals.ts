@@ -22,12 +22,19 @@ function rootOf(leaf: string, path: readonly PathStep[], tools: ProofTools): str
 
 /** What a seal covers of a tick: every column of its row, as the database lays it out (`seal_leaf_tick`). */
 function leafText(tick: Tick, hash: string, { id, sourceRun, transaction }: SealPath): string {
-  const { version, pair, seq, timeMs, quotedMs, price, bid, ask, source, held, venueTimeMs, venueId } = tick;
+  const { version, pair, seq, timeMs, quotedMs, price, bid, ask, source, held, venueTimeMs, venueId, index } = tick;
   const prices =
     version === 1
       ? ['tick', id, pair, seq, timeMs, price]
-      : ['tick2', id, pair, seq, timeMs, quotedMs, price, bid ?? '', ask ?? ''];
-  const rest = [source, sourceRun, held ? 't' : 'f', venueTimeMs ?? '', venueId ?? ''];
+      : [`tick${version}`, id, pair, seq, timeMs, quotedMs, price, bid ?? '', ask ?? ''];
+  const rest = [
+    source,
+    sourceRun,
+    held ? 't' : 'f',
+    venueTimeMs ?? '',
+    venueId ?? '',
+    ...(version === 3 ? [index ?? ''] : []),
+  ];
   return [...prices, ...rest, hash, transaction].join('|');
 }
 

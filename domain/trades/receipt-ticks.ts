@@ -25,10 +25,11 @@ export function tickOf(pair: string, decimals: number, item: ReceiptTick): Tick 
   const { seq, source, held, venueId } = item;
   if (price === null || timeMs === undefined || quotedMs === undefined || venueTimeMs === undefined) return null;
   if (bid === undefined || ask === undefined || (bid === null) !== (ask === null)) return null;
-  const version = item.quotedAt == null ? 1 : 2;
-  // No hash of the first version covers a bid: who shows one made it up.
-  if (version === 1 && bid !== null) return null;
-  return { version, pair, seq, timeMs, quotedMs, price, bid, ask, source, held, venueTimeMs, venueId };
+  const index = item.index ?? null;
+  const version = item.quotedAt == null ? 1 : index === null ? 2 : 3;
+  // No hash of the first version covers a bid or the parts of an index: who shows one made it up.
+  if (version === 1 && (bid !== null || index !== null)) return null;
+  return { version, pair, seq, timeMs, quotedMs, price, bid, ask, source, held, venueTimeMs, venueId, index };
 }
 
 /** A bid or ask as a scaled integer; null where there is none, undefined for what is no price. */

@@ -16,6 +16,8 @@ export interface ReceiptTick {
   readonly held: boolean;
   readonly venueTime: string | null;
   readonly venueId: string | null;
+  /** Of an index price, and of nothing else: the venues that it is made of (`indexText`). */
+  readonly index?: string | undefined;
   readonly hash: string;
   /** Of a tick that is shown by itself: the hash of the one before it. */
   readonly previousHash?: string;

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { makeId } from '#domain/ids/ids.ts';
+import { exchanges } from '#domain/markets/exchanges.ts';
 import { cents } from '#domain/money/amount.ts';
 import { closingJournal, decideOutcome, type TradeWindow } from './settlement.ts';
 import type { AgreedTrade, TradePosition } from './trade.ts';
@@ -148,5 +149,38 @@ describe('closing journals', () => {
   });
   it('[L3] a refund returns the stake to the customer and the cover to the bankroll', () => {
     expect(lines({ sameSource: false })).toEqual(['refund', 'staked → available 1000', 'exposure → bankroll 850']);
+  });
+});
+
+describe('a trade on an index', () => {
+  const of = (seq: number, quotedMs: number, price: bigint, mids: Readonly<Record<string, bigint>>) => ({
+    ...tick(seq, quotedMs, price),
+    mids: new Map(exchanges.flatMap((venue) => (mids[venue] === undefined ? [] : [[venue, mids[venue]] as const]))),
+  });
+  const entry = of(9, 100_500, 166_680n, { kraken: 166_670n, coinbase: 166_680n, bitstamp: 166_690n });
+  const ended = (mids: Readonly<Record<string, bigint>>, price = 166_680n): readonly string[] => {
+    const decided = (position: TradePosition) =>
+      brief(decideOutcome(trade(position), window({ entry, exit: of(60, 160_000, price, mids) })));
+    return [decided('UP'), decided('DOWN')];
+  };
+
+  test('T4: is decided by the median of what its venues moved, not by how far they lie apart', () => {
+    // Two of three fell, and one that went high takes the index up with the one in the middle.
+    expect(ended({ kraken: 166_669n, coinbase: 167_000n, bitstamp: 166_689n }, 166_689n)).toEqual([
+      'LOST -1000',
+      'WON 850',
+    ]);
+    expect(ended({ kraken: 166_671n, coinbase: 166_681n, bitstamp: 160_000n })).toEqual(['WON 850', 'LOST -1000']);
+    expect(ended({ kraken: 166_671n, coinbase: 166_680n, bitstamp: 160_000n })).toEqual([
+      'REFUNDED tie',
+      'REFUNDED tie',
+    ]);
+  });
+
+  test('T4: is decided by the venues that are in both prices, two at least', () => {
+    expect(ended({ kraken: 166_673n, coinbase: 166_678n, bitfinex: 1n })).toEqual(['WON 850', 'LOST -1000']);
+    expect(ended({ kraken: 166_673n, coinbase: 166_677n })).toEqual(['REFUNDED tie', 'REFUNDED tie']);
+    const both = ['REFUNDED source changed', 'REFUNDED source changed'];
+    expect(ended({ kraken: 166_673n, bitfinex: 166_700n })).toEqual(both);
   });
 });

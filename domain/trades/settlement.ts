@@ -1,4 +1,5 @@
 import type { Journal } from '#domain/ledger/journals.ts';
+import { type IndexMids, moveBetween } from '#domain/markets/index-price.ts';
 import { assetOf, type Cents, cents } from '#domain/money/amount.ts';
 import { type AgreedTrade, tradeLimits } from './trade.ts';
 
@@ -8,6 +9,8 @@ export interface WindowTick {
   /** When its price was quoted or last confirmed; of ticks recorded without that, when they were recorded. */
   readonly quotedMs: number;
   readonly price: bigint;
+  /** Of an index price: the mids of its venues, by which the trade is decided (T4). */
+  readonly mids?: IndexMids | null;
 }
 
 /** All that is known of a trade's window (Z6). The times of a pair's quotes never decrease with seq. */
@@ -75,9 +78,12 @@ export function decideOutcome(trade: TermsOfOutcome, window: TradeWindow): Outco
   if (!window.sameSource) return refund('source changed');
   if (!exit || exit.seq <= entry.seq) return refund('no tick after entry');
   if (trade.expiresAtMs - exit.quotedMs > tradeLimits.exitAgeMs) return refund('exit tick too old');
-  if (exit.price === entry.price) return refund('tie');
+  const moved = movedFrom(entry, exit);
+  // An index whose venues are others than those of the entry is another source.
+  if (moved === null) return refund('source changed');
+  if (moved === 0n) return refund('tie');
 
-  const up = exit.price > entry.price;
+  const up = moved > 0n;
   const won = up === (trade.position === 'UP');
   return {
     state: 'settled',
@@ -87,6 +93,15 @@ export function decideOutcome(trade: TermsOfOutcome, window: TradeWindow): Outco
     exit,
     confirming,
   };
+}
+
+/**
+ * Above zero where the price rose between two ticks of one source; of an index by what its venues moved. Null where that cannot be said:
+ * fewer than two venues are in both.
+ */
+function movedFrom(entry: WindowTick, exit: WindowTick): bigint | null {
+  if (!entry.mids || !exit.mids) return exit.price - entry.price;
+  return moveBetween(entry.mids, exit.mids)?.twiceMedian ?? null;
 }
 
 const refundBeforeEntry = { state: 'refunded', reason: 'no entry tick', entry: null } as const;

@@ -53,6 +53,7 @@ export const statementPaper = {
   none: 'No movements in this period.',
   amount_means:
     'The amount is the change of the balance: nothing when a trade is placed, its profit or loss when it ends. The balance is everything in the wallet: available, at stake, in copies, only to withdraw and being withdrawn, less what is owed.',
+  amount_of: 'The amount is the change of this figure alone: {figure}.',
   page: 'Page {number}',
   late: 'came late',
 } as const;

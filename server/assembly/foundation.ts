@@ -81,6 +81,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     max: poolSizes.limits,
     applicationName: 'fairlead limits',
     statementMs: 2_000,
+    // A connection that is silent is given up: the counts of all processes go on over another one.
+    answerMs: 4_000,
   });
   // Anybody may ask for candles: whoever asks for many waits for others who do, and placement for none of them.
   const candleLimits = { max: poolSizes.candles, applicationName: 'fairlead candles', statementMs: 5_000 };

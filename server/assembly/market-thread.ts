@@ -37,6 +37,7 @@ const markets = createMarkets({
   pairs,
   log,
   guardBps: prices.guardBps,
+  index: prices.index,
   sources: openPriceSources(prices, pairs, readReferenceRates(pairs)),
   onTicks: () => {
     send({ kind: 'ticks' });

@@ -10,7 +10,7 @@ class FilesMissing extends BackupRefused {
     const more = ids.length > namedAtMost ? ` and ${ids.length - namedAtMost} more` : '';
     super(
       `Missing in FILES_DIR, though recorded: ${ids.slice(0, namedAtMost).join(', ')}${more}. ` +
-        'Put the files back from an earlier backup (docs/operations.md).',
+        'Put the files back from an earlier backup, or confirm that they are lost (docs/operations.md).',
     );
   }
 }

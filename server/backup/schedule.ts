@@ -84,7 +84,7 @@ export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups
 
   return {
     state: async (over) => stateOf(await runs(over)),
-    missingFile: async () => missingFileOf(lastEnded(await runs())?.error ?? ''),
+    missingFile: async () => (directory === null ? null : missingFileOf(lastEnded(await runs())?.error ?? '')),
     async takeWhenDue() {
       if (directory === null) return;
       const run = await claim((time) => path.join(path.resolve(directory), folderName(time)));

@@ -132,7 +132,10 @@ async function copyDatabase(
   };
 }
 
-/** The product's tables, partitions under the name of their whole; schema_migration is the manifest's own, schema_function of the program. */
+/**
+ * The product's tables, partitions under the name of their whole. Of these none is copied: schema_migration is the manifest's own,
+ * schema_function the program's, and what rate_limit has counted is over within hours.
+ */
 export async function tablesOf(
   client: PoolClient,
 ): Promise<readonly { readonly name: string; readonly columns: readonly string[] }[]> {
@@ -140,7 +143,7 @@ export async function tablesOf(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname not in ('schema_migration', 'schema_function') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and c.relname not in ('schema_migration', 'schema_function', 'rate_limit') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname collate "C"`,
   );
   return rows;

@@ -25,7 +25,8 @@ const ticksAtMost = 40;
 
 /** In one statement, because each round trip to the database stands between a tick's commit and its arrival. */
 const readText = `
-  select p.pair, p.decimals, p.last_seq, concat_ws('|', p.open, p.liquid, p.stale, p.last_tradable, p.last_source) as state,
+  select p.pair, p.decimals, p.last_seq, concat_ws('|', p.open, p.liquid, p.stale, p.last_tradable, p.last_source,
+    array_length(string_to_array(p.last_index, ',in,'), 1)) as state,
     t.seq, t.time_ms, t.price, t.source, t.held
   from market_pair p
   left join unnest($1::text[], $2::bigint[]) k(pair, seq) on k.pair = p.pair

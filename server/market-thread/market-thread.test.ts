@@ -27,6 +27,7 @@ const open = (entry = new URL('../assembly/market-thread.ts', import.meta.url)) 
       prices: {
         sources: ['simulated'],
         guardBps: 0,
+        index: false,
         ticksDays: 0,
         urls: { kraken: null, coinbase: null, bitstamp: null, bitfinex: null, coingecko: null },
       },
@@ -65,7 +66,7 @@ describe('the market thread', () => {
       const restsFromMs = await databaseNowMs(db.app);
       await wait(3_500);
       const idle = await longestTickGapMs(db.app, 'BTCUSD', restsFromMs, await databaseNowMs(db.app));
-      most = Math.max(slotAndStepMs, idle) + delayMs;
+      most = Math.max(slotAndStepMs, Math.min(idle, 2 * slotAndStepMs)) + delayMs;
       const fromMs = await databaseNowMs(db.app);
       const until = performance.now() + 3_000;
       while (performance.now() < until);

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { readIndex } from '#domain/markets/index-price.ts';
 import {
   ChangeCount,
   judgeLiquidity,
@@ -101,11 +102,29 @@ export class LiquidityWatch {
   #see(primary: Feed | null, floors: LiquidityFloors, now: number): Seen {
     if (primary === null || primary.source.kind === 'polled') return nothingSeen;
     const { quote, source } = primary;
+    if (quote.index !== undefined) return this.#seeIndex(quote.pair, quote.index, floors, now);
     if (source.kind !== 'live' && this.#options.mode === 'demo') return { kind: 'exempt', liquidity: null };
     const count = this.#changes.get(source)?.get(quote.pair)?.count.at(now);
     if (quote.bid === null || quote.ask === null || count === undefined) return { kind: 'unquoted', liquidity: null };
     const liquidity = { spreadBps: spreadBps(quote.bid, quote.ask), updates: count.updates };
     return { kind: judgeLiquidity(liquidity, floors, count.countedMs), liquidity };
+  }
+
+  /** An index is as liquid as its venue in the middle. */
+  #seeIndex(pair: string, index: string, floors: LiquidityFloors, now: number): Seen {
+    const seen = (readIndex(index)?.parts ?? []).flatMap((part) => {
+      if (part.state !== 'in') return [];
+      const { venue, bid, ask } = part;
+      const [, ofVenue] = [...this.#changes].find(([{ name }]) => name === venue) ?? [];
+      const count = ofVenue?.get(pair)?.count.at(now);
+      return count === undefined ? [] : [{ ...count, spreadBps: spreadBps(bid, ask) }];
+    });
+    if (seen.length === 0) return { kind: 'unquoted', liquidity: null };
+    const liquidity = {
+      spreadBps: inTheMiddle(seen.map((one) => one.spreadBps)),
+      updates: inTheMiddle(seen.map(({ updates }) => updates)),
+    };
+    return { kind: judgeLiquidity(liquidity, floors, Math.min(...seen.map(({ countedMs }) => countedMs))), liquidity };
   }
 
   async #write(changed: readonly (readonly [string, Watched])[], now: number): Promise<void> {
@@ -122,6 +141,10 @@ export class LiquidityWatch {
     for (const [, watched] of changed) watched.written = textOf(watched);
   }
 }
+
+/** Of an even number the upper one. */
+const inTheMiddle = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 const textOf = ({ state, seen }: Watched): string =>
   `${state.open} ${seen.liquidity?.spreadBps ?? ''} ${seen.liquidity?.updates ?? ''}`;

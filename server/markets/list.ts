@@ -6,8 +6,9 @@ import { dayMs, minuteMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { changeOf } from '#domain/markets/change.ts';
 import { pairIcon } from '#domain/markets/icons.ts';
+import { indexVenues, readIndex, tradedIndexVenues } from '#domain/markets/index-price.ts';
 import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/pairs.ts';
-import { kindOfSource } from '#domain/markets/quotes.ts';
+import { kindOfSource, midOf } from '#domain/markets/quotes.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type KeptTermsRow, keptTermsSql, withKeptTerms } from '#server/limits/house-settings.ts';
 import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
@@ -32,6 +33,7 @@ interface PairRow
     | 'liquid'
     | 'spread_bps'
     | 'updates'
+    | 'last_index'
   > {
   readonly switched_off: boolean;
   readonly now_ms: bigint;
@@ -48,7 +50,7 @@ interface ListedRow extends PairRow, KeptTermsRow {
 
 /** The first tick of the last 24 hours and the kept terms are one probe of an index each per pair. */
 const listText = `
-  select n.pair as name, m.pair is not null as recorded, k.*, m.pair, m.open, m.liquid, m.spread_bps, m.updates, m.guard_source, m.guard_bps,
+  select n.pair as name, m.pair is not null as recorded, k.*, m.pair, m.open, m.liquid, m.spread_bps, m.updates, m.guard_source, m.guard_bps, m.last_index,
     exists (select from operator_switch s where s.name = 'pair:' || m.pair and not s.is_on) as switched_off, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
     m.last_quote_ms, c.now_ms, f.price as first_price, f.source as first_source, f.time_ms as first_ms
   from unnest($1::text[]) n(pair)
@@ -67,11 +69,23 @@ export interface MarketListOptions {
   readonly references: ReadonlyMap<string, ReferenceRate>;
 }
 
-/** Who closed a pair: the operator's switch, which says why in /api/status, its guard, or its want of liquidity (M2, X1). */
+/** Who closed a pair: the operator's switch, which says why in /api/status, its guard, its want of liquidity, or of venues (M2, P2, X1). */
 function closedBy(row: PairRow): MarketRow['closedBy'] {
   if (row.switched_off) return 'operator';
   if (!row.open) return 'guard';
-  return row.liquid ? null : 'liquidity';
+  if (!row.liquid) return 'liquidity';
+  return row.last_index !== null && indexVenues(row.last_index) < tradedIndexVenues ? 'venues' : null;
+}
+
+/** The venues of a pair's last index, as it was made (P2). */
+function indexOf(text: string | null, decimals: number): MarketRow['index'] {
+  const made = text === null ? null : readIndex(text);
+  if (made === null) return null;
+  return made.parts.map((part) => ({
+    venue: part.venue,
+    state: part.state,
+    mid: part.state === 'silent' ? null : formatScaled(midOf(part.bid, part.ask), decimals),
+  }));
 }
 
 function liquidityOf({ spread_bps, updates }: PairRow, terms: PairTerms | null): MarketRow['liquidity'] {
@@ -139,6 +153,7 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
     source: row.last_source,
     guard:
       still || guard_source === null || guard_bps === null ? null : { source: guard_source, divergence: guard_bps },
+    index: still ? null : indexOf(row.last_index, decimals),
     kind,
     state,
     closedBy: closed,
@@ -166,6 +181,7 @@ function unquotedRow(definition: PairDefinition, row: PairRow | undefined, refer
     age: null,
     source: reference === null ? null : `reference:currency-api:${reference.date}`,
     guard: null,
+    index: null,
     kind,
     state: kind,
     closedBy: null,

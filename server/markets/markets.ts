@@ -20,6 +20,7 @@ export interface MarketsOptions {
   readonly lease?: Pick<LeaseOptions, 'ttlMs' | 'tryEveryMs'>;
   readonly graceMs?: number;
   readonly guardBps?: number;
+  readonly index?: boolean;
   /** How often what was heard is written, in ms. */
   readonly heardEveryMs?: number;
   /** How often the database is asked for its clock, in ms. */

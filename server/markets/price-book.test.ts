@@ -173,6 +173,27 @@ describe('the price of what was paid at a time', () => {
     expect(await at('SHORTUSD', paidMs)).toMatchObject({ price: 50_000n, seq: 1 });
   });
 
+  it('[D5] [P2] an index counts by its minute, and a minute later of a typed time, as what it is made of does', async () => {
+    const index = (afterMs: number, price: bigint) => {
+      const timeMs = paidMs + afterMs;
+      return { timeMs, price, source: 'live:index', index: `index1;${timeMs}` };
+    };
+    const minute = [index(100, 50_000n), index(5_100, 50_020n), index(30_100, 50_010n), index(60_099, 50_030n)];
+    await record('INDEXUSD', [...minute, index(60_100, 60_000n)]);
+    for (const [isTyped, seq] of [
+      [false, 3],
+      // The minute that begins with the fourth is not over.
+      [true, null],
+    ] as const) {
+      expect((await at('INDEXUSD', paidMs, 'production', isTyped))?.seq ?? null).toBe(seq);
+      const { rows } = await database.owner.query<{ seq: bigint | null }>(
+        `select n.seq from (values ('INDEXUSD')) c(pair) ${tickFrom('n', { ms: '$1::bigint', typed: '$2' })}`,
+        [paidMs, isTyped],
+      );
+      expect(rows).toEqual([{ seq: seq === null ? null : BigInt(seq) }]);
+    }
+  });
+
   it('[D5] a polled answer may be three minutes old: one that is recorded within them of a payment is known to who pays', async () => {
     const polled = 'polled:coingecko';
     // Both venues fall silent, and the service is asked next: its answer is the price of before the fall.

@@ -38,6 +38,7 @@ export function dueTick(feed: Feed, recorded: Recorded, mayTrade: boolean, now: 
   const { databaseMs: nowMs } = now;
   if (Math.floor(nowMs / slotMs) <= Math.floor(recorded.tickAtMs / slotMs)) return null;
   const { quote, quotedMs, confirmedMs, confirmation } = feed;
+  const mostMs = feed.source.permittedLagMs ?? permittedLagMs;
   // What streams is traded on only by a time of its own.
   const tradable = mayTrade && quotedMs !== null;
   if (feed.fate === 'new') {
@@ -55,9 +56,9 @@ export function dueTick(feed: Feed, recorded: Recorded, mayTrade: boolean, now: 
       };
     }
     // One that came in time and has waited too long for its slot waits for the source to confirm it.
-    const asOfMs = isWithinLag(quotedMs, nowMs) ? quotedMs : feed.current ? confirmedMs : null;
-    if (asOfMs === null || !isWithinLag(asOfMs, nowMs)) return null;
-    return { quote, held: false, confirmation: null, tradable, quotedMs: asOfMs, deadlineMs: asOfMs + permittedLagMs };
+    const asOfMs = isWithinLag(quotedMs, nowMs, mostMs) ? quotedMs : feed.current ? confirmedMs : null;
+    if (asOfMs === null || !isWithinLag(asOfMs, nowMs, mostMs)) return null;
+    return { quote, held: false, confirmation: null, tradable, quotedMs: asOfMs, deadlineMs: asOfMs + mostMs };
   }
   if (feed.fate !== 'recorded' || !feed.current || recorded.feed !== feed) return null;
   if (confirmedMs === null || !isWithinLag(confirmedMs, nowMs) || !isHeldNow(feed, recorded, confirmedMs, nowMs))

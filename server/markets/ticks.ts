@@ -12,12 +12,22 @@ type TickRow = ReplyOf<typeof listTicks>['items'][number];
 interface Row
   extends TableRow<
     'market_tick',
-    'seq' | 'time_ms' | 'price' | 'source' | 'held' | 'venue_time_ms' | 'venue_id' | 'quoted_ms' | 'bid' | 'ask'
+    | 'seq'
+    | 'time_ms'
+    | 'price'
+    | 'source'
+    | 'held'
+    | 'venue_time_ms'
+    | 'venue_id'
+    | 'quoted_ms'
+    | 'bid'
+    | 'ask'
+    | 'index_parts'
   > {
   readonly hash: string;
 }
 
-const columns = `seq, time_ms, quoted_ms, price, bid, ask, source, held, venue_time_ms, venue_id,
+const columns = `seq, time_ms, quoted_ms, price, bid, ask, source, held, venue_time_ms, venue_id, index_parts,
   encode(hash, 'hex') as hash`;
 const afterText = `select ${columns} from market_tick where pair = $1 and seq >= $2 order by seq limit $3`;
 const latestText = `select ${columns} from market_tick where pair = $1 order by seq desc limit $2`;
@@ -69,6 +79,8 @@ function tickRow(row: Row, decimals: number): TickRow {
     held: row.held,
     venueTime: row.venue_time_ms === null ? null : isoTime(millis(row.venue_time_ms)),
     venueId: row.venue_id,
+    // Of an index alone, so that all other ticks are said as they always were.
+    ...(row.index_parts !== null && { index: row.index_parts }),
     hash: row.hash,
   };
 }

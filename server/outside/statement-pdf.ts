@@ -45,7 +45,11 @@ export async function* drawStatement(head: StatementHead, extract: StatementExtr
   }
   if (!any) sheets.note(paperWord(translator, 'none'));
   sheets.total(endOf(head, extract));
-  sheets.note(paperWord(translator, 'amount_means'));
+  sheets.note(
+    head.figure === null
+      ? paperWord(translator, 'amount_means')
+      : paperWord(translator, 'amount_of', { figure: figureNoun(translator, head.figure) }),
+  );
   if (head.code !== null) sheets.note(paperWord(translator, 'counts_all'));
   document.end();
   for await (const chunk of document) yield bytesOf(chunk);

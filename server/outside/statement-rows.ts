@@ -1,7 +1,7 @@
 import { inEachLanguage } from '#domain/languages/language.ts';
 import { grouped } from '#domain/languages/words.ts';
-import { sumNames } from '#domain/ledger/figures.ts';
-import { titleOf } from '#domain/ledger/movements.ts';
+import type { FigureName } from '#domain/ledger/figures.ts';
+import { changeOf, titleOf } from '#domain/ledger/movements.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { figureNoun } from '#messages/statement/figures.ts';
 import { movementTitle, paperWord, tradeWord } from '#messages/statement/statement.ts';
@@ -16,6 +16,7 @@ export interface PaperRow {
   readonly title: string;
   /** What else it changed, piece by piece. */
   readonly details: readonly string[];
+  /** The change of the balance, or of the figure that was chosen. */
   readonly amount: string;
   readonly available: string;
   readonly balance: string;
@@ -43,21 +44,23 @@ export function rowOf(head: StatementHead, movement: Movement): PaperRow {
       ...(mined && mined.addition > 0 ? [paperWord(translator, 'late')] : []),
       ...changesBeside(head, movement),
     ],
-    amount: signedAmount(movement.amount),
+    amount: signedAmount(head.figure === null ? movement.amount : changeOf(movement, head.figure)),
     available: shownAmount(movement.available),
     balance: shownAmount(movement.balance),
   };
 }
 
-/** The figures that it changed, where that is not the amount; of the sums of P3 a profit that is not all of it, and the one that was chosen. */
+/** The figures that it changed, where that is not the amount; of the sums of P3 a profit that is not all of it. */
 function changesBeside({ translator, figure }: StatementHead, { accounts, sums, amount }: Movement): readonly string[] {
+  const isAmount = (name: FigureName, change: string): boolean =>
+    figure === null ? name === 'available' && change === amount : name === figure;
   return [
     ...accounts
-      .filter(({ account, change }) => change !== '0.00' && !(account === 'available' && change === amount))
+      .filter(({ account, change }) => change !== '0.00' && !isAmount(account, change))
       .map(({ account, change }) => `${figureNoun(translator, account)} ${signedAmount(change)}`),
-    ...sumNames
-      .filter((sum) => sums[sum] !== '0.00' && (sum === figure || (sum === 'profits' && sums.profits !== amount)))
-      .map((sum) => `${figureNoun(translator, sum)} ${signedAmount(sums[sum])}`),
+    ...(sums.profits === '0.00' || sums.profits === amount || figure === 'profits'
+      ? []
+      : [`${figureNoun(translator, 'profits')} ${signedAmount(sums.profits)}`]),
   ];
 }
 

@@ -26,6 +26,21 @@ it('[M2] the guard’s distance is a whole number of basis points, and 0 switche
   }
 });
 
+it('[P2] an index is switched on by the operator, and needs three exchanges to be one', () => {
+  const read = (PRICE_INDEX: string, PRICE_SOURCES: string) =>
+    readPriceSettings({ PRICE_INDEX, PRICE_SOURCES }, 'production').index;
+  expect(readPriceSettings({}, 'production').index).toBe(false);
+  expect([read('on', 'kraken,coinbase,bitstamp'), read('', 'kraken'), read('off', 'kraken')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(() => read('yes', 'kraken,coinbase,bitstamp')).toThrow('PRICE_INDEX has to be on or off');
+  expect(() => read('on', 'kraken,coinbase,coingecko')).toThrow(
+    'PRICE_INDEX=on needs at least 3 of kraken, coinbase, bitstamp, bitfinex in PRICE_SOURCES, which has 2',
+  );
+});
+
 it('[X2] production takes no invented price, and needs one exchange', () => {
   const problems = (PRICE_SOURCES: string) => unsafeSources(readPriceSettings({ PRICE_SOURCES }, 'production')).length;
   expect([problems('kraken'), problems('coinbase,coingecko'), problems('bitstamp'), problems('bitfinex')]).toEqual([

@@ -1,4 +1,5 @@
 import { type Exchange, exchanges } from '#domain/markets/exchanges.ts';
+import { tradedIndexVenues } from '#domain/markets/index-price.ts';
 import { usual } from './variables.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -11,6 +12,8 @@ export interface PriceSettings {
   readonly urls: Readonly<Record<Exchange | 'coingecko', string | null>>;
   /** More than so many basis points between two exchanges close a pair; 0 for never. */
   readonly guardBps: number;
+  /** Whether pairs that three exchanges or more quote are recorded from their index (P2). */
+  readonly index: boolean;
   /** After so many days ticks that nothing needs are removed; 0 keeps all. */
   readonly ticksDays: number;
 }
@@ -18,8 +21,9 @@ export interface PriceSettings {
 /** Reads them out of the environment; throws an Error that names the variable and what would be right. */
 export function readPriceSettings(env: Variables, mode: 'demo' | 'production'): PriceSettings {
   const sources = (env['PRICE_SOURCES'] ?? usual('PRICE_SOURCES', mode)).split(',').map((source) => source.trim());
+  const named = sources.filter((source) => source !== '');
   return {
-    sources: sources.filter((source) => source !== ''),
+    sources: named,
     urls: {
       kraken: env['KRAKEN_URL'] || null,
       coinbase: env['COINBASE_URL'] || null,
@@ -28,8 +32,21 @@ export function readPriceSettings(env: Variables, mode: 'demo' | 'production'): 
       coingecko: env['COINGECKO_URL'] || null,
     },
     guardBps: wholeNumber('PRICE_GUARD_BPS', env, 10_000),
+    index: readIndexSwitch(env['PRICE_INDEX'] || usual('PRICE_INDEX'), named),
     ticksDays: wholeNumber('MARKET_TICKS_DAYS', env, 36_500),
   };
+}
+
+/** An index of fewer exchanges than three would never take a trade: that is no setting to start with. */
+function readIndexSwitch(text: string, sources: readonly string[]): boolean {
+  if (text !== 'on' && text !== 'off') throw new Error('PRICE_INDEX has to be on or off');
+  const listed = exchanges.filter((exchange) => sources.includes(exchange)).length;
+  if (text === 'on' && listed < tradedIndexVenues) {
+    throw new Error(
+      `PRICE_INDEX=on needs at least ${tradedIndexVenues} of ${exchanges.join(', ')} in PRICE_SOURCES, which has ${listed}`,
+    );
+  }
+  return text === 'on';
 }
 
 function wholeNumber(variable: string, env: Variables, most: number): number {

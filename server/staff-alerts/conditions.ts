@@ -47,12 +47,14 @@ export async function readConditions(sources: AlertSources): Promise<readonly Co
   if (verification === 'late') off.add('verify_late');
   if (verification === 'breaches' || verification === 'unchecked') off.add('verify_failed');
   for (const code of await readLateQueues(sources)) off.add(code);
+  // A backup that lacks a file will fail tomorrow as well: that is said while there is a recent one.
+  const missing = await sources.missingFile();
   const low = await sources.lowReserves();
   // Where no pair has a price, that is one alert, and not one for each.
   const closed = off.has('prices_missing') || off.has('recording_down') ? [] : await sources.closedPairs();
   return [
     ...[...off].map((code): Condition => ({ code, about: '' })),
-    ...(backups === 'failed' ? [{ code: 'backup_failed', about: (await sources.missingFile()) ?? '' } as const] : []),
+    ...(backups === 'failed' || missing !== null ? [{ code: 'backup_failed', about: missing ?? '' } as const] : []),
     ...low.map((about): Condition => ({ code: 'reserve_low', about })),
     ...closed.map((about): Condition => ({ code: 'pair_closed', about })),
   ];

@@ -17,6 +17,7 @@ let fixture: Fixture;
 const heard: Notice[] = [];
 let off: readonly StaffAlertCode[] = [];
 let closed: readonly string[] = [];
+let backups: readonly Condition[] = [];
 
 beforeAll(async () => {
   db = await freshDatabase();
@@ -35,6 +36,7 @@ const opened = (
 const conditions = async (): Promise<readonly Condition[]> => [
   ...off.map((code) => ({ code, about: '' })),
   ...closed.map((about) => ({ code: 'pair_closed', about }) as const),
+  ...backups,
 ];
 
 async function listed() {
@@ -88,6 +90,23 @@ describe('[R5] alerts to staff', () => {
     expect(heard).toEqual([{ kind: 'staff_alert_over', facts: { code: 'pair_closed', about: 'BTCUSD' } }]);
     expect((await listed()).filter(({ endedAt }) => endedAt === null).map(({ about }) => about)).toEqual(['ETHUSD']);
     closed = [];
+  });
+
+  it('of backups that fail are over with a backup, and not with another reason why there is none', async () => {
+    off = [];
+    backups = [{ code: 'backup_failed', about: '' }];
+    await opened().look();
+    await age(alertAfterMs);
+    await opened().look();
+    backups = [{ code: 'backup_failed', about: 'upl_1' }];
+    await opened().look();
+    await age(alertAfterMs);
+    await opened().look();
+    const began = [{ code: 'backup_failed' }, { code: 'backup_failed', about: 'upl_1' }];
+    expect(heard).toEqual(began.map((facts) => ({ kind: 'staff_alert', facts })));
+    backups = [];
+    await opened().look();
+    expect(heard.slice(2)).toEqual([{ kind: 'staff_alert_over', facts: { code: 'backup_failed', about: 'upl_1' } }]);
   });
 
   it('that end within three minutes are listed and disturb nobody', async () => {
@@ -216,7 +235,7 @@ describe('[R5] what staff are alerted to', () => {
     expect(await found(sources({ backups: async () => 'failed' }))).toEqual(['backup_failed']);
     const missingFile = async () => 'upl_1';
     expect(await found(sources({ backups: async () => 'failed', missingFile }))).toEqual(['backup_failed upl_1']);
-    expect(await found(sources({ missingFile }))).toEqual([]);
+    expect(await found(sources({ missingFile }))).toEqual(['backup_failed upl_1']);
     expect(await found(sources({ backups: async () => 'off' }))).toEqual([]);
   });
 

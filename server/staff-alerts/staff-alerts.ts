@@ -58,8 +58,9 @@ export function openStaffAlerts({ pool, mayTake, conditions, notifyAdmins, webho
     const notified = notify.map(({ id }) => id);
     if (notified.length > 0)
       await tx.query('update staff_alert set notified_ms = clock_ms() where id = any ($1)', [notified]);
-    // Whoever did not hear of it need not hear that it is over.
-    const over = end.filter(({ notifiedMs }) => notifiedMs !== null);
+    // Whoever did not hear of it need not hear that it is over. A backup that now fails for another reason is not over.
+    const failing = off.some(({ code }) => code === 'backup_failed');
+    const over = end.filter(({ code, notifiedMs }) => notifiedMs !== null && !(code === 'backup_failed' && failing));
     for (const one of notify) await notifyAdmins(tx, [], { kind: 'staff_alert', facts: factsOf(one) });
     for (const one of over) await notifyAdmins(tx, [], { kind: 'staff_alert_over', facts: factsOf(one) });
     if (webhook === null) return;

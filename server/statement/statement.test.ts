@@ -57,6 +57,7 @@ const filters = [
   '&figure=staked',
   '&code=loss&from=2026-02-01',
   '&figure=profits',
+  '&figure=available',
 ];
 
 async function pageMovements(filter: string): Promise<{ readonly movements: Movement[]; readonly first: Answer }> {
@@ -127,9 +128,15 @@ it('[L6] CSV and PDF hold the movements of the page, between its opening and clo
     expect(rowsShown).toEqual(movements.map(({ id }) => id));
     const table = texts.slice(texts.indexOf('Movement'));
     const amounts = table.filter((text) => /^[+−]?[0-9,]+\.[0-9]{2}$/.test(text)).map(cents100);
+    const figure = new URLSearchParams(filter).get('figure');
+    const changed = ({ amount, accounts, sums }: Movement): string | undefined =>
+      figure === null
+        ? amount
+        : ({ ...sums, ...Object.fromEntries(accounts.map(({ account, change }) => [account, change])) }[figure] ??
+          '0.00');
     expect(amounts).toEqual(
       movements
-        .flatMap(({ amount, available, balance }) => [available, balance, amount])
+        .flatMap((movement) => [movement.available, movement.balance, changed(movement)])
         .concat(closing.available, closing.balance)
         .map(cents100),
     );

@@ -2,7 +2,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { Acceptance, Ticket } from '#domain/trades/acceptance.ts';
-import { acceptanceText } from '#domain/trades/acceptance-text.ts';
+import { acceptanceRuleOf, acceptanceText } from '#domain/trades/acceptance-text.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Signer } from '#server/proof/signer.ts';
 import type { NewTrade } from './new-trades.ts';
@@ -14,7 +14,7 @@ export function agreeTrade(
   owner: UserId,
   ticket: Ticket,
   acceptance: Acceptance,
-  state: Pick<PlacementState, 'nowMs' | 'headHashes' | 'rate' | 'customers'>,
+  state: Pick<PlacementState, 'nowMs' | 'headHashes' | 'markets' | 'rate' | 'customers'>,
 ): NewTrade {
   const tradeId = newId('trd');
   const text = acceptanceText({
@@ -30,6 +30,7 @@ export function agreeTrade(
     afterSeq: acceptance.afterSeq,
     expiresAt: isoTime(acceptance.expiresAtMs),
     headHash: state.headHashes.get(ticket.currencyPair) ?? '',
+    rule: acceptanceRuleOf(state.markets.get(ticket.currencyPair)?.source ?? null),
   });
   return {
     tradeId,

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { photoPath } from '#domain/accounts/profile-photo.ts';
 import type { SwitchedOff } from '#domain/limits/switches.ts';
+import { indexVenues, tradedIndexVenues } from '#domain/markets/index-price.ts';
 import { spreadBps } from '#domain/markets/liquidity.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { kindOfSource } from '#domain/markets/quotes.ts';
@@ -44,6 +45,7 @@ interface MarketRow
     | 'liquid'
     | 'last_bid'
     | 'last_ask'
+    | 'last_index'
   > {
   readonly head_hash: string;
 }
@@ -54,7 +56,7 @@ export async function readState(tx: PoolClient, owners: readonly string[]): Prom
   const markets = await tx.query<MarketRow>({
     name: 'trades-markets',
     text: `select pair, decimals, open, liquid, stale, last_seq, last_tick_ms, last_price, last_bid,
-             last_ask, last_source,
+             last_ask, last_source, last_index,
              encode(last_hash, 'hex') as head_hash
            from market_pair`,
   });
@@ -106,8 +108,14 @@ async function readCustomers(tx: PoolClient, uids: readonly string[]): Promise<R
   );
 }
 
+function closedByOf({ open, liquid, last_index }: MarketRow): MarketState['closedBy'] {
+  if (!open) return 'guard';
+  if (!liquid) return 'liquidity';
+  return last_index !== null && indexVenues(last_index) < tradedIndexVenues ? 'venues' : null;
+}
+
 const marketOf = (row: MarketRow): MarketState => ({
-  closedBy: row.open ? (row.liquid ? null : 'liquidity') : 'guard',
+  closedBy: closedByOf(row),
   stale: row.stale,
   lastSeq: Number(row.last_seq),
   lastTickMs: Number(row.last_tick_ms),

@@ -17,13 +17,19 @@ export interface ReceiptDependencies {
   readonly sealPaths: (pair: string, seqs: readonly number[]) => Promise<readonly SealPath[]>;
 }
 
+/** What exit and entry are of a price that is an index (T4). */
+const indexRule =
+  'Prices of live:index are held against each other by their venues: the move of each venue that is in both is its mid at exit less ' +
+  'its mid at entry, and exit > entry where the median of the moves is above zero; with fewer than two such venues the stake is ' +
+  'returned. ';
+
 /** The rule a trade was decided by, in words that name the facts of the receipt (Z6, T4, T5). */
 function ruleOf(row: TradeRow): string {
   const window =
     'Entry is the first tick after afterSeq that was quoted at or after acceptedAt + entryDelay; exit is the last tick ' +
     'quoted at or before expiresAt; the first tick quoted after expiresAt confirms it. A tick without quotedAt counts by ' +
     'its time. UP wins when exit > entry, DOWN when exit < entry; a tie ' +
-    'returns the stake. A win pays floor(amount × payoutRate / 10,000).';
+    `returns the stake. ${row.entry?.index_parts ? indexRule : ''}A win pays floor(amount × payoutRate / 10,000).`;
   switch (row.status) {
     case 'PENDING':
       return `${window} This trade is open.`;

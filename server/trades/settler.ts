@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type Id, parseId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
+import { midsOfText } from '#domain/markets/index-price.ts';
 import { cents, type Wallet } from '#domain/money/amount.ts';
 import {
   closingJournal,
@@ -57,9 +58,11 @@ interface WindowRow {
   readonly entry_seq: bigint | null;
   readonly entry_ms: bigint | null;
   readonly entry_price: bigint | null;
+  readonly entry_index: string | null;
   readonly exit_seq: bigint | null;
   readonly exit_ms: bigint | null;
   readonly exit_price: bigint | null;
+  readonly exit_index: string | null;
   readonly confirming_seq: bigint | null;
   readonly confirming_ms: bigint | null;
   readonly confirming_run: bigint | null;
@@ -260,17 +263,22 @@ function storedId<P extends 'trd' | 'usr' | 'cpy'>(prefix: P, text: string): Id<
   return id;
 }
 
-function tickOf(seq: bigint | null, quotedMs: bigint | null, price: bigint | null): WindowTick | null {
+function tickOf(
+  seq: bigint | null,
+  quotedMs: bigint | null,
+  price: bigint | null,
+  index: string | null,
+): WindowTick | null {
   return seq === null || quotedMs === null
     ? null
-    : { seq: Number(seq), quotedMs: Number(quotedMs), price: price ?? 0n };
+    : { seq: Number(seq), quotedMs: Number(quotedMs), price: price ?? 0n, mids: midsOfText(index) };
 }
 
 function outcomeOf(row: WindowRow, trade: AgreedTrade): Outcome {
   const window: TradeWindow = {
-    entry: tickOf(row.entry_seq, row.entry_ms, row.entry_price),
-    exit: tickOf(row.exit_seq, row.exit_ms, row.exit_price),
-    confirming: tickOf(row.confirming_seq, row.confirming_ms, 0n),
+    entry: tickOf(row.entry_seq, row.entry_ms, row.entry_price, row.entry_index),
+    exit: tickOf(row.exit_seq, row.exit_ms, row.exit_price, row.exit_index),
+    confirming: tickOf(row.confirming_seq, row.confirming_ms, 0n, null),
     sameSource: row.after_run !== null && row.after_run === row.confirming_run,
     finalMs: Number(row.final_ms),
   };

@@ -24,6 +24,7 @@ export interface TickJson {
   readonly held: boolean;
   readonly venue_time_ms: number | null;
   readonly venue_id: string | null;
+  readonly index_parts: string | null;
   readonly hash: string;
   readonly previous_hash: string;
 }
@@ -39,7 +40,7 @@ export interface TradeRow extends TableRow<'trade'> {
 /** A tick `m` as JSON ({@link TickJson}). */
 export const tickJsonSql = (previousHash: string): string => `jsonb_build_object('seq', m.seq, 'time_ms', m.time_ms,
     'quoted_ms', m.quoted_ms, 'price', m.price::text, 'bid', m.bid::text, 'ask', m.ask::text, 'source', m.source,
-    'held', m.held, 'venue_time_ms', m.venue_time_ms, 'venue_id', m.venue_id, 'hash', encode(m.hash, 'hex'),
+    'held', m.held, 'venue_time_ms', m.venue_time_ms, 'venue_id', m.venue_id, 'index_parts', m.index_parts, 'hash', encode(m.hash, 'hex'),
     'previous_hash', ${previousHash})`;
 
 const hashBefore = `coalesce(
@@ -140,6 +141,7 @@ export function tickView(json: TickJson | null, decimals: number): ReceiptTick |
     held: json.held,
     venueTime: json.venue_time_ms === null ? null : isoTime(millis(json.venue_time_ms)),
     venueId: json.venue_id,
+    ...(json.index_parts !== null && { index: json.index_parts }),
     hash: json.hash,
     previousHash: json.previous_hash,
   };

@@ -1,5 +1,6 @@
 import type { TableRow } from '#database/rows.ts';
 import { millis } from '#domain/clock/millis.ts';
+import { indexVenues, midsOfText, tradedIndexVenues } from '#domain/markets/index-price.ts';
 import { spreadBps } from '#domain/markets/liquidity.ts';
 import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
 import { isStale } from '#domain/markets/staleness.ts';
@@ -35,12 +36,15 @@ export interface DecidedRow
   readonly after_ask: bigint | null;
   readonly after_source: string | null;
   readonly after_run: bigint | null;
+  readonly after_index: string | null;
   readonly n_seq: bigint | null;
   readonly n_ms: bigint | null;
   readonly n_price: bigint | null;
+  readonly n_index: string | null;
   readonly x_seq: bigint | null;
   readonly x_ms: bigint | null;
   readonly x_price: bigint | null;
+  readonly x_index: string | null;
   readonly c_seq: bigint | null;
   readonly c_ms: bigint | null;
   readonly c_run: bigint | null;
@@ -87,6 +91,11 @@ export function verifyBeginning(
     const problem = `was accepted on ${row.after_source ?? 'no source'} in ${mode}`;
     findings.breach('P2', 'each trade is on prices that may be traded on', id, problem);
   }
+  const venues = indexVenues(row.after_index);
+  if (row.copy_id === null && row.after_index !== null && venues < tradedIndexVenues) {
+    const problem = `was accepted on an index of ${venues} venues`;
+    findings.breach('P2', 'each trade on an index that is no copy is on one of three venues at least', id, problem);
+  }
   // A copy is placed later, on the terms of its trade (C3).
   if (row.copy_id === null && row.after_ms !== null) verifyMarket(row, row.after_ms, ceilings, findings);
 }
@@ -124,19 +133,24 @@ function outcomeOf(row: DecidedRow): Outcome {
       expiresAtMs: millis(row.expires_ms),
     },
     {
-      entry: tickOf(row.n_seq, row.n_ms, row.n_price),
-      exit: tickOf(row.x_seq, row.x_ms, row.x_price),
-      confirming: tickOf(row.c_seq, row.c_ms, 0n),
+      entry: tickOf(row.n_seq, row.n_ms, row.n_price, row.n_index),
+      exit: tickOf(row.x_seq, row.x_ms, row.x_price, row.x_index),
+      confirming: tickOf(row.c_seq, row.c_ms, 0n, null),
       sameSource: row.after_run !== null && row.after_run === row.c_run,
       finalMs: Number(row.final_ms ?? 0n),
     },
   );
 }
 
-function tickOf(seq: bigint | null, quotedMs: bigint | null, price: bigint | null): WindowTick | null {
+function tickOf(
+  seq: bigint | null,
+  quotedMs: bigint | null,
+  price: bigint | null,
+  index: string | null,
+): WindowTick | null {
   return seq === null || quotedMs === null || price === null
     ? null
-    : { seq: Number(seq), quotedMs: Number(quotedMs), price };
+    : { seq: Number(seq), quotedMs: Number(quotedMs), price, mids: midsOfText(index) };
 }
 
 /** What of the record is not as its ticks say; null when all is. */

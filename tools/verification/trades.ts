@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { acceptanceKindOf, acceptanceText } from '#domain/trades/acceptance-text.ts';
+import { acceptanceKindOf, acceptanceRuleOf, acceptanceText } from '#domain/trades/acceptance-text.ts';
 import type { Findings } from './findings.ts';
 import type { KeyRing } from './keys.ts';
 import { type DecidedRow, verifyBeginning, verifyOutcome } from './outcomes.ts';
@@ -21,9 +21,9 @@ interface TradeRow extends DecidedRow, TableRow<'trade'> {
  */
 const pageSql = `
   select t.*, p.quoted_floor_ms as final_ms, encode(a.hash, 'hex') as head_hash, a.time_ms as after_ms,
-    a.bid as after_bid, a.ask as after_ask, a.source as after_source, a.source_run as after_run, n.seq as n_seq,
-    coalesce(n.quoted_ms, n.time_ms) as n_ms, n.price as n_price, x.seq as x_seq, coalesce(x.quoted_ms, x.time_ms) as x_ms,
-    x.price as x_price, c.seq as c_seq, coalesce(c.quoted_ms, c.time_ms) as c_ms, c.source_run as c_run
+    a.bid as after_bid, a.ask as after_ask, a.source as after_source, a.source_run as after_run, a.index_parts as after_index, n.seq as n_seq,
+    coalesce(n.quoted_ms, n.time_ms) as n_ms, n.price as n_price, n.index_parts as n_index, x.seq as x_seq, coalesce(x.quoted_ms, x.time_ms) as x_ms,
+    x.price as x_price, x.index_parts as x_index, c.seq as c_seq, coalesce(c.quoted_ms, c.time_ms) as c_ms, c.source_run as c_run
   from (select * from trade where trade_id > $1 order by trade_id limit $2) t
   left join market_pair p on p.pair = t.currency_pair
   left join lateral (
@@ -109,6 +109,7 @@ async function verifyAcceptance(row: TradeRow, keys: KeyRing, findings: Findings
       afterSeq: Number(row.after_seq),
       expiresAt: isoTime(millis(row.expires_ms)),
       headHash: row.head_hash ?? '',
+      rule: acceptanceRuleOf(row.after_source),
     },
     acceptanceKindOf(row.acceptance_text),
   );

@@ -128,7 +128,10 @@ function Drawn({ curve }: { readonly curve: CurveView }) {
         steps
         points={points.map(({ day, balance }, nth) => ({ at: at(day, nth), value: balance }))}
         tick={(value) => money(value.replace(/\.00$/, ''))}
-        read={(nth) => `${dayOf(points[nth]?.day ?? '')}: ${money(points[nth]?.balance ?? '')} USD`}
+        read={(nth) => {
+          const [day, balance] = [dayOf(points[nth]?.day ?? ''), money(points[nth]?.balance ?? '')];
+          return nth === 0 ? t`Before ${day}: ${balance} USD` : `${day}: ${balance} USD`;
+        }}
         detail={(nth) =>
           points[nth]?.moved.map(({ source, amount }) => (
             <span key={source}>

@@ -8,6 +8,7 @@ import { useBalance } from '#web/client/balance.ts';
 import { call } from '#web/client/client.ts';
 import { useFreshSend } from '#web/client/fresh-sign-in.ts';
 import { useCommand } from '#web/client/use-command.ts';
+import { Formula } from '#web/copying/traders/formula.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
@@ -85,7 +86,7 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
             {copy.wallet === 'real' && copy.shareBps > 0 && (
               <>
                 <Fact name={<Trans>The operator’s part of that share</Trans>}>{shareText(copy.houseShareBps)}</Fact>
-                <Fact name={<Trans>Profit up to which a share was taken</Trans>}>
+                <Fact name={<MarkName />}>
                   {money(copy.shareMark)} {unit}
                 </Fact>
                 <Fact name={<Trans>Result of your earlier copies of this trader</Trans>}>
@@ -122,6 +123,21 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
         />
       )}
     </Panel>
+  );
+}
+
+/** What the mark is called, with what it is for (C6). */
+function MarkName() {
+  const { t } = useLingui();
+  return (
+    <Formula of={t`Profit up to which a share was taken`}>
+      <p>
+        <Trans>
+          A share is taken only of profit above this amount. It counts all your copies of this trader together, never
+          falls, and stays when a copy ends.
+        </Trans>
+      </p>
+    </Formula>
   );
 }
 

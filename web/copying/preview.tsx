@@ -19,8 +19,6 @@ import { signed } from './words.ts';
 
 /** How long typing has to rest before it is computed anew, in ms. */
 const restMs = 350;
-/** About what will be shown, in px, so that the button below does not move away from who presses it. */
-const comingHeight = 340;
 
 /** The last 90 days of a trader on one's own amount, losing days included; asked anew while it is typed. */
 export function Preview(props: {
@@ -43,7 +41,7 @@ export function Preview(props: {
           <Trans>Enter an amount to see what this trader’s settled trades would have come to on it.</Trans>
         </p>
       )}
-      {data === undefined && query !== null && !found.isError && <Skeleton height={comingHeight} />}
+      {data === undefined && query !== null && !found.isError && <Skeleton height="100%" />}
       {found.isError && <Unread query={found} />}
       {data && <Shown preview={data} unit={unit} stale={found.isPlaceholderData} />}
     </section>
@@ -107,6 +105,7 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
         label={t`Profit of each day with trades`}
         values={preview.days.map(({ profit }) => profit)}
         signed
+        slots={preview.days.length}
         height={96}
         tick={signed}
         read={(nth) => `${dayOf(preview.days[nth]?.day ?? '')}: ${signed(preview.days[nth]?.profit ?? '0.00')} ${unit}`}

@@ -1,23 +1,22 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { LimitRow } from './limit-row.tsx';
+import { LimitRows } from './limit-rows.tsx';
 import { askedWords, type OwnLimit } from './limit-words.ts';
 
-const shown = (item: Partial<OwnLimit>): string =>
+const none: OwnLimit = { limit: 'loss', period: 'week', amount: null, used: '0.00', left: null, pending: null };
+const markup = (node: ReactNode): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <MantineProvider env="test">
-        <LimitRow
-          item={{ limit: 'loss', period: 'week', amount: null, used: '0.00', left: null, pending: null, ...item }}
-          waitsHours={24}
-          onChanged={() => undefined}
-        />
-      </MantineProvider>
+      <MantineProvider env="test">{node}</MantineProvider>
     </I18nProvider>,
   );
+const shown = (item: Partial<OwnLimit>): string =>
+  markup(<LimitRow item={{ ...none, ...item }} waitsHours={24} onChanged={() => undefined} />);
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 it('[A13] a limit stands with what is used and left of it, by the figures of the server', () => {
@@ -44,4 +43,20 @@ it('[A13] what waits is shown with its time and can be cancelled', () => {
     'You requested no limit from',
   );
   expect(askedWords('stake', 'month', null)).toBe('no more stake limit for 30 days');
+});
+
+it('[A13] limits by the calendar are one press away until one of them is set or waits', () => {
+  const rows = (calendar: Partial<OwnLimit>): string =>
+    markup(
+      <LimitRows
+        items={[none, { ...none, period: 'calendar_week', ...calendar }]}
+        waitsHours={24}
+        onChanged={() => undefined}
+      />,
+    );
+  const opened = /<details[^>]* open=""/;
+  expect(textOf(rows({}))).toMatch(/Last 7 days .* By calendar day, week and month .*This week/);
+  expect(rows({})).not.toMatch(opened);
+  expect(rows({ amount: '10.00', left: '10.00' })).toMatch(opened);
+  expect(rows({ pending: { amount: null, from: '2026-11-22T12:00:00.000Z' } })).toMatch(opened);
 });

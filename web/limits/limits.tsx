@@ -12,7 +12,7 @@ import { dayAndTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { AsideMove } from './aside-move.tsx';
 import { Exclusions } from './exclusions.tsx';
-import { LimitRow } from './limit-row.tsx';
+import { LimitRows } from './limit-rows.tsx';
 import type { OwnLimits } from './limit-words.ts';
 import styles from './limits.module.css';
 
@@ -62,13 +62,11 @@ export function Limits() {
       {limitKinds.toReversed().map((kind) => (
         <Panel key={kind} id={`${kind}-title`} title={i18n._(titles[kind])}>
           <p className={styles.note}>{i18n._(countings[kind])}</p>
-          <ul className={styles.rows}>
-            {data.items
-              .filter(({ limit }) => limit === kind)
-              .map((item) => (
-                <LimitRow key={item.period} item={item} waitsHours={data.raiseWaitsHours} onChanged={onChanged} />
-              ))}
-          </ul>
+          <LimitRows
+            items={data.items.filter(({ limit }) => limit === kind)}
+            waitsHours={data.raiseWaitsHours}
+            onChanged={onChanged}
+          />
         </Panel>
       ))}
       <Exclusions current={data.exclusion} onChanged={onChanged} />

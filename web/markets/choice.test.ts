@@ -9,6 +9,7 @@ const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   guard: null,
   closedBy: null,
   liquidity: null,
+  index: null,
   changeFrom: null,
   changeSince: null,
   Uppername: name,

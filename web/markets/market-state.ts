@@ -12,6 +12,7 @@ type Stated = Pick<
 /** Why a pair is closed by the rules of its market; null where it is not, or the operator has closed it. */
 function closedWords({ closedBy, liquidity }: Stated): string | null {
   if (closedBy === 'guard') return t`exchanges disagree on the price`;
+  if (closedBy === 'venues') return t`fewer than three exchanges quote it`;
   if (closedBy !== 'liquidity') return null;
   if (liquidity === null) return t`no bid and ask quoted`;
   return liquidity.spread > liquidity.maxSpread ? t`the spread is too wide` : t`quoted too rarely`;

@@ -36,7 +36,7 @@ export function PaidBackTotal(props: {
     <p className={styles.total}>
       <strong>{money(sum(({ paid }) => paid))}</strong>
       <span>
-        <Trans>of {price} USD that you paid</Trans>
+        <Trans>USD of {price} that you paid</Trans>
         {contracts.length > 1 && (
           <>
             {', '}

@@ -91,7 +91,7 @@ function PaidCurve(props: {
         tick={(value) => money(value.replace(/\.00$/, ''))}
         read={(nth) => {
           const { day = '', paid = cents(0n), total = cents(0n) } = days[nth] ?? {};
-          return t`${dayOf(day)}: ${money(formatCents(total))} of ${price} USD paid, ${money(formatCents(paid))} that day`;
+          return t`${dayOf(day)}: ${money(formatCents(total))} USD paid, ${money(formatCents(paid))} that day`;
         }}
         time={(at) => dayOf(new Date(at).toISOString().slice(0, 10))}
       />

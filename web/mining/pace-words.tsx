@@ -27,10 +27,7 @@ export function PaceWords({ contract, pace }: { readonly contract: ContractView;
   if (pace === null) {
     return (
       <p className={styles.note}>
-        <Trans>
-          {money(contract.paid)} of {priceText} USD paid back. With {paceDays.least} days paid out there is an estimate
-          of the whole term.
-        </Trans>
+        <Trans>With {paceDays.least} days paid out there is an estimate of the whole term.</Trans>
       </p>
     );
   }

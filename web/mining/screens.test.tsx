@@ -120,9 +120,9 @@ test('[N1.2] what is expected by figures that are stale is not called one by tod
 
 test('[N1.2] what contracts paid back is summed to the cent, and says whether some are missing', () => {
   const second = { ...contract, id: 'mct_2', price: '285.00', paid: '21.62' };
-  expect(textOf(<PaidBackTotal contracts={[contract]} complete />)).toMatch(/ 14\.21 of 120\.00 USD that you paid $/);
+  expect(textOf(<PaidBackTotal contracts={[contract]} complete />)).toMatch(/ 14\.21 USD of 120\.00 that you paid $/);
   expect(textOf(<PaidBackTotal contracts={[contract, second]} complete />)).toContain(
-    '35.83 of 405.00 USD that you paid, 2 contracts together',
+    '35.83 USD of 405.00 that you paid, 2 contracts together',
   );
   expect(textOf(<PaidBackTotal contracts={[contract, second]} complete={false} />)).toContain('the newest 2 contracts');
 });

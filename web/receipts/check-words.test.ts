@@ -124,6 +124,18 @@ describe('a trade', () => {
     } as const;
     expect(tradeInWords(open)).toBe('10.00 USD on ETH/USD going up within 3 s. It is still open.');
   });
+  it('[T4] on an index says who wins by its exchanges, whose moves its two prices may contradict', () => {
+    const { entry } = receipt.ticks;
+    const index = { ...receipt, ticks: { ...receipt.ticks, entry: entry && { ...entry, index: 'index1;1' } } };
+    expect(whoWins({ ...index, status: 'LOST' })).toBe('The exchanges fell by the median of their moves: down wins');
+    expect(whoWins({ ...index, positions: 'DOWN', status: 'LOST' })).toMatch(
+      /rose by the median of their moves: up wins$/,
+    );
+    const tied = { ...index, status: 'REFUNDED', profit: '0.00', refundReason: 'tie' } as const;
+    expect(whoWins(tied)).toBe('The median of the exchanges’ moves is zero: a tie');
+    expect(tradeInWords(tied)).toMatch(/The stake was returned: the median of the exchanges’ moves is zero\.$/);
+    expect(whoWins({ ...index, status: 'PENDING' })).toBe(null);
+  });
   it('[T9] is drawn from every recorded price, lowest and highest named, entry and exit where they are', () => {
     const line = priceLine(receipt, { width: 400, height: 100 });
     expect(line).toMatchObject({ lowest: '1666.70', highest: '1667.10', endX: 320 });

@@ -12,6 +12,7 @@ import tables from '#web/ui/table.module.css';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import styles from './receipt.module.css';
 import { accountWord, codeWord, sideWord, unitWord } from './trade-words.ts';
+import { VenueMoves } from './venue-moves.tsx';
 
 /** A time as it was recorded, in UTC to the millisecond: '2026-11-21 09:20:03.250'. */
 function Recorded(props: { readonly time: string }) {
@@ -24,6 +25,7 @@ export function FullProof(props: { readonly receipt: ReplyOf<typeof readReceipt>
   return (
     <div className={styles.page}>
       <DecidingTicks receipt={receipt} />
+      <VenueMoves receipt={receipt} />
       <div className={styles.pair}>
         <Terms receipt={receipt} />
         <Postings receipt={receipt} />
@@ -79,6 +81,14 @@ function Terms(props: { readonly receipt: TradeReceipt }) {
           the stake times the payout on top, rounded down to the cent.
         </Trans>
       </p>
+      {receipt.ticks.entry?.index && (
+        <p className={styles.say}>
+          <Trans>
+            The price is an index: the exit is above the entry if the median of its exchanges’ moves is above zero. With
+            fewer than two exchanges in both prices, the stake is returned.
+          </Trans>
+        </p>
+      )}
     </Panel>
   );
 }

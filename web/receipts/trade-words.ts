@@ -25,8 +25,17 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
 /** Seconds as people say them: 30 → '30 s', 300 → '5 min'. */
 const durationText = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
 
+/** The same where the price is an index, which is decided by what its exchanges moved. */
+const indexReasons: Readonly<Record<string, MessageDescriptor>> = {
+  tie: msg`the median of the exchanges’ moves is zero`,
+  'source changed': msg`the price source, or the exchanges of the index, changed during the trade`,
+};
+
 /** Which way the price went from entry to exit, and who wins by that; null while there is no exit. */
-export function whoWins({ ticks: { entry, exit }, decimals }: TradeReceipt): string | null {
+export function whoWins(receipt: TradeReceipt): string | null {
+  const { ticks, decimals } = receipt;
+  const { entry, exit } = ticks;
+  if (entry?.index) return whoWinsByMoves(receipt);
   const [from, to] = [entry && scaledOf(entry.price, decimals), exit && scaledOf(exit.price, decimals)];
   if (from === null || to === null) return null;
   if (from === to) return t`The price is the same: a tie`;
@@ -34,9 +43,18 @@ export function whoWins({ ticks: { entry, exit }, decimals }: TradeReceipt): str
   return to > from ? t`The price rose by ${by}: up wins` : t`The price fell by ${by}: down wins`;
 }
 
+/** An index may rise where most of its exchanges fell (T4): its two prices do not say who wins. The moves are in the full proof. */
+function whoWinsByMoves({ status, positions, refundReason }: TradeReceipt): string | null {
+  if (refundReason === 'tie') return t`The median of the exchanges’ moves is zero: a tie`;
+  if (status !== 'WON' && status !== 'LOST') return null;
+  return (status === 'WON') === (positions === 'UP')
+    ? t`The exchanges rose by the median of their moves: up wins`
+    : t`The exchanges fell by the median of their moves: down wins`;
+}
+
 /** The trade in one sentence. */
 export function tradeInWords(receipt: TradeReceipt): string {
-  const { currencyPair, duration, amount, wallet, positions, profit, status, refundReason } = receipt;
+  const { currencyPair, duration, amount, wallet, positions, profit, status } = receipt;
   const stake = `${money(amount)} ${unitWord(wallet)}`;
   const pair = nameOfPair(currencyPair);
   const time = durationText(duration);
@@ -46,15 +64,10 @@ export function tradeInWords(receipt: TradeReceipt): string {
       : t`${stake} on ${pair} going down within ${time}.`;
   const { entry, exit } = receipt.ticks;
   const prices = entry && exit ? t`Entry at ${money(entry.price)}, exit at ${money(exit.price)}.` : '';
-  return [placed, prices, ending(status, profit ?? '0.00', wallet, refundReason)].filter(Boolean).join(' ');
+  return [placed, prices, ending(status, profit ?? '0.00', wallet, reasonOf(receipt))].filter(Boolean).join(' ');
 }
 
-function ending(
-  status: TradeReceipt['status'],
-  profit: string,
-  wallet: TradeReceipt['wallet'],
-  refundReason: string | null,
-): string {
+function ending(status: TradeReceipt['status'], profit: string, wallet: TradeReceipt['wallet'], why: string): string {
   const amount = `${signedMoney(profit)} ${unitWord(wallet)}`;
   switch (status) {
     case 'PENDING':
@@ -63,12 +76,15 @@ function ending(
       return t`It won: ${amount}.`;
     case 'LOST':
       return t`It lost: ${amount}.`;
-    case 'REFUNDED': {
-      const known = reasons[refundReason ?? ''];
-      const why = known ? i18n._(known) : (refundReason ?? '');
+    case 'REFUNDED':
       return t`The stake was returned: ${why}.`;
-    }
   }
+}
+
+function reasonOf({ refundReason, ticks }: TradeReceipt): string {
+  const reason = refundReason ?? '';
+  const known = (ticks.entry?.index ? indexReasons[reason] : undefined) ?? reasons[reason];
+  return known ? i18n._(known) : reason;
 }
 
 const codes: Readonly<Record<string, MessageDescriptor>> = {

@@ -9,7 +9,7 @@ const missing = () => import('./not-found.tsx');
 
 export const root = createRootRoute({
   component: lazyScreen(() => import('./frame.tsx'), 'Frame'),
-  notFoundComponent: lazyScreen(missing, 'NotFound'),
+  notFoundComponent: lazyScreen(missing, 'NotFound', 'site'),
 });
 
 export const user = createRoute({

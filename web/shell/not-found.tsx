@@ -1,24 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useBrand } from '#web/client/brand.ts';
-import { Page, Screen } from './layout.tsx';
+import { Screen } from './layout.tsx';
 import styles from './not-found.module.css';
 import { useMe } from './session.ts';
+import { PublicPage } from './site/public-frame.tsx';
 
 /** A path that leads nowhere, or to what is not the reader's to see (P5). */
 export function NotFound() {
   const { t } = useLingui();
-  const brand = useBrand();
   const me = useMe();
   return (
-    <Page title={t`Not found`} brand={brand.data}>
-      <div className={styles.turn}>
-        <h1>
-          <Trans>This page does not exist</Trans>
-        </h1>
-        {me.data ? <WayOn to="/user" /> : <WayOnForVisitors />}
-      </div>
-    </Page>
+    <PublicPage title={t`Not found`}>
+      {() => (
+        <div className={styles.turn}>
+          <h1>
+            <Trans>This page does not exist</Trans>
+          </h1>
+          {me.data ? <WayOn to="/user" /> : <WayOnForVisitors />}
+        </div>
+      )}
+    </PublicPage>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { listTicks } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { isIndexRight } from '#domain/markets/index-price.ts';
 import { tickText } from '#domain/markets/ticks.ts';
 import { tickOf } from '#domain/trades/receipt-ticks.ts';
 
@@ -12,7 +13,8 @@ const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Recomputes the hash of every tick of a page from the tick and the hash before it, with the reader's own machine.
+ * Recomputes the hash of every tick of a page from the tick and the hash before it, and each index from its parts, with the
+ * reader's own machine.
  *
  * @param decimals of the pair's prices
  * @returns one answer per tick, in their order
@@ -24,7 +26,8 @@ export async function checkChain(pair: string, decimals: number, page: TickPage)
     const tick = tickOf(pair, decimals, item);
     const text = tick === null ? '' : tickText(tick, decimals, previous);
     const computed = hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-    answers.push(computed === item.hash ? 'yes' : 'no');
+    const isRight = tick !== null && isIndexRight(tick);
+    answers.push(computed === item.hash && isRight ? 'yes' : 'no');
     previous = item.hash;
   }
   return answers;

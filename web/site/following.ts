@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { listTicks } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { type Checked, checkChain } from './chain.ts';
+import { loadChunk } from '#web/ui/chunks.ts';
+import type { Checked } from './chain.ts';
 
 type TickPage = ReplyOf<typeof listTicks>;
 
@@ -37,6 +38,8 @@ export async function follow(
   page: TickPage,
   keep: number,
 ): Promise<Following> {
+  // What recomputes hashes and indices comes after the first paint, beside the ticks.
+  const { checkChain } = await loadChunk(() => import('./chain.ts'));
   const answers = await checkChain(pair, decimals, page);
   const { last } = before;
   const changed = last !== null && page.previousHash !== last.hash;

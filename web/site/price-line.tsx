@@ -69,17 +69,7 @@ export function PriceLine(props: { readonly pair: string; readonly name: string;
             USD
           </Trans>
         </span>
-        <small>
-          {latest === null ? (
-            <Trans>
-              {name}, {span} recorded
-            </Trans>
-          ) : (
-            <Trans>
-              {name}, last {span}
-            </Trans>
-          )}
-        </small>
+        <small>{latest === null ? <Trans>{span} recorded</Trans> : <Trans>Last {span}</Trans>}</small>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}

@@ -9,7 +9,7 @@ export type Cell = string | { readonly brief: string; readonly whole: string };
 const briefOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.brief);
 const wholeOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.whole);
 
-/** Words stand at the left, figures at the right. */
+/** Words are at the left, figures at the right. */
 function wordsOf(text: string): 'short' | 'long' | undefined {
   if (!/\p{L}|:/u.test(text)) return undefined;
   return text.length < longWords ? 'short' : 'long';
@@ -21,6 +21,8 @@ export function Rows(props: {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly [head: string, ...cells: Cell[]])[];
 }) {
+  // A column has one edge, that of its longest words: 'long' sorts before 'short', and both before none.
+  const words = props.columns.map((_, at) => props.rows.map((row) => wordsOf(briefOf(row[at] ?? ''))).sort()[0]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className={article.scroll} tabIndex={0} aria-label={props.caption}>
@@ -29,7 +31,7 @@ export function Rows(props: {
         <thead>
           <tr>
             {props.columns.map((column, index) => (
-              <th key={column} scope="col" data-words={wordsOf(briefOf(props.rows[0]?.[index] ?? ''))}>
+              <th key={column} scope="col" data-words={words[index]}>
                 {column}
               </th>
             ))}
@@ -41,7 +43,7 @@ export function Rows(props: {
               <th scope="row">{head}</th>
               {cells.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
-                <td key={index} data-words={wordsOf(briefOf(cell))} data-name={props.columns[index + 1]}>
+                <td key={index} data-words={words[index + 1]} data-name={props.columns[index + 1]}>
                   {typeof cell === 'string' ? (
                     cell
                   ) : (

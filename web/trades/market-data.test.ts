@@ -8,6 +8,7 @@ const row: MarketView = {
   guard: null,
   closedBy: null,
   liquidity: null,
+  index: null,
   changeFrom: null,
   changeSince: null,
   Uppername: 'BTC/USD',

@@ -12,13 +12,16 @@ describe('times on the screen', () => {
       '0:00',
     ]);
   });
-  it('[M3] an age has one unit', () => {
-    expect([0, 400, 11_600, 180_000, 9_000_000].map((ms) => age(ms))).toEqual([
+  it('[M3] an age has one unit, and from 90 minutes on hours with their minutes', () => {
+    expect([0, 400, 11_600, 180_000, 5_340_000, 6_720_000, 7_200_000, 7_800_000].map((ms) => age(ms))).toEqual([
       '0.0 s',
       '0.4 s',
       '12 s',
       '3 min',
-      '3 h',
+      '89 min',
+      '1 h 52 min',
+      '2 h 0 min',
+      '2 h 10 min',
     ]);
   });
   it('[E1] what is left has one unit and is never said to be less than it is', () => {

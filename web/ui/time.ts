@@ -57,13 +57,13 @@ export function countdown(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How old a price is: '0.4 s' (below ten seconds in tenths, unless whole ones do), '12 s', '3 min', '2 h'. */
+/** How old a price is: '0.4 s' (below ten seconds in tenths, unless whole ones do), '12 s', '3 min', '1 h 52 min'. */
 export function age(ms: number, precision: 'tenths' | 'whole' = 'tenths'): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 10 && precision === 'tenths') return `${seconds.toFixed(1)} s`;
   if (seconds < 120) return `${Math.round(seconds)} s`;
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
-  return `${Math.round(seconds / 3600)} h`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** Days between two times as the reader's own calendar counts them. */

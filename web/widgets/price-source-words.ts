@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { venueOf } from '#domain/markets/venue-name.ts';
+import { indexSource, venueOf } from '#domain/markets/venue-name.ts';
 import { dayOf } from '#web/ui/time.ts';
 
 /** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. What is made for a demo stays called that. */
 export function priceSourceWord(source: string): string {
+  if (source === indexSource) return t`index of several exchanges`;
   switch (source.split(':')[0]) {
     case 'simulated':
       return t`simulated prices`;

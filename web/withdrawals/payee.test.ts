@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type SavedAddress, shortAddress, waitOf } from './address-book.ts';
-import { choiceOf, noPayee, payeeBody } from './payee.ts';
+import { choiceOf, noPayee, payeeBody, payeeOf } from './payee.ts';
 
 const saved: SavedAddress = {
   id: 'pad_1',
@@ -19,6 +19,18 @@ it('[W6] nothing of the address book is chosen by itself; without a fitting addr
   expect(choiceOf(noPayee, [])).toBe('new');
   expect(choiceOf({ ...noPayee, method: 'Ethereum' }, [saved])).toBe('new');
   expect(choiceOf({ ...noPayee, method: 'Ethereum', chosen: 'pad_1' }, [saved])).toBe('new');
+});
+
+it('[W6] a form begins with the coin of the address that was saved last, and chooses no address', () => {
+  const newer: SavedAddress = { ...saved, id: 'pad_2', paymentMethod: 'Ethereum', addedAt: '2026-11-23T09:00:00.000Z' };
+  expect(payeeOf([])).toEqual(noPayee);
+  for (const book of [
+    [saved, newer],
+    [newer, saved],
+  ]) {
+    expect(payeeOf(book)).toEqual({ ...noPayee, method: 'Ethereum' });
+    expect(choiceOf(payeeOf(book), book)).toBeNull();
+  }
 });
 
 it('[E1] an address that was typed before the book was there stays what is meant', () => {

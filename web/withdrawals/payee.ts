@@ -12,6 +12,12 @@ export interface Payee {
 
 export const noPayee: Payee = { method: 'Bitcoin', chosen: null, address: '', label: '' };
 
+/** Where a form begins: with the coin of the address that was saved last, the address itself not yet chosen. */
+export function payeeOf(book: readonly SavedAddress[]): Payee {
+  const [newest] = book.toSorted((one, other) => Date.parse(other.addedAt) - Date.parse(one.addedAt));
+  return newest === undefined ? noPayee : { ...noPayee, method: newest.paymentMethod };
+}
+
 /** The saved addresses that a coin can go to. */
 export const fitting = (book: readonly SavedAddress[], method: PaymentMethod): readonly SavedAddress[] =>
   book.filter((one) => one.paymentMethod === method);

@@ -31,7 +31,7 @@ import {
 import { HolderFields } from './holder-fields.tsx';
 import { HowItGoes } from './how-it-goes.tsx';
 import { PausedNotice, usePause } from './paused.tsx';
-import { noPayee, type Payee, payeeBody } from './payee.ts';
+import { type Payee, payeeBody, payeeOf } from './payee.ts';
 import { type AskToSignIn, SignInFirst } from './sign-in-first.tsx';
 import styles from './withdrawal.module.css';
 import { WithdrawalFields } from './withdrawal-fields.tsx';
@@ -69,7 +69,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [amount, setAmount] = useState('');
-  const [payee, setPayee] = useState<Payee>(noPayee);
+  const [chosen, setPayee] = useState<Payee | null>(null);
   const [holders, setHolders] = useState<TypedHolders>({});
   const [holderWrong, setHolderWrong] = useState(noHolderProblems);
   const [problems, setProblems] = useState<Problems>(noProblems);
@@ -77,6 +77,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const funds = useBalance('real');
   const available = funds.data ? withdrawableText(funds.data) : null;
   const book = useAddressBook().data ?? [];
+  const payee = chosen ?? payeeOf(book);
   const terms = useTerms().data;
   const pause = usePause();
   const halted = pause.paused !== null || pause.owed !== null;

@@ -2,14 +2,14 @@
 -- entry may be known and `most` of those past their end, the oldest first, without those of `aside`. Each with its
 -- terms, and its entry, exit and confirming tick as far as they are known; the latter two only once the end is final.
 -- final_ms is the time below which no later tick of the pair is quoted. after_run and confirming_run are the source's
--- runs, equal where the source did not change (T5). Amounts are in cents, times in ms. Takes no locks: ticks and
+-- runs, equal where the source did not change (T5); entry_index and exit_index the parts of index prices (T4). Amounts are in cents, times in ms. Takes no locks: ticks and
 -- terms never change.
 create function trade_deciding_ticks(wanted_pair text, most integer, aside text[])
   returns table (
     trade_id text, user_id text, copy_id text, wallet text, positions text, amount bigint, cover bigint,
     accepted_ms bigint, entry_delay_ms integer, expires_ms bigint, entered boolean, final_ms bigint,
-    after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint,
-    exit_seq bigint, exit_ms bigint, exit_price bigint, confirming_seq bigint, confirming_ms bigint,
+    after_run bigint, entry_seq bigint, entry_ms bigint, entry_price bigint, entry_index text,
+    exit_seq bigint, exit_ms bigint, exit_price bigint, exit_index text, confirming_seq bigint, confirming_ms bigint,
     confirming_run bigint)
   language sql stable
   as $$
@@ -27,7 +27,8 @@ create function trade_deciding_ticks(wanted_pair text, most integer, aside text[
   )
   select t.trade_id, t.user_id, t.copy_id, t.wallet, t.positions, t.amount, t.cover,
     t.accepted_ms, t.entry_delay_ms, t.expires_ms, t.entry_seq is not null, p.quoted_floor_ms,
-    a.source_run, n.seq, coalesce(n.quoted_ms, n.time_ms), n.price, x.seq, coalesce(x.quoted_ms, x.time_ms), x.price,
+    a.source_run, n.seq, coalesce(n.quoted_ms, n.time_ms), n.price, n.index_parts, x.seq,
+    coalesce(x.quoted_ms, x.time_ms), x.price, x.index_parts,
     c.seq, coalesce(c.quoted_ms, c.time_ms), c.source_run
   from pair p
   join due t on true

@@ -4,7 +4,7 @@ import type { SkipReason } from '#domain/copying/copy.ts';
 import { copyStake, type SourceTrade } from '#domain/copying/stakes.ts';
 import type { TradeId } from '#domain/ids/ids.ts';
 import { type Cents, formatCents, type Wallet } from '#domain/money/amount.ts';
-import { acceptanceText } from '#domain/trades/acceptance-text.ts';
+import { type AcceptanceRule, acceptanceText } from '#domain/trades/acceptance-text.ts';
 import { type SettingsColumns, settingsOf } from '#server/copying/record.ts';
 import { newId } from '#server/ids/new-id.ts';
 import type { Signer } from '#server/proof/signer.ts';
@@ -33,6 +33,7 @@ export interface SourceTerms {
   readonly afterSeq: number;
   readonly expiresMs: bigint;
   readonly headHash: string;
+  readonly rule: AcceptanceRule;
 }
 
 /** One copy of the snapshot with what the trade means for it. */
@@ -119,5 +120,6 @@ function textOf(fanOut: OpenFanOut, tradeId: TradeId, stake: Cents): string {
     afterSeq: terms.afterSeq,
     expiresAt: isoTime(millis(terms.expiresMs)),
     headHash: terms.headHash,
+    rule: terms.rule,
   });
 }

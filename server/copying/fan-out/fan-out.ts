@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { parseId } from '#domain/ids/ids.ts';
 import { assetOf, cents, type Wallet } from '#domain/money/amount.ts';
+import { acceptanceRuleNamed } from '#domain/trades/acceptance-text.ts';
 import { returnJournal } from '#domain/trades/copy-reserve.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { lockNotAvailable, sqlState, withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -115,6 +116,7 @@ interface FanOutRow {
   readonly after_seq: bigint;
   readonly expires_ms: bigint;
   readonly head_hash: string;
+  readonly rule: string | null;
   readonly behind: string | null;
 }
 
@@ -124,7 +126,7 @@ async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
     name: 'copying-open',
     text: `select f.id, f.trade_id, f.wallet, f.decided_place, f.trader_id, s.change, s.balance_before, s.min_stake, s.max_stake, t.currency_pair, t.positions,
              t.amount, t.payout_rate, t.duration_ms, t.entry_delay_ms, t.accepted_ms, t.after_seq, t.expires_ms,
-             t.acceptance_text::json ->> 'headHash' as head_hash,
+             t.acceptance_text::json ->> 'headHash' as head_hash, t.acceptance_text::json ->> 'rule' as rule,
              lag(f.id) over (partition by f.trader_id, f.wallet order by t.accepted_ms, f.id) as behind
            from copy_fan_out f join trader_trade s using (trade_id) join trade t using (trade_id)
            where f.state = 'placing' order by t.accepted_ms + t.duration_ms / 2, f.id`,
@@ -154,6 +156,7 @@ async function openFanOuts(pool: Pool): Promise<readonly OpenFanOut[]> {
         afterSeq: Number(row.after_seq),
         expiresMs: row.expires_ms,
         headHash: row.head_hash,
+        rule: acceptanceRuleNamed(row.rule),
       },
     };
   });

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
+import { type Exchange, exchanges } from '#domain/markets/exchanges.ts';
 import type { Confirmation } from '#domain/markets/heard.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
@@ -8,6 +9,8 @@ import { LiquidityWatch } from '#server/markets/liquidity-watch.ts';
 import { PriceGuard } from '#server/markets/price-guard.ts';
 import type { Recorded } from '#server/markets/quarter-second-tick.ts';
 import { runSettings } from '#server/markets/run-settings.ts';
+import { IndexSource, indexedPairs } from '#server/markets/sources/index-source.ts';
+import type { QuoteIntake } from '#server/markets/sources/quote-intake.ts';
 import { type Feed, Selection } from '#server/markets/sources/selection.ts';
 import { SourceClock } from '#server/markets/sources/source-clock.ts';
 import { SourceHealth } from '#server/markets/sources/source-health.ts';
@@ -33,9 +36,16 @@ export interface RecorderOptions {
   readonly graceMs?: number;
   /** More than so many basis points between two exchanges close a pair (M2); 0, the standard, for never. */
   readonly guardBps?: number;
+  /** Whether pairs that three exchanges or more quote are recorded from their index (P2); not unless said. */
+  readonly index?: boolean;
   /** See {@link HeardRecord}. */
   readonly heardEveryMs?: number;
 }
+
+const isExchange = ({ name }: PriceSource): boolean => exchanges.some((exchange) => exchange === name);
+
+const withIndex = (sources: readonly PriceSource[], index: PriceSource): readonly PriceSource[] =>
+  sources.toSpliced(sources.findIndex(isExchange), 0, index);
 
 /** One run of the recorder: from taking the lease to losing it. */
 export class Run {
@@ -51,6 +61,10 @@ export class Run {
   readonly urgent = new Set<string>();
   #wake: (() => void) | null = null;
 
+  /** What takes the words of the sources, once they are started. */
+  intake: QuoteIntake | null = null;
+  /** Null where nothing is recorded from an index. */
+  readonly index: IndexSource | null;
   readonly guard: PriceGuard;
   readonly liquidity: LiquidityWatch;
   readonly health: SourceHealth;
@@ -58,11 +72,21 @@ export class Run {
   readonly clocks: ReadonlyMap<PriceSource, SourceClock>;
 
   constructor(epoch: bigint, options: RecorderOptions) {
-    const { sources, pairs, mode, pool, lease, log } = options;
+    const { pairs, mode, pool, lease, log } = options;
+    const listed = options.index === true ? indexedPairs(options.sources) : new Map<string, readonly Exchange[]>();
+    this.index = listed.size === 0 ? null : new IndexSource(listed);
+    // The index stands where the first of its venues does.
+    const sources = this.index === null ? options.sources : withIndex(options.sources, this.index);
     const offered = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
     this.epoch = epoch;
     const simulated = new Set(mode === 'demo' ? offered : []);
-    this.selection = new Selection(sources, this.startedAt, options.graceMs ?? 1_500, simulated);
+    this.selection = new Selection(
+      sources,
+      this.startedAt,
+      options.graceMs ?? 1_500,
+      simulated,
+      new Set(listed.keys()),
+    );
     const allowedBps = options.guardBps ?? 0;
     const key = { name: lease.name, epoch };
     this.guard = new PriceGuard({ pool, pairs: offered, allowedBps, log }, key);
@@ -71,8 +95,22 @@ export class Run {
     const names = sources.map(({ name }) => name);
     const settings = runSettings(pairs, names, allowedBps);
     this.heard = new HeardRecord({ pool, log, lease: key, sources: names, settings, everyMs: options.heardEveryMs });
-    this.clocks = new Map(sources.map((source) => [source, new SourceClock(source.kind)]));
+    this.clocks = new Map(options.sources.map((source) => [source, new SourceClock(source.kind)]));
     this.daysOpenedAt = this.startedAt;
+  }
+
+  /** Takes the indices that are due now, as quotes of their source. */
+  takeIndices(nowMs: number): void {
+    if (this.index === null) return;
+    for (const made of this.index.made(nowMs)) this.intake?.made(this.index, made);
+  }
+
+  /** What is looked at in each slot, once its prices are recorded. Throws FL001 when the lease is lost. */
+  async look(nowMs: () => number): Promise<void> {
+    await this.guard.look(this.selection, performance.now());
+    await this.liquidity.look(this.selection, performance.now());
+    await this.health.look(this.clocks, performance.now(), nowMs());
+    await this.heard.look(this.recorded, nowMs());
   }
 
   /** Ends the wait for the next slot. */

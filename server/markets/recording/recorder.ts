@@ -72,6 +72,7 @@ export class Recorder {
     if (run.ended) return;
     log.info({ epoch: run.epoch.toString(), sources: sources.map(({ name }) => name) }, 'recording prices');
     const intake = this.#intakeOf(run);
+    run.intake = intake;
     for (const source of sources) {
       const sink = intake.sinkOf(source);
       try {
@@ -140,12 +141,10 @@ export class Recorder {
       run.daysOpenedAt = now;
     }
     run.urgent.clear();
+    run.takeIndices(this.#options.clock.nowMs());
     await this.#recordDue(run, () => true);
     await this.#markSilent(run, { name: lease.name, epoch: run.epoch });
-    await run.guard.look(run.selection, performance.now());
-    await run.liquidity.look(run.selection, performance.now());
-    await run.health.look(run.clocks, performance.now(), this.#options.clock.nowMs());
-    await run.heard.look(run.recorded, this.#options.clock.nowMs());
+    await run.look(() => this.#options.clock.nowMs());
   }
 
   /** Records what would be too old by the next slot, and nothing else. */
@@ -267,6 +266,7 @@ export class Recorder {
       liquidity: run.liquidity,
       clocks: run.clocks,
       heard: run.heard,
+      board: run.index?.board ?? null,
       isPair: (pair) => run.recorded.has(pair),
       isLive: () => !run.ended,
       drop: (source, reason, facts) => this.#drop(source, reason, facts),

@@ -168,6 +168,7 @@ describe('the statement that records', () => {
       const tick = {
         ...row,
         version: 2 as const,
+        index: null,
         quotedMs: millis(row.quoted_ms ?? 0n),
         seq: Number(row.seq),
         timeMs: millis(row.time_ms),

@@ -37,12 +37,13 @@ interface Row {
   readonly held: boolean;
   readonly venue_time_ms: bigint | null;
   readonly venue_id: string | null;
+  readonly index_parts: string | null;
   readonly dropped: string | null;
 }
 
 const recordText = `
-  select pair, seq, time_ms, quoted_ms, price, bid, ask, source, held, venue_time_ms, venue_id, dropped
-  from market_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+  select pair, seq, time_ms, quoted_ms, price, bid, ask, source, held, venue_time_ms, venue_id, index_parts, dropped
+  from market_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
 /**
  * Records entries, at most one per pair, in one autocommitted statement that checks the lease (Z1, Z2). What comes back is
@@ -70,6 +71,7 @@ export async function record(
       entries.map(({ quotedMs }) => quotedMs),
       entries.map(({ quote }) => quote.bid?.toString() ?? null),
       entries.map(({ quote }) => quote.ask?.toString() ?? null),
+      entries.map(({ quote }) => quote.index ?? null),
     ],
   });
   return rows.map(outcomeOf);
@@ -80,7 +82,7 @@ function outcomeOf(row: Row): Outcome {
   return {
     ok: true,
     tick: {
-      version: 2,
+      version: row.index_parts === null ? 2 : 3,
       pair: row.pair,
       seq: Number(row.seq),
       timeMs: millis(row.time_ms),
@@ -92,6 +94,7 @@ function outcomeOf(row: Row): Outcome {
       held: row.held,
       venueTimeMs: row.venue_time_ms === null ? null : millis(row.venue_time_ms),
       venueId: row.venue_id,
+      index: row.index_parts,
     },
   };
 }

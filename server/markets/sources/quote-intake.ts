@@ -1,10 +1,13 @@
 import { performance } from 'node:perf_hooks';
+import type { Confirmation } from '#domain/markets/heard.ts';
 import { type DropReason, midOf, type Quote } from '#domain/markets/quotes.ts';
 import type { DatabaseClock } from '#server/markets/database-clock.ts';
 import type { LiquidityWatch } from '#server/markets/liquidity-watch.ts';
 import { isWithinLag } from '#server/markets/quote-lag.ts';
 import type { HeardRecord } from '#server/markets/recording/heard-record.ts';
 import type { PriceSource, QuoteSink } from '#server/outside/venues/price-source.ts';
+import type { IndexBoard } from './index-board.ts';
+import type { MadeIndex } from './index-source.ts';
 import type { Feed, Selection } from './selection.ts';
 import type { SourceClock } from './source-clock.ts';
 
@@ -15,6 +18,8 @@ export interface QuoteIntakeOptions {
   readonly selection: Selection;
   readonly liquidity: LiquidityWatch;
   readonly heard: HeardRecord;
+  /** Null without an index. */
+  readonly board: IndexBoard | null;
   readonly clocks: ReadonlyMap<PriceSource, SourceClock>;
   /** Whether the pair is one that is recorded. */
   readonly isPair: (pair: string) => boolean;
@@ -52,12 +57,22 @@ export class QuoteIntake {
         for (const pair of pairs) {
           const feed = selection.feed(source, pair);
           if (feed !== null) feed.current = false;
+          this.#options.board?.lost(source.name, pair);
         }
       },
       dropped: (reason, facts) => {
         if (isLive()) this.#dropUnread(source, reason, facts);
       },
     };
+  }
+
+  /** An index of what the sources said, dated by its instant. */
+  made(source: PriceSource, { quote, atMs }: MadeIndex): void {
+    const { selection, heard, clock } = this.#options;
+    const arrival = heard.arrived(source.name, clock.nowMs());
+    heard.replaced(selection.feed(source, quote.pair), selection.isChosen(source, quote.pair));
+    selection.quote(source, quote, performance.now(), atMs);
+    heard.taken(selection.feed(source, quote.pair), arrival, false);
   }
 
   /** The source's word that its last prices stood at a time of its own; one that is too old confirms nothing. */
@@ -67,15 +82,29 @@ export class QuoteIntake {
     for (const pair of pairs) {
       const confirmedMs = this.#options.clocks.get(source)?.confirmedAt(pair, venueTimeMs, nowMs) ?? null;
       if (confirmedMs !== null && isWithinLag(confirmedMs, nowMs)) {
-        this.#options.selection.heartbeat(source, pair, now, confirmedMs, { arrivedMs: nowMs, venueTimeMs });
+        this.#confirmOne(source, pair, { now, confirmedMs, arrivedMs: nowMs, venueTimeMs });
       }
     }
     this.#options.onHeard(source, pairs);
   }
 
+  #confirmOne(
+    source: PriceSource,
+    pair: string,
+    { now, confirmedMs, ...word }: Confirmation & { readonly now: number; readonly confirmedMs: number },
+  ): void {
+    const { selection, board } = this.#options;
+    const feed = selection.feed(source, pair);
+    const waited = feed?.waits ?? false;
+    selection.heartbeat(source, pair, now, confirmedMs, word);
+    // One that came late is as new as the confirmation that it waited for.
+    if (feed !== null && waited && !feed.waits) board?.quoted(source.name, feed.quote, confirmedMs);
+    else if (feed?.current && !feed.waits) board?.confirmed(source.name, pair, confirmedMs);
+  }
+
   /** @param standsAtMs by the source's clock; undefined: the quote's own time */
   #take(source: PriceSource, quote: Quote, standsAtMs: number | undefined): void {
-    const { selection, liquidity, heard } = this.#options;
+    const { selection, liquidity, heard, board } = this.#options;
     const before = selection.feed(source, quote.pair);
     const nowMs = this.#options.clock.nowMs();
     const arrival = heard.arrived(source.name, nowMs);
@@ -87,6 +116,7 @@ export class QuoteIntake {
     if (reason === null) {
       heard.replaced(before, selection.isChosen(source, quote.pair));
       selection.quote(source, quote, performance.now(), quotedMs);
+      if (quotedMs !== null) board?.quoted(source.name, quote, quotedMs);
       heard.taken(selection.feed(source, quote.pair), arrival, false);
       liquidity.heard(source, quote, performance.now());
       this.#options.onHeard(source, [quote.pair]);
@@ -94,6 +124,7 @@ export class QuoteIntake {
     }
     heard.dropped(arrival, quote, reason);
     this.#options.drop(source, reason, { pair: quote.pair, venueId: quote.venueId });
+    if (order !== 'repeated') board?.lost(source.name, quote.pair);
     if (isOfTime(reason) && order !== 'repeated') {
       // What is wrong with its time is no time of it: it would stand in the way of those that follow.
       const isOrdered = reason !== 'ahead' && order === null;

@@ -1,3 +1,4 @@
+import { exchanges } from '#domain/markets/exchanges.ts';
 import type { Confirmation } from '#domain/markets/heard.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
 import type { PriceSource } from '#server/outside/venues/price-source.ts';
@@ -53,6 +54,7 @@ export class Selection {
   /** The same with what is only polled at the end. */
   readonly #polledLast: readonly PriceSource[];
   readonly #filledBySimulation: ReadonlySet<string>;
+  readonly #indexed: ReadonlySet<string>;
   readonly #startedAt: number;
   readonly #graceMs: number;
   readonly #feeds = new Map<PriceSource, Map<string, Feed>>();
@@ -62,12 +64,14 @@ export class Selection {
   /**
    * @param filledBySimulation pairs for which a polled source comes after all others, so that it does not keep them from
    *   being traded: those of a demo that have terms
+   * @param indexed pairs of which exchanges quote the parts of an index (P2), and none is chosen by itself
    */
   constructor(
     sources: readonly PriceSource[],
     startedAt: number,
     graceMs: number,
     filledBySimulation: ReadonlySet<string> = new Set(),
+    indexed: ReadonlySet<string> = new Set(),
   ) {
     this.#sources = sources;
     this.#polledLast = [
@@ -75,6 +79,7 @@ export class Selection {
       ...sources.filter(({ kind }) => kind === 'polled'),
     ];
     this.#filledBySimulation = filledBySimulation;
+    this.#indexed = indexed;
     this.#startedAt = startedAt;
     this.#graceMs = graceMs;
     for (const source of sources) this.#feeds.set(source, new Map());
@@ -162,7 +167,7 @@ export class Selection {
     const waiting = now - this.#startedAt < this.#graceMs;
     let lost: Feed | null = null;
     for (const source of this.#filledBySimulation.has(pair) ? this.#polledLast : this.#sources) {
-      if (!source.pairs.includes(pair)) continue;
+      if (!source.pairs.includes(pair) || this.#isPart(source, pair)) continue;
       const feed = this.feed(source, pair);
       if (waiting && (feed === null || feed.waits)) return null;
       if (feed === null || !this.isAlive(feed, now)) continue;
@@ -172,6 +177,11 @@ export class Selection {
       lost ??= feed;
     }
     return lost === null ? null : this.#choose(lost);
+  }
+
+  /** Whether a source quotes a part of the pair's index. */
+  #isPart(source: PriceSource, pair: string): boolean {
+    return this.#indexed.has(pair) && exchanges.some((exchange) => exchange === source.name);
   }
 
   /** Whether the pair was recorded from the source last, or from none yet. */
@@ -190,6 +200,8 @@ export class Selection {
    */
   guard(primary: Feed | null, now: number, freshMs: number): Feed | null {
     if (primary === null || primary.source.kind !== 'live' || !primary.current || primary.waits) return null;
+    // What the venues of an index say against each other is in the index.
+    if (this.#indexed.has(primary.quote.pair)) return null;
     for (const source of this.#sources) {
       const feed = source === primary.source || source.kind !== 'live' ? null : this.feed(source, primary.quote.pair);
       if (feed?.current && !feed.waits && now - feed.receivedAt <= freshMs && this.isAlive(feed, now)) return feed;

@@ -48,6 +48,8 @@ export interface PriceSource {
   readonly pairs: readonly string[];
   /** After so many ms without quote or heartbeat the source counts as silent for a pair, and a lower one may take over. */
   readonly silenceMs: number;
+  /** How old a price of it may be when it is recorded, in ms, where that is not what a venue's may be (Z3). */
+  readonly permittedLagMs?: number;
   start(run: SourceRun): void;
   /** Ends the run; nothing reaches the sink afterwards. It can be started again. */
   stop(): Promise<void>;

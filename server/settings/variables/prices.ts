@@ -22,6 +22,11 @@ export const prices: Variables = {
     most: 10_000,
     usual: '100',
   },
+  PRICE_INDEX: {
+    says: 'Whether each pair that three of the exchanges in PRICE_SOURCES or more quote is recorded as their index, the median of their mids (P2).',
+    form: '`on` or `off`',
+    usual: 'off',
+  },
   MARKET_TICKS_DAYS: {
     says: 'Ticks of days further back are removed, except those that a receipt, a deposit or a withdrawal needs; candles of a minute stay; 0 keeps all.',
     form: 'whole number',

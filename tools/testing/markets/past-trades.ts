@@ -4,7 +4,12 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { firstHash } from '#domain/markets/ticks.ts';
 import { cents, floorShare, formatCents } from '#domain/money/amount.ts';
 import { stakeJournal } from '#domain/trades/acceptance.ts';
-import { type AcceptanceKind, acceptanceText } from '#domain/trades/acceptance-text.ts';
+import {
+  type AcceptanceKind,
+  type AcceptanceRule,
+  acceptanceRuleOf,
+  acceptanceText,
+} from '#domain/trades/acceptance-text.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
@@ -24,6 +29,8 @@ export interface PastTick {
   readonly bid?: bigint;
   readonly ask?: bigint;
   readonly held?: boolean;
+  /** The parts of an index price. */
+  readonly index?: string;
 }
 
 /** Writes the whole past of a pair (2 decimals) as if it had been recorded then: gapless from 1, chained by hash. */
@@ -32,20 +39,20 @@ export async function recordPast(db: FreshDatabase, pair: string, ticks: readonl
   await openPair(db.app, pair, 2, [...new Set(days)]);
   await beginHeard(db.owner);
   let run = 0;
-  for (const [i, { timeMs, price, source, bid, ask, held, quotedMs = timeMs }] of ticks.entries()) {
+  for (const [i, { timeMs, price, source, bid, ask, held, index, quotedMs = timeMs }] of ticks.entries()) {
     run += ticks[i - 1]?.source === source ? 0 : 1;
     await db.owner.query(
       `with made as (
-         insert into market_tick (pair, seq, time_ms, quoted_ms, price, bid, ask, source, source_run, held, hash, xact)
-         select pair, last_seq + 1, $2, $6, $3, $7, $8, $4, $5, $9, sha256(convert_to(market_tick_text(pair, last_seq + 1, $2, $6,
-           $3, $7, $8, decimals, $4, $9, null, null, last_hash), 'UTF8')), current_xact()
+         insert into market_tick (pair, seq, time_ms, quoted_ms, price, bid, ask, source, source_run, held, index_parts, hash, xact)
+         select pair, last_seq + 1, $2, $6, $3, $7, $8, $4, $5, $9, $10, sha256(convert_to(market_tick_text(pair, last_seq + 1, $2, $6,
+           $3, $7, $8, decimals, $4, $9, null, null, $10, last_hash), 'UTF8')), current_xact()
          from market_pair where pair = $1 returning *)
        update market_pair p set last_seq = made.seq, last_time_ms = made.time_ms, last_tick_ms = made.time_ms,
          quoted_floor_ms = coalesce(made.quoted_ms, made.time_ms),
-         last_price = made.price, last_source = made.source, last_tradable = true, source_run = made.source_run,
+         last_price = made.price, last_source = made.source, last_index = made.index_parts, last_tradable = true, source_run = made.source_run,
          last_hash = made.hash, stale = false
        from made where p.pair = made.pair`,
-      [pair, timeMs, price, source, run, quotedMs, bid ?? null, ask ?? null, held ?? false],
+      [pair, timeMs, price, source, run, quotedMs, bid ?? null, ask ?? null, held ?? false, index ?? null],
     );
   }
 }
@@ -60,6 +67,8 @@ export interface PastTicket {
   readonly duration: number;
   /** As they are signed now unless given. */
   readonly kind?: AcceptanceKind;
+  /** As its source asks for unless given. */
+  readonly rule?: AcceptanceRule;
 }
 
 /** Signs trades as placement does, at times of our choice. Their ticks have to be there already. */
@@ -70,12 +79,12 @@ export async function agreePast(
 ): Promise<readonly NewTrade[]> {
   const payoutRate = 8_500;
   const trades: NewTrade[] = [];
-  for (const { user, pair, position, stakeCents, acceptedAtMs, duration, kind } of tickets) {
-    const { rows } = await db.app.query<{ seq: bigint; hash: string }>(
-      `select seq, encode(hash, 'hex') as hash from market_tick where pair = $1 and time_ms <= $2 order by seq desc limit 1`,
+  for (const { user, pair, position, stakeCents, acceptedAtMs, duration, kind, rule } of tickets) {
+    const { rows } = await db.app.query<{ seq: bigint; hash: string; source: string }>(
+      `select seq, source, encode(hash, 'hex') as hash from market_tick where pair = $1 and time_ms <= $2 order by seq desc limit 1`,
       [pair, acceptedAtMs],
     );
-    const after = rows[0] ?? { seq: 0n, hash: firstHash };
+    const after = rows[0] ?? { seq: 0n, hash: firstHash, source: '' };
     const terms = { tradeId: newId('trd'), wallet: 'real', currencyPair: pair, afterSeq: Number(after.seq) } as const;
     const expiresAtMs = millis(acceptedAtMs + duration * 1000);
     const text = acceptanceText(
@@ -89,6 +98,7 @@ export async function agreePast(
         acceptedAt: isoTime(millis(acceptedAtMs)),
         expiresAt: isoTime(expiresAtMs),
         headHash: after.hash,
+        rule: rule ?? acceptanceRuleOf(after.source),
       },
       kind,
     );

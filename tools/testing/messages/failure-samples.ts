@@ -152,6 +152,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
     { currencyPair, closedBy: 'liquidity' },
     { currencyPair, closedBy: 'wide' },
     { currencyPair, closedBy: 'quiet' },
+    { currencyPair, closedBy: 'venues' },
   ],
   price_stale: [{ currencyPair }],
   price_unavailable: [{ what: 'BTC/USD' }],

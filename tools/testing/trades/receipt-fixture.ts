@@ -11,7 +11,7 @@ import { createSettler } from '#server/trades/settler.ts';
 import type { TestApi } from '#tools/testing/api.ts';
 import type { FreshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
-import { agreePast, recordPast, storePast } from '#tools/testing/markets/past-trades.ts';
+import { agreePast, type PastTick, recordPast, storePast } from '#tools/testing/markets/past-trades.ts';
 import { takeLease } from '#tools/testing/markets/ticks.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
 import { everywhere } from '#tools/testing/people/people.ts';
@@ -86,13 +86,18 @@ function another(value: unknown): unknown {
  * Trades of 10.00, sealed up to a day that `present` signed, accepted by `former`: won, lost, tied, refunded as no tick came after
  * it, and open, in this order.
  */
-export async function sealedTrades(db: FreshDatabase, former: Signer, present: Signer): Promise<readonly string[]> {
+export async function sealedTrades(
+  db: FreshDatabase,
+  former: Signer,
+  present: Signer,
+  past: readonly PastTick[] = risen,
+): Promise<readonly string[]> {
   for (const signer of [former, present, present]) await keepKey(db.app, signer);
   await fundBankroll(db.app, 100_000n);
   const user = await openCustomer(db.app, 10_000n);
   // Sealed as it was recorded, as running installations do.
-  for (let from = 0; from < risen.length; from += 25) {
-    const ticks = risen.slice(from, from + 25);
+  for (let from = 0; from < past.length; from += 25) {
+    const ticks = past.slice(from, from + 25);
     await setClock(db, (ticks.at(-1)?.timeMs ?? 0) - Date.now());
     await recordPast(db, 'BTCUSD', ticks);
     await sealAtOnce(db.app);

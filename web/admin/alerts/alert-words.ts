@@ -23,7 +23,7 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
   backup_late: { title: 'There is no backup of the last 26 hours', todo: 'See Operation.' },
   backup_failed: {
     title: 'The last backup failed',
-    todo: 'See Operation for the reason. Put a missing file back from an earlier backup.',
+    todo: 'See Operation for the reason. Put a missing file back from an earlier backup, or confirm its loss (docs/operations.md).',
   },
   identities_late: {
     title: 'An identity has waited for more than 48 hours',

@@ -20,6 +20,7 @@ import {
   heldFacts,
   inCoin,
   signed,
+  symbolOfCustody,
   type Treasury,
   type TreasuryCoin,
   waitingNames,
@@ -36,8 +37,8 @@ const columns: readonly Column<TreasuryCoin>[] = [
     name: 'Asset',
     cell: (coin) => (
       <>
-        <strong>{coin.paymentMethod}</strong>
-        {coin.paymentMethod !== coin.network && <small className={tables.note}>{coin.network}</small>}
+        <strong>{symbolOfCustody(coin.paymentMethod)}</strong>
+        <small className={tables.note}>{coin.network}</small>
         <small className={tables.narrow}>
           expected <Figure {...shown(coin.expected)} />
         </small>

@@ -24,6 +24,7 @@ const row = (name: string, state: MarketRow['state'], more: Partial<MarketRow> =
   guard: null,
   closedBy: null,
   liquidity: null,
+  index: null,
   changeFrom: null,
   changeSince: null,
   Uppername: name,

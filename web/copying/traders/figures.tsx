@@ -101,7 +101,7 @@ function formulaText(name: FigureName): ReactNode {
         <p>
           <Trans>
             The part of your new profit that goes to the trader: (settled profit of all your copies of this trader −
-            stakes open at the end of the week − highest result counted for a share) × share. It is taken each week
+            stakes open at the end of the week − profit up to which a share was taken) × share. It is taken each week
             (Monday 00:00 UTC), and after a copy stops, once its last trade has ended. Profit that only regains a loss
             isn’t shared again, even if you stopped in between. The trader bears none of your losses. A copy keeps the
             share it started with, and the operator’s part of it.

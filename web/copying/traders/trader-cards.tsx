@@ -26,6 +26,8 @@ export function TraderCards(props: {
   readonly listed: readonly ListedTrader[];
   readonly wallet: Wallet;
   readonly dialog: CopyDialog;
+  /** The heading above them says that their track record is short. */
+  readonly headed?: boolean;
 }) {
   const { t } = useLingui();
   // A loss lies below the line at zero.
@@ -35,7 +37,7 @@ export function TraderCards(props: {
       {props.traders.map((trader) => (
         <li key={trader.id} className={styles.trader}>
           <div className={styles.cardHead}>
-            <TraderName trader={trader} wallet={props.wallet} />
+            <TraderName trader={trader} wallet={props.wallet} headed={props.headed ?? false} />
             <CopyToggle trader={trader} wallet={props.wallet} dialog={props.dialog} />
           </div>
           <dl className={styles.main}>

@@ -24,7 +24,12 @@ export function TraderPhoto(props: { readonly trader: Pick<TraderView, 'id' | 'i
 }
 
 /** Who a trader is, leading to their page. */
-export function TraderName(props: { readonly trader: TraderView; readonly wallet: Wallet }) {
+export function TraderName(props: {
+  readonly trader: TraderView;
+  readonly wallet: Wallet;
+  /** A heading says already that the track record is short. */
+  readonly headed: boolean;
+}) {
   const { trader, wallet } = props;
   return (
     <span className={styles.who}>
@@ -40,14 +45,15 @@ export function TraderName(props: { readonly trader: TraderView; readonly wallet
         <small>
           <Trans>since {dayOf(trader.since)}</Trans>
         </small>
-        <TraderTags trader={trader} />
+        <TraderTags trader={trader} headed={props.headed} />
       </span>
     </span>
   );
 }
 
 /** What has to be known of a trader at once. */
-export function TraderTags({ trader }: { readonly trader: TraderView }) {
+export function TraderTags(props: { readonly trader: TraderView; readonly headed?: boolean }) {
+  const { trader, headed = false } = props;
   return (
     <>
       {trader.state === 'stopped' && (
@@ -55,7 +61,7 @@ export function TraderTags({ trader }: { readonly trader: TraderView }) {
           <Trans>stopped</Trans>
         </Tag>
       )}
-      {trader.figures.shortRecord && (
+      {trader.figures.shortRecord && !headed && (
         <Tag tone="quiet">
           <Trans>short track record</Trans>
         </Tag>

@@ -150,7 +150,7 @@ function Listed(props: {
               </Trans>
             </p>
           </header>
-          <TraderCards {...all} traders={short} label={t`Short track record`} />
+          <TraderCards {...all} traders={short} label={t`Short track record`} headed />
         </>
       )}
     </div>

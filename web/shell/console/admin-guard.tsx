@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { ClosedScreen } from '#web/admin/widgets/closed-screen.tsx';
 import { RoleProvider } from '#web/admin/widgets/rights.tsx';
 import { Session } from '#web/shell/guard.tsx';
 import { Page, Screen } from '#web/shell/layout.tsx';
-import { NotFound } from '#web/shell/not-found.tsx';
+import { lazyScreen } from '#web/shell/lazy-screen.ts';
 import type { Brand } from '#web/shell/session.ts';
+import { Waiting } from '#web/shell/waiting.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { maySee, readOfScreen } from './console-reads.ts';
 import { consoleGroups } from './console-sections.ts';
+
+/** Staff never need it: it brings the frame of the public pages. */
+const NotFound = lazyScreen(() => import('#web/shell/not-found.tsx'), 'NotFound', 'site');
 
 /** The operator's console: for everybody else a page that does not exist (P5, A7). */
 export function AdminGuard() {
@@ -25,7 +30,12 @@ export function AdminGuard() {
             </RoleProvider>
           );
         }
-        return me.needsSecondFactor ? <SecondFactorFirst brand={brand} /> : <NotFound />;
+        if (me.needsSecondFactor) return <SecondFactorFirst brand={brand} />;
+        return (
+          <Suspense fallback={<Waiting />}>
+            <NotFound />
+          </Suspense>
+        );
       }}
     </Session>
   );

@@ -6,12 +6,15 @@ import { Orders } from './fair-play-orders.tsx';
 import { Quotes } from './fair-play-quotes.tsx';
 import { CopyBounds, SealsAndClock } from './fair-play-records.tsx';
 import { PaymentTerms, PriceSettings } from './fair-play-settings.tsx';
+import { Summary } from './fair-play-summary.tsx';
 import { WatchGaps } from './fair-play-watches.tsx';
 
-/** Sections that are far down on the page, by the group that they belong to, loaded beside its figures. */
+/** The page in short, and sections that are far down on it by their group: loaded beside its figures. */
 interface Later {
   readonly figures: ReplyOf<typeof readFairPlay>;
 }
+
+export const LaterSummary = ({ figures }: Later) => <Summary figures={figures} />;
 
 export const LaterCounted = ({ figures }: Later) => <Deposits deposits={figures.deposits} />;
 

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Orders } from './fair-play-orders.tsx';
+import { Summary } from './fair-play-summary.tsx';
 
 const words = (orders: Parameters<typeof Orders>[0]['orders']): string =>
   renderToStaticMarkup(
@@ -35,4 +36,38 @@ it('T6 refused orders of all pairs stand by outcome and time beside accepted one
 
 it('T6 where no order was decided the page says so', () => {
   expect(words({ days: 30, items: [], since: null, slowDays: [] })).toContain('No order in US dollars was decided');
+});
+
+it('T6 the page of fair play begins with its figures in short, each with how far it is proven', () => {
+  const accepted = { pair: 'BTCUSD', outcome: 'accepted', counts: [59_484, 0, 0, 0] };
+  const refused = { pair: 'BTCUSD', outcome: 'price_stale', counts: [3, 0, 21, 1] };
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <Summary
+        figures={{
+          refunds: { days: 30, items: [], beyondChance: [], onLosingTrades: [], unsettled: 0 },
+          copies: { days: 30, items: [], beyondChance: [], onLosingTrades: [] },
+          withdrawals: {
+            waiting: [{ reason: 'review', count: 2, oldestHours: 5 }],
+            stopped: [],
+            unproven: [{ reason: 'seen', count: 1, oldestHours: 1 }],
+          },
+          deposits: { uncredited: [] },
+          quotes: {
+            days: 30,
+            since: null,
+            items: [{ source: 'kraken', fate: 'recorded', count: 12_053 }],
+            unknown: { ends: 0, ticks: 0 },
+          },
+          clock: { days: 30, jumps: 0, items: [] },
+          orders: { days: 30, items: [accepted, refused], since: null, slowDays: [] },
+          incidents: [],
+          watches: { days: 30, gaps: 0, items: [] },
+        }}
+      />
+    </I18nProvider>,
+  );
+  expect(html).toContain('Withdrawals that wait</th><td>3</td><td>Counted from the records</td>');
+  expect(html).toContain('Quotes heard</th><td>12,053</td><td>Sealed</td>');
+  expect(html).toContain('Refused orders</th><td>25</td><td>Said by the operator, not proven</td>');
 });

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { PriceSettings } from './fair-play-settings.tsx';
+import { PriceSettings, SettingRows } from './fair-play-settings.tsx';
 
 const before = '2026-10-02T13:00:04.000Z';
 
@@ -34,4 +34,21 @@ it('Z3 T1 settings are said in the field’s words: pairs by their names, number
   expect(text).toContain('2 Oct 2026, 13:00:04 size needed at a best price, in the quote currency 59,484 100 LTC/USD');
   expect(text).toContain('27 Nov 2026, 13:00:04 largest stake in dollars 5,000.00 – LTC/USD');
   expect(text).toContain('30 s, 30 min: 85.00 % – all');
+});
+
+it('Z3 a column of settings has one edge, whether its rows are words or figures', () => {
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <SettingRows
+        caption="Terms"
+        items={[
+          { since: before, setting: 'maxStake', pairs: ['LTCUSD'], value: '5000.00', before: null },
+          { since: before, setting: 'payouts', pairs: ['LTCUSD'], value: '30 s, 30 min: 85.00 %', before: null },
+        ]}
+      />
+    </I18nProvider>,
+  );
+  expect(html).toContain('<td data-words="long" data-name="Value">5,000.00</td>');
+  expect(html).toContain('<td data-words="long" data-name="Value">30 s, 30 min: 85.00 %</td>');
+  expect(html).toContain('<td data-name="Before">–</td>');
 });

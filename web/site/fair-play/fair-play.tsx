@@ -59,6 +59,8 @@ export function FairPlay() {
         </p>
       </noscript>
       {figures.isError && <Unread query={figures} />}
+      {(figures.isPending || later.isPending) && <Skeleton height={400} />}
+      {figures.data && later.data && <later.data.LaterSummary figures={figures.data} />}
       <nav className={article.groups} aria-label={t`How far it is proven`}>
         {groups.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { venueOf } from '#domain/markets/venue-name.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { money } from '#web/ui/money.ts';
 import { stateWord } from '#web/widgets/market-words.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { MarketView } from './market-view.ts';
@@ -21,6 +22,7 @@ export function PriceOrigin({ pair }: { readonly pair: MarketView }) {
       <Facts rows>
         <Fact name={t`Source`}>{source === null ? t`none yet` : priceSourceWord(source)}</Fact>
         <Fact name={t`State`}>{stateOf(pair)}</Fact>
+        {pair.index !== null && <Fact name={t`Index`}>{indexWords(pair.index)}</Fact>}
         {compared !== null && <Fact name={t`Compared with`}>{compared}</Fact>}
         {liquidity && (
           <>
@@ -42,11 +44,28 @@ export function PriceOrigin({ pair }: { readonly pair: MarketView }) {
 }
 
 /** What guards the price (M2): nothing can guard one that is made, and of one that is not live nothing is said. */
-function comparedWith({ kind, state, guard }: MarketView): string | null {
+function comparedWith({ kind, state, guard, index }: MarketView): string | null {
   if (kind === 'simulated' || kind === 'replay') return t`nothing: a single source`;
-  if (kind !== 'live' || state === 'stale') return null;
+  // What an index is compared with is in it.
+  if (kind !== 'live' || state === 'stale' || index !== null) return null;
   if (guard === null) return t`no second exchange at the moment`;
   return t`${venueOf(guard.source)}, ${percent(guard.divergence)} % away`;
+}
+
+/** 'the median of 3 exchanges: Bitstamp 60,000.10, …; too far from the others: …; not heard of in time: …' */
+function indexWords(parts: NonNullable<MarketView['index']>): string {
+  const named = (state: (typeof parts)[number]['state']): string =>
+    parts
+      .filter((part) => part.state === state)
+      .map(({ venue, mid }) => [venueOf(`live:${venue}`), ...(mid === null ? [] : [money(mid)])].join(' '))
+      .join(', ');
+  const [far, silent] = [named('apart'), named('silent')];
+  const count = parts.filter(({ state }) => state === 'in').length;
+  return [
+    t`the median of ${count} exchanges: ${named('in')}`,
+    ...(far === '' ? [] : [t`too far from the others: ${far}`]),
+    ...(silent === '' ? [] : [t`not heard of in time: ${silent}`]),
+  ].join('; ');
 }
 
 function stateOf({ state, closedBy }: MarketView): string {
@@ -60,6 +79,8 @@ function closedWordOf(by: NonNullable<MarketView['closedBy']>): string {
       return t`its sources disagree`;
     case 'liquidity':
       return t`quoted too rarely, or with too wide a spread`;
+    case 'venues':
+      return t`fewer than three exchanges quote it`;
     case 'operator':
       return t`by the operator`;
   }

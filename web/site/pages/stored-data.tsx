@@ -87,8 +87,8 @@ export function StoredData() {
           So that you can see where you are signed in and end it under{' '}
           <a href="/user/auth/password">password and sign-in</a>, and so that a break-in can be looked into. The
           cookie’s content is stored only as a hash. A session that you end is deleted. To slow down whoever guesses
-          passwords, attempts are counted by e-mail and network address; that count is in memory only and forgotten
-          within an hour.
+          passwords, attempts are counted by e-mail and network address. The count is kept under a hash that only the
+          installation’s secret can make; it is in no backup and deleted within three hours.
         </Trans>
       </dd>
       <dt id="accepted">

@@ -31,6 +31,14 @@ const mostBars = 2_000;
 const futureAtMost = 1 / 3;
 const futureAtLeast = 3;
 
+/** A price that would be cut at the edge is left out. */
+const priceScale = {
+  borderVisible: false,
+  entireTextOnly: true,
+  scaleMargins: { top: 0.12, bottom: 0.12 },
+  tickMarkDensity: 5,
+};
+
 /** One chart on one canvas: bars as a line in steps or as candles, with the entries, exits and expiries of one's trades. */
 export class Drawing {
   readonly #options: DrawingOptions;
@@ -80,7 +88,7 @@ export class Drawing {
         horzLine: { color: colour('--ink-3'), labelBackgroundColor: colour('--ink-2') },
       },
       grid: { vertLines: { visible: false }, horzLines: { color: colour('--line') } },
-      rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 }, tickMarkDensity: 5 },
+      rightPriceScale: priceScale,
       timeScale: {
         borderVisible: false,
         minBarSpacing: 0.3,

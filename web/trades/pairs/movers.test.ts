@@ -7,6 +7,7 @@ const row = (lowerName: string, change: string | null, kind: MarketView['kind'] 
   guard: null,
   closedBy: null,
   liquidity: null,
+  index: null,
   changeFrom: null,
   changeSince: null,
   Uppername: lowerName,

@@ -21,6 +21,7 @@ const row: MarketView = {
   state: 'reference',
   closedBy: null,
   liquidity: null,
+  index: null,
   tradable: false,
   seq: 0,
   terms: null,

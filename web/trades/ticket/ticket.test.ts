@@ -18,6 +18,7 @@ const market: MarketView = {
   guard: null,
   closedBy: null,
   liquidity: null,
+  index: null,
   changeFrom: null,
   changeSince: null,
   Uppername: 'ETH/USD',

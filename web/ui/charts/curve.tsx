@@ -16,7 +16,7 @@ export function Curve(props: {
   readonly points: readonly CurvePoint[];
   /** An amount of money: its area is filled where the line begins at nothing. */
   readonly money?: boolean;
-  /** The value holds until the next point: the line is level there, and draws nothing that never was. */
+  /** The value holds until the next point: the line is level there. */
   readonly steps?: boolean;
   /** A level that the line is read against, such as where it began. */
   readonly level?: string;

@@ -1,39 +1,15 @@
-import { expect, type Page, type WebSocketRoute } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { journeyApp } from './app.ts';
 import { loseNextReply, loseReplies } from './lost-replies.ts';
+import { chooseLong, openPractice, practiceTrades } from './practice.ts';
 import { demoMail, signInOnScreen, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 
-async function practiceTrades(page: Page): Promise<number> {
-  const reply = await page.request.get('/api/trades?wallet=practice&limit=50');
-  return (await reply.json()).items.length;
-}
-
-async function openPractice(page: Page, name: string): Promise<void> {
-  await page.goto('/');
-  await signInQuietly(page, app, name);
-  // Only once the server's clock is known has an order an end, and is it asked about again.
-  const greeted = new Promise<void>((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => void (payload.includes('"hello"') && resolve())),
-    );
-  });
-  await page.goto('/user/ptraderoom');
-  await expect(page.getByTestId('available')).toHaveText('10,000.00');
-  await greeted;
-}
-
-/** The longest duration: what is looked at of an open trade must not end meanwhile, with the words of its acceptance. */
-async function chooseLong(page: Page): Promise<void> {
-  const durations = page.getByRole('group', { name: /^Duration/ });
-  await durations.getByRole('radio', { name: /^15 min/ }).check();
-}
-
 test('[P4] a reply that is lost is found out: the trade exists once and the screen says so', async ({ open }) => {
   const page = await open(app);
-  await openPractice(page, 'customer');
+  await openPractice(page, app, 'customer');
   let lost = 0;
   await page.route('**/api/trades', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.fallback();
@@ -55,7 +31,7 @@ test('[P4] an order that reaches the server later than it holds is not placed, a
   open,
 }) => {
   const page = await open(app, { ordersEnd: true });
-  await openPractice(page, 'trader');
+  await openPractice(page, app, 'trader');
   const before = await practiceTrades(page);
   await page.route('**/api/trades', (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -70,49 +46,6 @@ test('[P4] an order that reaches the server later than it holds is not placed, a
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Up · .* practice USD$/ })).toBeEnabled();
   expect(await practiceTrades(page)).toBe(before);
-});
-
-test('[P4] [T6] offline in the middle of an order: shown while it lasts, and not placed behind anybody’s back afterwards', async ({
-  open,
-}) => {
-  const page = await open(app, { ordersEnd: true });
-  await openPractice(page, 'trader');
-  const before = await practiceTrades(page);
-  // Once the ticket knows of it nothing is sent at all, so the line goes under the order.
-  let isCut = false;
-  await page.route('**/api/trades', async (route) => {
-    if (isCut || route.request().method() !== 'POST') return route.fallback();
-    isCut = true;
-    await page.context().setOffline(true);
-    return route.abort();
-  });
-  await page.locator('body').press('d');
-  await page.getByRole('button', { name: /^Down · .* practice USD$/ }).click();
-  await expect(page.getByText('Connection lost. Checking whether your order went through')).toBeVisible();
-  await page.context().setOffline(false);
-  // It is asked about once it can no longer be placed: the connection was back well before.
-  await expect(page.getByText(/Not placed: this order was to be placed by/)).toBeVisible({ timeout: 30_000 });
-  expect(await practiceTrades(page)).toBe(before);
-  await expect(page.getByRole('button', { name: /^Down · .* practice USD$/ })).toBeEnabled();
-});
-
-/** The chart's own script, and no other whose name begins alike. */
-const chartScript = /\/assets\/chart-[\w-]{8}\.js$/;
-
-test('[E3] a chart that does not come leaves the ticket, and comes when asked for again', async ({ open }) => {
-  const page = await open(app);
-  await page.route(chartScript, (route) => route.abort());
-  await page.goto('/');
-  await signInQuietly(page, app, 'trader');
-  await page.goto('/user/ptraderoom');
-  await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible();
-  await expect(page.getByTestId('available')).toHaveText(/\d/);
-  await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
-  await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
-  await page.unroute(chartScript);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('canvas').first()).toBeVisible();
 });
 
 test('[P4] a double press is one trade; two tabs agree about it', async ({ open }) => {
@@ -194,7 +127,7 @@ test('[P4] [W4] a cancelling is announced where it stays, also when its answer i
 
 test('[P4] the ticket stays the order that is asked about, whatever pair is looked at', async ({ open }) => {
   const page = await open(app);
-  await openPractice(page, 'admin2');
+  await openPractice(page, app, 'admin2');
   const line = await loseReplies(page, '**/api/trades');
   const title = await page.getByRole('heading', { name: /^Ticket · / }).textContent();
   await chooseLong(page);
@@ -247,53 +180,6 @@ test('[P4] what an admin asks for and gets no answer to stays as it was decided,
   const reply = await page.request.get('/api/admin/house-movements');
   const asked = (await reply.json()).items.filter(({ amount }: { readonly amount: string }) => amount === '12.34');
   expect(asked).toHaveLength(1);
-});
-
-test('[M5] a dropped connection is shown; what happened meanwhile is there when it is back', async ({ open }) => {
-  const page = await open(app);
-  let line: WebSocketRoute | null = null;
-  let cut = false;
-  await page.routeWebSocket('**/api/live', (socket) => {
-    if (cut) {
-      void socket.close();
-      return;
-    }
-    line = socket;
-    socket.connectToServer();
-  });
-  await page.goto('/');
-  await signInQuietly(page, app, 'trader');
-  await page.goto('/user/ptraderoom');
-  const available = page.getByTestId('available');
-  await expect(available).toHaveText(/\d/);
-  const before = Number((await available.textContent())?.replaceAll(',', '') ?? '');
-  await expect(page.getByTestId('last-price')).toHaveText(/\d/);
-  await page.locator('body').press('u');
-  const place = page.getByRole('button', { name: /^Up · .* practice USD$/ });
-  await expect(place).toBeEnabled();
-  const placeBefore = (await place.boundingBox())?.y;
-  cut = true;
-  await (line as WebSocketRoute | null)?.close();
-  await expect(page.getByText('Reconnecting…')).toBeVisible();
-  await expect(page.getByText('Connection lost: these prices are old.')).toBeVisible();
-  await expect(page.getByText('The connection is lost: no trade can start until it is back.')).toBeVisible();
-  await expect(place).toBeDisabled();
-  // Nothing moves under the hand.
-  expect((await place.boundingBox())?.y).toBe(placeBefore);
-  await expect(page.getByText('stale', { exact: true })).toBeVisible({ timeout: 20_000 });
-  const placed = await page.request.post('/api/trades', {
-    data: { currencyPair: 'BTCUSD', positions: 'UP', amount: '40.00', duration: 900, wallet: 'practice' },
-    headers: { origin: app.url, 'idempotency-key': 'placed-elsewhere' },
-  });
-  expect(placed.status(), await placed.text()).toBe(201);
-  cut = false;
-  await expect(page.getByText('Reconnecting…')).toHaveCount(0, { timeout: 30_000 });
-  await expect(page.getByText('stale', { exact: true })).toHaveCount(0);
-  await expect(place).toBeEnabled();
-  await expect
-    .poll(async () => Number((await available.textContent())?.replaceAll(',', '') ?? ''))
-    .toBeLessThanOrEqual(before - 40);
-  await expect(page.getByRole('group', { name: 'Open trades' })).toContainText('40.00');
 });
 
 // Last, because it leaves an address in the customer's book.

@@ -30,7 +30,7 @@ const definitions = ['BTCUSD', 'ETHUSD'].flatMap((name) => findPair(name) ?? [])
 const btc = definitions.slice(0, 1);
 
 /** Four exchanges of BTC, of which one does not quote ETH and another neither: that has no index. */
-async function startIndex() {
+async function startIndex(index = true) {
   const venues = new Map(
     exchanges.map((name, i) => [name, handSource({ name, pairs: i < 2 ? ['BTCUSD', 'ETHUSD'] : ['BTCUSD'] })]),
   );
@@ -39,7 +39,7 @@ async function startIndex() {
     mode: 'demo',
     pairs: definitions,
     sources: [...venues.values()],
-    index: true,
+    index,
     log: keptLog(),
     graceMs: 0,
     heardEveryMs: 8e15,
@@ -155,6 +155,39 @@ test('P2: one venue alone makes no index, and the pair is stale', async () => {
     return rows[0]?.stale === true;
   });
   expect(await lastOf('BTCUSD')).toMatchObject({ source: 'live:index' });
+});
+
+test('Z1: a chain that goes from one venue to the index and back is one chain, each tick by its own rule', async () => {
+  for (const [index, source] of [
+    [false, 'live:kraken'],
+    [true, 'live:index'],
+    [false, 'live:kraken'],
+  ] as const) {
+    const { markets, venues } = await startIndex(index);
+    const [kraken, coinbase, bitstamp] = [...venues.values()];
+    if (!kraken || !coinbase || !bitstamp) throw new Error('four exchanges');
+    keepSaying(
+      new Map([
+        [kraken, 6_700_000n],
+        [coinbase, 6_700_030n],
+        [bitstamp, 6_700_010n],
+      ]),
+    );
+    await until(async () => (await lastOf('BTCUSD'))?.source === source);
+    for (const timer of timers.splice(0)) clearInterval(timer);
+    await markets.stop();
+  }
+  const page = await readTicks(db.app, btc[0] ?? never(), 0, 1_000);
+  const versions = page.items.map((item) => tickOf('BTCUSD', 2, item)?.version);
+  expect(versions.filter((version, i) => version !== versions[i - 1])).toEqual([2, 3, 2]);
+  let previous = page.previousHash;
+  for (const item of page.items) {
+    const tick = tickOf('BTCUSD', 2, item);
+    const text = tick === null ? '' : tickText(tick, 2, previous);
+    expect(createHash('sha256').update(text).digest('hex')).toBe(item.hash);
+    previous = item.hash;
+  }
+  expect(await verified(db)).toMatchObject({ breaches: [] });
 });
 
 test('P2: the database makes the same price of the same parts as the recorder, and none of what is not by the rule', async () => {

@@ -40,6 +40,11 @@ const maxBodyBytes = 64 * 1024;
  * What large bodies can hold meanwhile is bounded by `slow-bodies.ts`; all others are 64 KiB at most.
  */
 const requestTimeoutMs = 120_000;
+/**
+ * For how long a connection without a request is kept: longer than proxies keep theirs to this process (Caddy 120 s, nginx 60 s). Who
+ * closes first is the proxy then, and no request meets a connection that is just being closed.
+ */
+const keepAliveMs = 130_000;
 const closingMs = 5_000;
 
 export interface AppConfig {
@@ -111,6 +116,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     frameworkErrors: (error, _request, reply) => {

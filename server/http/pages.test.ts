@@ -74,6 +74,13 @@ describe('pages', () => {
     }
   });
 
+  it('[E3] the frame that shows while the app loads is the console’s at its addresses, and nowhere else', async () => {
+    for (const url of ['/admin', '/admin/audit', '/user', '/user/statement', '/administer']) {
+      const framed = (await customer.call('GET', url)).text.includes('<html data-area="console"');
+      expect([url, framed]).toEqual([url, url.startsWith('/admin') && url !== '/administer']);
+    }
+  });
+
   it('[X5] the app has a nonce of its own in each answer, which no cache keeps for another; the site’s pages need none', async () => {
     const nonces = await Promise.all(
       ['/signin', '/signin', '/user'].map(async (url) => {

@@ -16,6 +16,8 @@ import { inTheme } from './theme.ts';
 /** Files whose names carry a hash of what is in them never change. */
 const hashed = /[/\\]assets[/\\]/;
 
+const inConsole = /^\/admin(\/|$)/;
+
 const pathOf = (url: string): string => url.split('?')[0] ?? '';
 
 const unslashed = (pathname: string): string => pathname.replace(/\/$/, '');
@@ -42,7 +44,9 @@ export function registerWeb(
   guests: GuestDocuments | null,
   chat: string | null,
 ): void {
-  const document = webRoot === null ? null : openDocument(path.join(webRoot, 'index.html'), brand);
+  const file = webRoot === null ? null : path.join(webRoot, 'index.html');
+  const document = file === null ? null : openDocument(file, brand);
+  const consoleDocument = file === null ? null : openDocument(file, brand, inConsoleFrame);
   if (webRoot !== null && document !== null) {
     app.register(fastifyStatic, {
       root: webRoot,
@@ -55,12 +59,13 @@ export function registerWeb(
     });
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (document !== null && asksForPage(request)) {
+    if (document !== null && consoleDocument !== null && asksForPage(request)) {
       const pathname = pathOf(request.url);
       const isChat = unslashed(pathname) === chatPage;
       const known = isAppPage(pathname) && (!isChat || chat !== null);
       const guest = known ? (guests?.of(pathname, request.headers) ?? null) : null;
-      const sent = guest === null ? document() : aroundNonce(guest);
+      const own = inConsole.test(pathname) ? consoleDocument : document;
+      const sent = guest === null ? own() : aroundNonce(guest);
       // Who comes back to the address with a session gets another document: the guest's is not kept.
       if (guest !== null) reply.header('cache-control', 'no-store');
       return sendApp(reply.code(known ? 200 : 404), sent, {
@@ -73,9 +78,13 @@ export function registerWeb(
 }
 
 /** The app's document in the brand of the moment, around the place of its nonce; null when it was not built. */
-function openDocument(file: string, brand: () => BrandLinks): (() => readonly [before: string, after: string]) | null {
+function openDocument(
+  file: string,
+  brand: () => BrandLinks,
+  framed: (html: string) => string = (html) => html,
+): (() => readonly [before: string, after: string]) | null {
   if (!existsSync(file)) return null;
-  const template = readFileSync(file, 'utf8');
+  const template = framed(readFileSync(file, 'utf8'));
   const made = (links: BrandLinks) => ({ links, parts: aroundNonce(inBrand(template, links)) });
   let last = made(brand());
   return () => {
@@ -84,6 +93,9 @@ function openDocument(file: string, brand: () => BrandLinks): (() => readonly [b
     return last.parts;
   };
 }
+
+/** The frame that shows while the app loads has the console's side bar. */
+const inConsoleFrame = (html: string): string => html.replace('<html ', '<html data-area="console" ');
 
 function aroundNonce(html: string): readonly [before: string, after: string] {
   const [before = '', after = ''] = html.split(/(?<=<head>)/);

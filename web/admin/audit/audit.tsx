@@ -6,6 +6,7 @@ import { type Kept, searchOf, useListAddress } from '#web/admin/lists/list-addre
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { PageLink } from '#web/admin/queue/page-link.tsx';
+import { FoldedFilters } from '#web/admin/records/search-form.tsx';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useAdmins } from '#web/admin/widgets/people.tsx';
 import { useReadOn } from '#web/admin/widgets/read-on.ts';
@@ -41,7 +42,7 @@ export function AuditTrail() {
   const filter = filterOf(subject, part, narrowed);
   const pages = useTrail(filter);
   useReadOn(pages, runsOf(pages.items));
-  const isNarrowed = Object.values(narrowed).some((value) => value !== '');
+  const used = Object.values(narrowed).filter((value) => value !== '').length;
   return (
     <Panel
       id="audit-title"
@@ -49,26 +50,26 @@ export function AuditTrail() {
       aside={<WholeFile href={`/api/admin/audit.csv${searchOf(filter)}`} what="entries" />}
     >
       <SavedViews list="audit" address={address} />
-      <RecordSearch key={subject} subject={subject} onShow={(id) => change({ ...none, subject: id })} />
       {subject === null && (
-        <>
-          <Filter
-            label="Whose acts"
-            options={partNames}
-            wordOf={(name) => parts[name]}
-            value={part}
-            onChange={(name) => change({ by: name === 'staff' ? null : name })}
-          />
-          <Narrow value={narrowed} onChange={(value) => change({ ...value, day: null })} />
-        </>
+        <Filter
+          label="Whose acts"
+          options={partNames}
+          wordOf={(name) => parts[name]}
+          value={part}
+          onChange={(name) => change({ by: name === 'staff' ? null : name })}
+        />
       )}
+      <FoldedFilters used={subject === null ? used : 1} open={subject !== null}>
+        <RecordSearch key={subject} subject={subject} onShow={(id) => change({ ...none, subject: id })} />
+        {subject === null && <Narrow value={narrowed} onChange={(value) => change({ ...value, day: null })} />}
+      </FoldedFilters>
       <Listing
         pages={pages}
         what="entries"
         empty={
           subject !== null
             ? 'No decision about this id. Check that it is complete.'
-            : isNarrowed
+            : used > 0
               ? 'No entry fits these filters.'
               : 'No entry yet. The first decision appears here with who made it and why.'
         }

@@ -57,8 +57,8 @@ export function Entries(props: {
                 <strong>
                   <Person id={first.actor} name={first.actorName} />
                 </strong>{' '}
-                {run.length} {props.cut && nth === runs.length - 1 ? 'or more times' : 'times'}:{' '}
-                {actionName(first.action).toLowerCase()}
+                {actionName(first.action).toLowerCase()} ({run.length}{' '}
+                {props.cut && nth === runs.length - 1 ? 'or more times' : 'times'})
               </p>
               <span className={styles.time}>
                 <Moment iso={first.time} />

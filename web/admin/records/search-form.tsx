@@ -3,19 +3,15 @@ import { type ReactNode, useId, useState } from 'react';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import styles from './records.module.css';
 
-/** The fields of a search. On a narrow screen they are folded, as the list would begin below it, and the fold counts those in use. */
-export function SearchForm(props: {
-  /** What is searched for now, field by field. */
-  readonly search: object;
+/** Filters of a list. On a narrow screen they are folded, as the list would begin below it, and the fold counts those in use. */
+export function FoldedFilters(props: {
+  readonly used: number;
   /** Open from the start: something in it is wrong. */
-  readonly open: boolean;
-  readonly onSend: () => void;
-  readonly onClear: () => void;
+  readonly open?: boolean;
   readonly children: ReactNode;
 }) {
-  const [open, setOpen] = useState(props.open);
+  const [open, setOpen] = useState(props.open ?? false);
   const id = useId();
-  const used = Object.values(props.search).filter(Boolean).length;
   return (
     <search>
       <button
@@ -25,13 +21,31 @@ export function SearchForm(props: {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        Filters ({used})
+        Filters ({props.used})
         <ExpandIcon size={14} stroke={2} aria-hidden />
       </button>
+      <div id={id} className={styles.folded} data-folded={!open}>
+        {props.children}
+      </div>
+    </search>
+  );
+}
+
+/** The fields of a search, folded on a narrow screen. */
+export function SearchForm(props: {
+  /** What is searched for now, field by field. */
+  readonly search: object;
+  /** Open from the start: something in it is wrong. */
+  readonly open: boolean;
+  readonly onSend: () => void;
+  readonly onClear: () => void;
+  readonly children: ReactNode;
+}) {
+  const used = Object.values(props.search).filter(Boolean).length;
+  return (
+    <FoldedFilters used={used} open={props.open}>
       <form
-        id={id}
         className={styles.form}
-        data-folded={!open}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -50,6 +64,6 @@ export function SearchForm(props: {
           )}
         </div>
       </form>
-    </search>
+    </FoldedFilters>
   );
 }

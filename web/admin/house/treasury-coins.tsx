@@ -26,7 +26,10 @@ import {
   waitingNames,
 } from './treasury-words.ts';
 
-/** An amount in the row of its coin: the digits that matter, all of them when pressed; nothing is a dash. */
+/**
+ * An amount in the row of its coin: the digits that matter, all of them when pressed; nothing is a dash. Each row is of another coin,
+ * so their points need not be below each other, and their ends are on the column's edge.
+ */
 function shown(amount: string | null) {
   if (amount === null) return { value: 'not reported' };
   return { value: isZero(amount) ? '–' : amount };
@@ -45,31 +48,39 @@ const columns: readonly Column<TreasuryCoin>[] = [
       </>
     ),
   },
-  { name: 'Received', number: true, minor: true, figure: ({ received }) => shown(received) },
-  { name: 'Mined', number: true, minor: true, figure: ({ mined }) => shown(mined) },
-  { name: 'Paid out', number: true, minor: true, figure: ({ paidOut }) => shown(paidOut) },
-  { name: 'Being sent', number: true, minor: true, figure: ({ sending }) => shown(sending) },
-  { name: 'Expected', number: true, minor: true, figure: ({ expected }) => shown(expected) },
+  { name: 'Received', number: true, minor: true, cell: ({ received }) => <Figure {...shown(received)} /> },
+  { name: 'Mined', number: true, minor: true, cell: ({ mined }) => <Figure {...shown(mined)} /> },
+  { name: 'Paid out', number: true, minor: true, cell: ({ paidOut }) => <Figure {...shown(paidOut)} /> },
+  { name: 'Being sent', number: true, minor: true, cell: ({ sending }) => <Figure {...shown(sending)} /> },
+  { name: 'Expected', number: true, minor: true, cell: ({ expected }) => <Figure {...shown(expected)} /> },
   {
     name: 'Held',
     number: true,
-    figure: ({ reported }) => shown(reported),
-    note: ({ readFrom, readTo }) =>
-      readFrom !== null && (
-        <>
-          read <ReadAt from={readFrom} to={readTo ?? readFrom} />
-        </>
-      ),
+    cell: ({ reported, readFrom, readTo }) => (
+      <>
+        <Figure {...shown(reported)} />
+        {readFrom !== null && (
+          <small className={tables.note}>
+            read <ReadAt from={readFrom} to={readTo ?? readFrom} />
+          </small>
+        )}
+      </>
+    ),
   },
   { name: 'Difference', number: true, cell: (coin) => <Difference coin={coin} /> },
   {
     name: 'Price (USD)',
     number: true,
     minor: true,
-    amount: ({ price }) => ({
-      text: price === null ? 'none' : money(price.price),
-      ...(price?.stale ? { unit: 'stale' } : {}),
-    }),
+    cell: ({ price }) =>
+      price === null ? (
+        'none'
+      ) : (
+        <>
+          {money(price.price)}
+          {price.stale && <small className={tables.note}>stale</small>}
+        </>
+      ),
   },
 ];
 

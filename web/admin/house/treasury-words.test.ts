@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { coinTitle, coverageWarnings, heldFacts, signed, type TreasuryCoin, unknownCustody } from './treasury-words.ts';
+import {
+  coinTitle,
+  coverageWarnings,
+  heldApart,
+  heldFacts,
+  signed,
+  type TreasuryCoin,
+  unknownCustody,
+} from './treasury-words.ts';
 
 const coverage = {
   owed: '100.00',
@@ -44,6 +52,13 @@ describe('the treasury in words', () => {
       '−0.00',
       '0',
     ]);
+  });
+
+  it('[R1] what is held is told by coins and by dollars at a bank, and by neither while one is not known', () => {
+    const dollars = { reported: '40.00' } as const;
+    expect(heldApart({ coverage, dollars })).toEqual({ coins: '50.00', dollars: '40.00' });
+    expect(heldApart({ coverage, dollars: { reported: null } })).toBeNull();
+    expect(heldApart({ coverage: { custody: null }, dollars })).toBeNull();
   });
 
   it('[P2] what is not known says why, and is never a zero', () => {

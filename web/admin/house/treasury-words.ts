@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { readTreasury } from '#api/treasury.ts';
+import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { type CustodyAsset, custodyCoinOf } from '#domain/review/treasury.ts';
 import { isZero } from '#web/admin/widgets/figures.ts';
@@ -11,6 +12,15 @@ export type TreasuryCoin = Treasury['coins'][number];
 /** '+5.00', '−5.00', '0.00': a difference never goes without its sign. */
 export function signed(text: string): string {
   return text.startsWith('-') || isZero(text) ? money(text) : `+${money(text)}`;
+}
+
+/** What custody is worth by what it is: coins, and dollars at a bank. Null where it is not known, or no dollars are reported. */
+export function heldApart(of: {
+  readonly coverage: Pick<Treasury['coverage'], 'custody'>;
+  readonly dollars: Pick<Treasury['dollars'], 'reported'>;
+}): { readonly coins: string; readonly dollars: string } | null {
+  const [all, dollars] = [parseCents(of.coverage.custody ?? ''), parseCents(of.dollars.reported ?? '')];
+  return all === null || dollars === null ? null : { coins: formatCents(cents(all - dollars)), dollars: formatCents(dollars) };
 }
 
 const listed = (names: readonly string[]): string => names.join(', ');

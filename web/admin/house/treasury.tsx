@@ -13,7 +13,7 @@ import { Custody } from './custody.tsx';
 import styles from './treasury.module.css';
 import { TreasuryBooks } from './treasury-books.tsx';
 import { Places, ReadAt, TreasuryCoins } from './treasury-coins.tsx';
-import { coverageWarnings, mixedWords, signed, type Treasury, unknownCustody } from './treasury-words.ts';
+import { coverageWarnings, heldApart, mixedWords, signed, type Treasury, unknownCustody } from './treasury-words.ts';
 
 const refreshMs = 30_000;
 
@@ -60,6 +60,7 @@ function Figure(props: { readonly name: string; readonly value: string | null; r
 function Coverage({ treasury }: { readonly treasury: Treasury }) {
   const { coverage } = treasury;
   const unknown = unknownCustody(coverage);
+  const held = heldApart(treasury);
   return (
     <Panel
       id="coverage-title"
@@ -77,6 +78,12 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
           value={coverage.custody === null ? null : `${money(coverage.custody)} USD`}
           unknown={unknown}
         />
+        {held && (
+          <>
+            <Figure name="Of it in coins" value={`${money(held.coins)} USD`} unknown={null} />
+            <Figure name="Of it at a bank" value={`${money(held.dollars)} USD`} unknown={null} />
+          </>
+        )}
         {coverage.since !== null && !isZero(coverage.since) && (
           <Figure name="Booked since it was read" value={`${signed(coverage.since)} USD`} unknown={null} />
         )}

@@ -22,24 +22,16 @@ export type Column<T> = AnyColumn &
   (
     | { readonly cell: (item: T) => ReactNode }
     | { readonly amount: (item: T) => AmountText }
-    | { readonly figure: (item: T) => FigureText /** Below the figure. */; readonly note?: (item: T) => ReactNode }
+    | { readonly figure: (item: T) => FigureText }
   );
 
 /** How a column says what it says of one of the items. */
 export function cellOf<T>(column: Column<T>, items: readonly T[]): (item: T) => ReactNode {
   if ('cell' in column) return column.cell;
   if ('figure' in column) {
-    const { figure, note } = column;
+    const { figure } = column;
     const of = figureColumn(items.map(figure));
-    return (item) => {
-      const below = note?.(item);
-      return (
-        <>
-          <Figure {...figure(item)} of={of} />
-          {below && <small className={tables.note}>{below}</small>}
-        </>
-      );
-    };
+    return (item) => <Figure {...figure(item)} of={of} />;
   }
   const { amount } = column;
   const of = columnOf(items.map(amount));

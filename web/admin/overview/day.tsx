@@ -19,7 +19,7 @@ const refreshMs = 60_000;
 const figures = [
   { of: 'deposits', name: 'Deposits', unit: 'USD' },
   { of: 'withdrawals', name: 'Withdrawals', unit: 'USD' },
-  { of: 'stakes', name: 'Stakes', unit: 'USD' },
+  { of: 'stakes', name: 'Settled stakes', unit: 'USD' },
   { of: 'result', name: revenueFigure.name, unit: 'USD', signed: true },
   { of: 'active', name: 'Active customers', unit: '' },
   { of: 'signedUp', name: 'Sign-ups', unit: '' },

@@ -74,7 +74,7 @@ function KeptTable({ by, items }: { readonly by: ReportStep; readonly items: rea
         <thead>
           <tr>
             <th scope="col">Period</th>
-            {(['Deposits', 'Withdrawals', 'Stakes', 'Revenue'] as const).map((name) => (
+            {(['Deposits', 'Withdrawals', 'Settled stakes', 'Revenue'] as const).map((name) => (
               <th key={name} scope="col" className={`${tables.number} ${name === 'Revenue' ? '' : tables.minor}`}>
                 {name}
               </th>

@@ -38,7 +38,6 @@ export function PeriodChart(props: { readonly all: readonly Period[]; readonly s
       <Bars
         label={`${name} by period`}
         values={periods.map((period) => String(period[figure.of]))}
-        signed={figure.unit === 'USD' && figure.signed === true}
         slots={periods.length}
         height={180}
         tick={(value) => money(value.replace(/\.00$/, ''))}

@@ -31,8 +31,8 @@ export const reportFigures: readonly ReportFigure[] = [
   { of: 'deposits', name: 'Deposits', unit: 'USD', note: 'Credited, less what was taken back' },
   { of: 'withdrawals', name: 'Withdrawals', unit: 'USD', note: 'Paid out, less what came back' },
   { of: 'net', name: 'Net flow', unit: 'USD', signed: true, note: 'Deposits less withdrawals' },
-  { of: 'trades', name: 'Trades', unit: '', note: 'Won and lost, counted when they end' },
-  { of: 'stakes', name: 'Stakes', unit: 'USD', note: 'Of won and lost trades' },
+  { of: 'trades', name: 'Settled trades', unit: '', note: 'Won and lost, counted when they end' },
+  { of: 'stakes', name: 'Settled stakes', unit: 'USD', note: 'Of won and lost trades' },
   { of: 'paid', name: 'Paid out on trades', unit: 'USD', note: 'Stakes of won trades and what they won' },
   revenueFigure,
   { of: 'refundedStakes', name: 'Refunded stakes', unit: 'USD', note: 'Not part of the stakes' },
@@ -40,7 +40,7 @@ export const reportFigures: readonly ReportFigure[] = [
   { of: 'miningSold', name: 'Mining sold', unit: 'USD', note: 'Paid for contracts' },
   { of: 'miningPaid', name: 'Mining payouts', unit: 'USD', note: 'Paid to contracts' },
   { of: 'adjusted', name: 'Adjustments', unit: 'USD', signed: true, note: 'Given to customers, less what was taken' },
-  { of: 'active', name: 'Active customers', unit: '', note: 'Who staked something' },
+  { of: 'active', name: 'Active customers', unit: '', note: 'Who placed a trade, settled or still open' },
   { of: 'signedUp', name: 'Sign-ups', unit: '', note: 'Accounts that were made' },
 ];
 

@@ -7,7 +7,7 @@ export function Bars(props: {
   readonly label: string;
   /** Decimal texts, oldest first. */
   readonly values: readonly string[];
-  /** The sign is a direction, gain or loss: it has the colours of direction. */
+  /** The sign is a customer's gain or loss: it has the colours of direction. The operator's own results have one colour. */
   readonly signed?: boolean;
   /** A level that the bars are read against. */
   readonly level?: string;

@@ -28,7 +28,7 @@ export function RecordingPanel() {
       {recording.isPending && <Coming rows={3} />}
       {data && (
         <p>
-          Waits of the last minute in the recording thread: {loopWords(data.eventLoop.recording)}; in the main thread:{' '}
+          Delays of the last minute in recording: {loopWords(data.eventLoop.recording)}; in answering requests:{' '}
           {loopWords(data.eventLoop.main)}. {restartWords(data.restarts)}
         </p>
       )}

@@ -33,7 +33,7 @@ export function LedgerExplorer(props: {
 const fields = [
   ['record', 'Record or customer id', 'text'],
   ['amount', 'Amount of an entry (USD)', 'text'],
-  ['code', 'Code, such as deposit or win,loss', 'text'],
+  ['code', 'Code (deposit, or win,loss)', 'text'],
   ['from', 'From day (UTC)', 'date'],
   ['to', 'To day (UTC)', 'date'],
 ] as const;

@@ -33,7 +33,7 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   DEPOSIT_MIN: ['Smallest deposit', 'The least that a new deposit may ask for.'],
   DEPOSIT_MAX: ['Largest deposit', 'The most that a new deposit may ask for.'],
   DEPOSIT_OPEN_MAX: ['Open quotes per customer', 'The maximum that one customer may have quoted at the same time.'],
-  DEPOSIT_QUOTE_MINUTES: ['Quote', 'How long a quote holds that is made or renewed from then on.'],
+  DEPOSIT_QUOTE_MINUTES: ['Validity of a quote', 'How long a quote holds that is made or renewed from then on.'],
   WITHDRAWAL_FOUR_EYES_FROM: ['One withdrawal', 'From this amount on, two admins approve a withdrawal.'],
   WITHDRAWAL_FOUR_EYES_SUM: [
     'Withdrawals, one customer or admin',

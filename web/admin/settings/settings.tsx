@@ -99,7 +99,15 @@ function Group(props: {
       opened={props.opened}
       onOpen={props.onOpen}
       columns={[
-        { name: 'Setting', cell: ({ name }) => nameOf(name) },
+        {
+          name: 'Setting',
+          cell: ({ name }) => (
+            <>
+              {nameOf(name)}
+              <small className={tables.note}>{aboutOf(name)}</small>
+            </>
+          ),
+        },
         { name: 'In force', number: true, cell: ({ unit, value }) => valueWords(unit, value) },
         {
           name: 'Since',
@@ -110,7 +118,6 @@ function Group(props: {
       ]}
       detail={(setting) => (
         <div className={listing.stack}>
-          <p>{aboutOf(setting.name)}</p>
           <Facts
             facts={[
               ['Bounds', boundsWords(setting)],

@@ -36,7 +36,7 @@ describe('words of terms', () => {
       { name: 'Maximum owed', now: 'no limit', after: '5,000.00 USD' },
     ]);
     expect(differences(terms, wished(terms, {}))).toEqual([]);
-    expect(payoutsWords(terms)).toBe('30 s, 1 min: 85 %; 15 min: 80 %');
+    expect(payoutsWords(terms)).toBe('85 % on 30 s, 1 min; 80 % on 15 min');
   });
 
   it('[X8] pairs that are changed alike are shown once, and those that nothing changes of not at all', () => {

@@ -34,11 +34,11 @@ const payoutWords = (payoutRate: number | undefined): string =>
     ? 'not offered'
     : `${percentText(payoutRate)} (break-even ${shareWords(breakEven(payoutRate))}, house edge ${percentText(houseEdgeBps(payoutRate))})`;
 
-/** '30 s, 1 min: 85 %; 15 min: 80 %'. */
+/** '85 % on 30 s, 1 min; 80 % on 15 min'. */
 export function payoutsWords({ payouts }: Pick<Terms, 'payouts'>): string {
   const byRate = [...Map.groupBy(payouts, ({ payoutRate }) => payoutRate)];
   return byRate
-    .map(([rate, of]) => `${of.map(({ duration }) => durationWords(duration)).join(', ')}: ${percentText(rate)}`)
+    .map(([rate, of]) => `${percentText(rate)} on ${of.map(({ duration }) => durationWords(duration)).join(', ')}`)
     .join('; ');
 }
 

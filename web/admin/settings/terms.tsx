@@ -11,6 +11,7 @@ import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widg
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
+import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import type { Staff } from './setting-changes.tsx';
 import { OpenTerms, TermsHistory } from './terms-changes.tsx';
@@ -93,8 +94,18 @@ function Pairs(props: Part & { readonly opened: string | null; readonly onOpen: 
         opened={props.opened}
         onOpen={props.onOpen}
         columns={[
-          { name: 'Pair', cell: ({ pair }) => nameOfPair(pair) },
-          { name: 'Pays', cell: ({ terms }) => payoutsWords(terms) },
+          { name: 'Pair', cell: ({ pair }) => <span className={tables.whole}>{nameOfPair(pair)}</span> },
+          {
+            name: 'Pays',
+            cell: ({ terms }) => (
+              <>
+                {payoutsWords(terms)}
+                <small className={tables.narrow}>
+                  stake {money(terms.minStake)} to {money(terms.maxStake)} USD
+                </small>
+              </>
+            ),
+          },
           {
             name: 'Stake (USD)',
             minor: true,

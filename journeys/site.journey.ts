@@ -20,7 +20,7 @@ const pages = [
   [
     '/pages/copy-expert-traders',
     'Copy expert traders',
-    'Each trade of the trader is either copied, with a receipt of its own, or skipped with its reason.',
+    'Each of the trader’s trades is either copied, with a receipt of its own, or skipped with its reason.',
   ],
   ['/pages/about-mining', 'About mining', 'where there are none, every plan is sold out'],
   ['/pages/bitcoin-mining', 'Bitcoin mining', 'where there are none, every plan is sold out'],

@@ -49,6 +49,8 @@ async function startBehind(pooled: string, direct: string): Promise<RunningServe
     PORT: '0',
     PRICE_SOURCES: 'simulated',
     LOG_LEVEL: 'silent',
+    // Fewer than are lent: a command holds one while it asks for another (docs/operations.md).
+    DATABASE_POOL_MAIN: '8',
     DATABASE_URL: pooled,
     DIRECT_URL: direct,
   };

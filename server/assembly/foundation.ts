@@ -108,7 +108,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
   const signer = signerFromPem(signingKeyPem);
   // Of a demo whose past is made, at the time at which that begins.
-  const founding = past === null ? pool : openAppPool(database.sessionConfig, { max: 1, applicationName: pastApplication });
+  const founding =
+    past === null ? pool : openAppPool(database.sessionConfig, { max: 1, applicationName: pastApplication });
   try {
     await claimMode(founding, mode);
     await keepKey(founding, signer);

@@ -16,7 +16,7 @@ import { until } from '#tools/testing/until.ts';
 /** Sessions of the database that the pooler lends; the app has some 50 connections to it. */
 const lentAtMost = 12;
 
-let undo: (() => Promise<unknown>)[] = [];
+const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
@@ -62,7 +62,7 @@ async function startBehind(pooled: string, direct: string): Promise<RunningServe
 const ticket = { currencyPair: 'BTCUSD', positions: 'UP', amount: '1.00', duration: 30, wallet: 'practice' };
 
 /** A customer signs in, sets a limit, trades, and reads what many pools answer, all at once. */
-async function useIt(server: RunningServer): Promise<void> {
+async function walkThrough(server: RunningServer): Promise<void> {
   const customer = await signIn(server.address, demoDepositors[0]);
   const placed = await until(async () => {
     const reply = await customer.send('POST', '/api/trades', ticket);
@@ -71,7 +71,9 @@ async function useIt(server: RunningServer): Promise<void> {
   const limit = { limit: 'stake', period: 'day', amount: '500.00' };
   expect((await customer.send('PUT', '/api/limits', limit)).status).toBe(200);
   const paths = ['/api/trades', '/api/alerts', '/api/markets', '/api/statement', '/api/limits', '/api/health'];
-  const replies = await Promise.all(Array.from({ length: 120 }, (_, nth) => customer.get(paths[nth % paths.length] ?? '')));
+  const replies = await Promise.all(
+    Array.from({ length: 120 }, (_, nth) => customer.get(paths[nth % paths.length] ?? '')),
+  );
   expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
   // The settler has entered it.
   await until(async () => {
@@ -83,7 +85,7 @@ async function useIt(server: RunningServer): Promise<void> {
 
 test('X3.5: the product works behind a pooler that lends a session for one transaction, and means the session in nothing', async () => {
   const { database, pooler, pooled, direct } = await openWith(startLendingPooler);
-  await useIt(await startBehind(pooled, direct));
+  await walkThrough(await startBehind(pooled, direct));
   expect(pooler.refused).toEqual([]);
   expect(pooler.most.clients).toBeGreaterThan(lentAtMost);
   expect(pooler.most.lent).toBeLessThanOrEqual(lentAtMost);
@@ -101,7 +103,7 @@ test('X3.5: the product works behind PgBouncer in transaction mode, where that i
     return;
   }
   const { pooled, direct } = await openWith(startPgBouncer);
-  await useIt(await startBehind(pooled, direct));
+  await walkThrough(await startBehind(pooled, direct));
 });
 
 test('X3.5: what would rely on the session is refused by the pooler of this test, whatever PgBouncer does', async () => {
@@ -110,7 +112,13 @@ test('X3.5: what would rely on the session is refused by the pooler of this test
     const { host: _, port: __, ...app } = database.appConfig;
     const client = new pg.Client({ ...app, host: '127.0.0.1', port: pooler.port, ...config });
     client.on('error', () => undefined);
-    await client.connect().then(() => use(client), () => undefined).catch(() => undefined);
+    await client
+      .connect()
+      .then(
+        () => use(client),
+        () => undefined,
+      )
+      .catch(() => undefined);
     await client.end().catch(() => undefined);
   };
   const fine = ['select 1', 'begin; set local statement_timeout = 1; commit', 'select pg_advisory_xact_lock(1)'];
@@ -141,20 +149,25 @@ test('X3.5: what would rely on the session is refused by the pooler of this test
 test.each([
   ['our own', startLendingPooler],
   ['PgBouncer', startPgBouncer],
-])('X3.5: an address through a pooler is refused where a session is needed, and another user than the application’s: %s', async (whose, start) => {
-  if (whose === 'PgBouncer' && pgBouncerVersion() === null) {
-    console.info('PgBouncer is not installed (Debian: pgbouncer): that it is noticed was tried with our own pooler alone');
-    return;
-  }
-  const { pooled, direct } = await openWith(start);
-  const dataDir = os.tmpdir();
-  await expect(openDatabase({ databaseUrl: pooled, dataDir })).rejects.toThrow(
-    /^DATABASE_URL leads through a pooler .*: set DIRECT_URL to the address of the database itself/,
-  );
-  await expect(openDatabase({ databaseUrl: pooled, directUrl: pooled, dataDir })).rejects.toThrow(
-    /^DIRECT_URL leads through a pooler .*: it has to be the address of the database itself$/,
-  );
-  await expect(startBehind(direct, direct)).rejects.toThrow(
-    /^the application is fairlead_superuser in the database: the user of DATABASE_URL has to be fairlead_app beside DIRECT_URL/,
-  );
-});
+])(
+  'X3.5: an address through a pooler is refused where a session is needed, and another user than the application’s: %s',
+  async (whose, start) => {
+    if (whose === 'PgBouncer' && pgBouncerVersion() === null) {
+      console.info(
+        'PgBouncer is not installed (Debian: pgbouncer): that it is noticed was tried with our own pooler alone',
+      );
+      return;
+    }
+    const { pooled, direct } = await openWith(start);
+    const dataDir = os.tmpdir();
+    await expect(openDatabase({ databaseUrl: pooled, dataDir })).rejects.toThrow(
+      /^DATABASE_URL leads through a pooler .*: set DIRECT_URL to the address of the database itself/,
+    );
+    await expect(openDatabase({ databaseUrl: pooled, directUrl: pooled, dataDir })).rejects.toThrow(
+      /^DIRECT_URL leads through a pooler .*: it has to be the address of the database itself$/,
+    );
+    await expect(startBehind(direct, direct)).rejects.toThrow(
+      /^the application is fairlead_superuser in the database: the user of DATABASE_URL has to be fairlead_app beside DIRECT_URL/,
+    );
+  },
+);

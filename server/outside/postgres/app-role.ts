@@ -93,7 +93,9 @@ export function roleProblems(
       : `something between the app and the database keeps it from acting as ${appRole}: set DIRECT_URL (docs/operations.md)`;
     return { refused: [`the application is ${is} in the database: ${right}`], warned: [] };
   }
-  const more = role.beyond.map((what) => `${appRole} ${what}: take that from it, it needs what migrations granted alone`);
+  const more = role.beyond.map(
+    (what) => `${appRole} ${what}: take that from it, it needs what migrations granted alone`,
+  );
   const limits = where.direct ? limitProblems(role) : [];
   const entered =
     role.enteredSuperuser && where.mode === 'production'
@@ -121,4 +123,3 @@ function limitProblems({ statementMs, idleInTransactionMs }: AppRole): readonly 
     ...wrong('idle_in_transaction_session_timeout', idleInTransactionMs, sessionLimits.idleInTransactionMs),
   ];
 }
-

@@ -102,7 +102,10 @@ test('X3.5: with DIRECT_URL the application comes in as fairlead_app, whose limi
   const limits = { statementMs: 60_000, idleInTransactionMs: 5_000 };
   expect(await roleOf(appConfig)).toEqual({ ...itself, ...limits });
   expect(await roleOf(sessionConfig)).toEqual({ ...itself, entered: 'operator', ...limits });
-  expect(await roleOf(ownerConfig)).toMatchObject({ acting: 'operator', beyond: expect.arrayContaining(['may create roles']) });
+  expect(await roleOf(ownerConfig)).toMatchObject({
+    acting: 'operator',
+    beyond: expect.arrayContaining(['may create roles']),
+  });
   await asked(
     server.url,
     'alter role fairlead_app in database shop set statement_timeout = 0',
@@ -110,7 +113,10 @@ test('X3.5: with DIRECT_URL the application comes in as fairlead_app, whose limi
     'grant fairlead_owner to fairlead_app',
   );
   const again = await openDatabase({ ...addresses, dataDir: folder });
-  expect(await roleOf(again.appConfig)).toMatchObject({ statementMs: 0, beyond: expect.arrayContaining(['is a member of fairlead_owner']) });
+  expect(await roleOf(again.appConfig)).toMatchObject({
+    statementMs: 0,
+    beyond: expect.arrayContaining(['is a member of fairlead_owner']),
+  });
   const pool = openAppPool(again.appConfig, { max: 1 });
   expect((await readRoom(pool)).most).toBe(7);
   await pool.end();

@@ -136,7 +136,9 @@ async function isLent(one: pg.Client, connectionString: string): Promise<boolean
   try {
     const mark = randomUUID();
     const read = async (client: pg.Client): Promise<string | null | undefined> => {
-      const { rows } = await client.query<{ said: string | null }>(`select current_setting('fairlead.mark', true) as said`);
+      const { rows } = await client.query<{ said: string | null }>(
+        `select current_setting('fairlead.mark', true) as said`,
+      );
       return rows[0]?.said;
     };
     await one.query(`select set_config('fairlead.mark', $1, false)`, [mark]);

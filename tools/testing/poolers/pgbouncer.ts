@@ -39,7 +39,12 @@ export async function startPgBouncer(config: ConnectionConfig, size: number): Pr
   }
   await writeFile(ini, `${text}unix_socket_dir =\n`);
   await writeFile(users, `"${config.user}" "${config.password}"\n`);
-  for (const [place, mode] of [[folder, 0o755], [ini, 0o644], [users, 0o644]] as const) await chmod(place, mode);
+  for (const [place, mode] of [
+    [folder, 0o755],
+    [ini, 0o644],
+    [users, 0o644],
+  ] as const)
+    await chmod(place, mode);
   const runner = await findRunner();
   const said: string[] = [];
   const child: ChildProcess = runner.run('pgbouncer', [ini], { env: withSbin, stdio: ['ignore', 'pipe', 'pipe'] });

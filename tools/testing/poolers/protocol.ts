@@ -40,9 +40,7 @@ export function startUpOf(data: Buffer): StartUp | { readonly kind: 'tls' | 'can
   const names = parts.filter((_, place) => place % 2 === 0);
   return {
     kind: 'start',
-    parameters: new Map(
-      names.flatMap((name, nth) => (name === '' ? [] : [[name, parts[2 * nth + 1] ?? ''] as const])),
-    ),
+    parameters: new Map(names.flatMap((name, nth) => (name === '' ? [] : [[name, parts[2 * nth + 1] ?? ''] as const]))),
   };
 }
 

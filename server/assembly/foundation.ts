@@ -71,7 +71,6 @@ export async function openFoundation(environment: Environment, closing: Closing)
   }
   const { poolSizes } = environment;
   const pool = openAppPool(database.appConfig, { max: poolSizes.main });
-  const warnings = await checkDatabase(pool, database, environment);
   boundTurns(pool);
   // Orders go one batch after the other, and who calls is asked before each of them: whatever takes all connections of `pool`
   // holds up neither.
@@ -99,6 +98,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
       [pool, orderPool, callerPool, limitPool, marketPool, candlePool, statementPool].map((one) => one.end()),
     ),
   );
+  const warnings = await checkDatabase(pool, database, environment);
   const brand = await openLiveBrand(pool, environment, address);
   await brand.follow();
   const texts = openLiveTexts(pool);

@@ -55,7 +55,7 @@ export async function readAppRole(pool: Pool): Promise<AppRole> {
     row.passes_by && 'passes row security by',
     row.member_of.length > 0 && `is a member of ${row.member_of.join(', ')}`,
     row.owns > 0n && 'owns tables of the product',
-    row.makes_tables && 'may create tables in the schema public',
+    row.makes_tables && 'may create tables in the schema public (`revoke create on schema public from public`)',
   ];
   return {
     entered: row.entered,

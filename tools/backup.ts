@@ -12,10 +12,8 @@ if (values.help || !values.to) {
   console.error(usage);
   process.exit(values.help ? 0 : 2);
 }
-const { databaseUrl, dataDir, filesDir } = settingsOrExit(process.env);
-const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, beside: true }).catch(
-  exitUnstarted,
-);
+const { databaseUrl, directUrl, dataDir, filesDir } = settingsOrExit(process.env);
+const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true }).catch(exitUnstarted);
 try {
   const { folder, time, rows, bytes, files } = await takeBackup({
     ownerConfig: database.ownerConfig,

@@ -12,8 +12,8 @@ if (!values.from) {
   process.exit(2);
 }
 const environment = settingsOrExit(process.env);
-const { databaseUrl, dataDir, filesDir } = environment;
-const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir }).catch(exitUnstarted);
+const { databaseUrl, directUrl, dataDir, filesDir } = environment;
+const database = await openDatabase({ databaseUrl, directUrl, dataDir }).catch(exitUnstarted);
 try {
   const { ownerConfig } = database;
   const keysDir = path.join(dataDir, 'keys');

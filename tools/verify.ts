@@ -14,12 +14,12 @@ if (process.argv.length > 2) {
 let database: OpenedDatabase | null = null;
 try {
   const environment = readEnvironment(process.env);
-  const { databaseUrl, dataDir } = environment;
+  const { databaseUrl, directUrl, dataDir } = environment;
   // Who checks creates nothing: a DATA_DIR without a database is a mistyped one.
   if (databaseUrl === null && !existsSync(path.join(dataDir, 'postgres'))) {
     throw new Error(`there is no database in DATA_DIR (${dataDir})`);
   }
-  database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir, beside: true });
+  database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true });
   process.exitCode = await verifyOpened(database.ownerConfig, environment);
 } catch (error) {
   sayUnchecked(error);

@@ -36,13 +36,13 @@ export async function openPast(
   span: PastSpan,
   { onProgress, stopped }: Pick<PastDependencies, 'onProgress' | 'stopped'>,
 ): Promise<{ readonly past: PastDependencies; close(): Promise<void> }> {
-  const { environment, signer, log, appConfig } = foundation;
+  const { environment, signer, log, sessionConfig } = foundation;
   // What a crash of the machine would take is made again, or missed by nobody. Each pass of the sealer looks at all days: by their
   // indexes, however small they are. A statement is planned once: each day of ticks is a table, and to plan for ninety of them takes
   // longer than to look.
   const settings = '-c synchronous_commit=off -c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
-  const options = [appConfig.options, settings].filter(Boolean).join(' ');
-  const pool = openAppPool({ ...appConfig, options }, { max: 12, applicationName: pastApplication });
+  const options = [sessionConfig.options, settings].filter(Boolean).join(' ');
+  const pool = openAppPool({ ...sessionConfig, options }, { max: 12, applicationName: pastApplication });
   const owner = openPool(foundation.ownerConfig, { max: 1, applicationName: pastApplication });
   const own: Foundation = {
     ...foundation,

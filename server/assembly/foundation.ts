@@ -28,6 +28,7 @@ import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { addressAt, listeningWarning } from '#server/settings/listening.ts';
 import { openLiveBrand } from './brand-in-force.ts';
+import { checkDatabase } from './database-checks.ts';
 import { openStandIn } from './stand-in.ts';
 
 /** What is closed when the server stops, the last added first. */
@@ -43,7 +44,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   const demo = mode === 'demo';
   const keysDir = path.join(dataDir, 'keys');
   const drawnDir = path.join(dataDir, 'drawn');
-  const database = await openDatabase({ databaseUrl: environment.databaseUrl ?? undefined, dataDir });
+  const database = await openDatabase(environment);
   closing.push(() => database.stop());
   await makePrivate([keysDir, drawnDir, environment.filesDir]);
   if (environment.backupDir !== null) await makePrivate(await backupsIn(environment.backupDir));
@@ -97,6 +98,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
       [pool, orderPool, callerPool, limitPool, marketPool, candlePool, statementPool].map((one) => one.end()),
     ),
   );
+  const warnings = await checkDatabase(pool, database, environment);
   const brand = await openLiveBrand(pool, environment, address);
   await brand.follow();
   const texts = openLiveTexts(pool);
@@ -106,7 +108,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
   const signingKeyPem = environment.signingKeyPem ?? (await demoSigningKey(path.join(keysDir, 'operator.pem')));
   const signer = signerFromPem(signingKeyPem);
   // Of a demo whose past is made, at the time at which that begins.
-  const founding = past === null ? pool : openAppPool(database.appConfig, { max: 1, applicationName: pastApplication });
+  const founding =
+    past === null ? pool : openAppPool(database.sessionConfig, { max: 1, applicationName: pastApplication });
   try {
     await claimMode(founding, mode);
     await keepKey(founding, signer);
@@ -151,6 +154,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     candlePool,
     statementPool,
     appConfig: database.appConfig,
+    sessionConfig: database.sessionConfig,
     ownerConfig: database.ownerConfig,
     /** The past that this demo still has to be given; null where there is none to make. */
     past,
@@ -163,6 +167,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
       sink = log;
       const warning = listeningWarning(environment);
       if (warning !== null) log.warn({ host: environment.host }, warning);
+      for (const of of warnings) log.warn({}, of);
       if (otherwise.length > 0) {
         log.info(
           { settings: otherwise },

@@ -9,7 +9,7 @@ function databaseError(code: string): Error {
   return error;
 }
 
-test.each(['25P03', '55P03', '57014', '57P01', '40P01'])(
+test.each(['25P03', '55P03', '57014', '57P01', '40P01', '08P01'])(
   '[E2] what the database ended or gave up for the moment (%s) is unavailable, to be asked again',
   (code) => expect(failureOf(databaseError(code), 0).code).toBe('unavailable'),
 );
@@ -18,6 +18,7 @@ test.each([
   'Connection terminated unexpectedly',
   'Client has encountered a connection error and is not queryable',
   'timeout exceeded when trying to connect',
+  'Query read timeout',
 ])('[E2] a lost connection is unavailable: %s', (message) => {
   expect(failureOf(new Error(message), 0).code).toBe('unavailable');
 });

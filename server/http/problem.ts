@@ -51,12 +51,13 @@ export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
     );
 }
 
-/** The database is away, busy or took too long (25P03, 40001, 40P01, 55P03, 57014): asking again may help. */
+/** The database is away, busy or took too long (25P03, 40001, 40P01, 55P03, 57014), or a pooler says so (08P01): asking again may help. */
 const lostDatabase = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
+  '08P01',
   '57P01',
   '57P02',
   '57P03',
@@ -68,9 +69,9 @@ const lostDatabase = new Set([
   '57014',
 ]);
 
-/** What the driver says, without a code, of a connection that it has lost or did not get. */
+/** What the driver says, without a code, of a connection that it has lost, did not get or gave up. */
 const lostConnection =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
 const isCallersFault = (error: Error): boolean =>
   'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500;

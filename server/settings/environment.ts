@@ -34,6 +34,7 @@ import {
   bytesOf,
   countriesOf,
   databaseUrlOf,
+  directUrlOf,
   historyDaysOf,
   list,
   logLevelOf,
@@ -52,6 +53,8 @@ export interface Environment extends ListeningSettings {
   readonly mode: 'demo' | 'production';
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** The same database for migrations and whatever else needs a session, where `databaseUrl` is the application's alone (X3.5). */
+  readonly directUrl: string | null;
   /** How many connections each pool of the app may have. */
   readonly poolSizes: PoolSizes;
   /** Folder of customers' files. */
@@ -128,6 +131,7 @@ function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Env
   return {
     listening: () => readListening(env),
     databaseUrl: () => databaseUrlOf(env['DATABASE_URL']),
+    directUrl: () => directUrlOf(env),
     poolSizes: () => poolSizesOf(env),
     photoMinBytes: () => bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
     photoMaxBytes: () => bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
@@ -175,6 +179,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     ...read.listening(),
     dataDir: env['DATA_DIR'] ?? usual('DATA_DIR'),
     databaseUrl: read.databaseUrl(),
+    directUrl: read.directUrl(),
     poolSizes: read.poolSizes(),
     filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? usual('DATA_DIR'), 'files'),
     photoMinBytes: read.photoMinBytes(),

@@ -25,12 +25,22 @@ export function historyDaysOf(text: string): number {
 }
 
 /** Its text is not repeated: it holds the password. */
-export function databaseUrlOf(text: string | undefined): string | null {
+export function databaseUrlOf(
+  text: string | undefined,
+  variable: 'DATABASE_URL' | 'DIRECT_URL' = 'DATABASE_URL',
+): string | null {
   if (!text) return null;
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
-    throw new Error('DATABASE_URL has to be an address such as postgres://user:password@host:5432/database');
+    throw new Error(`${variable} has to be an address such as postgres://user:password@host:5432/database`);
   }
   return text;
+}
+
+/** The database itself, where DATABASE_URL may lead through a pooler. */
+export function directUrlOf(env: Readonly<Record<string, string | undefined>>): string | null {
+  const direct = databaseUrlOf(env['DIRECT_URL'], 'DIRECT_URL');
+  if (direct === null || env['DATABASE_URL']) return direct;
+  throw new Error('DIRECT_URL needs DATABASE_URL beside it: the address of the same database for the application');
 }
 
 export function productsOf(names: readonly string[]): ReadonlySet<Product> {

@@ -88,3 +88,13 @@ it('[X2] pools of connections are sizes of their own, and fit into the embedded 
   );
   expect(readEnvironment({ DATABASE_URL, DATABASE_POOL_MAIN: '55' }).poolSizes.main).toBe(55);
 });
+
+it('[X3.5] DIRECT_URL goes beside DATABASE_URL, and never repeats its password', () => {
+  const DIRECT_URL = 'postgres://owner:hidden@127.0.0.1:5432/database';
+  expect(readEnvironment({ DATABASE_URL, DIRECT_URL }).directUrl).toBe(DIRECT_URL);
+  expect(readEnvironment({ DATABASE_URL }).directUrl).toBeNull();
+  expect(() => readEnvironment({ DIRECT_URL })).toThrow(/^DIRECT_URL needs DATABASE_URL beside it: ((?!hidden).)*$/);
+  expect(() => readEnvironment({ DATABASE_URL, DIRECT_URL: 'https://owner:hidden@127.0.0.1' })).toThrow(
+    /^DIRECT_URL has to be an address such as ((?!hidden).)*$/,
+  );
+});

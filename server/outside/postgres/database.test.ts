@@ -5,12 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#database/migrate.ts';
 import { chosenBinaries } from '#tools/testing/cluster.ts';
 import { makeSocketFolder, removeSocketFolder } from './address.ts';
+import { readAppRole } from './app-role.ts';
 import { embeddedBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { openDatabase } from './database.ts';
-import { openPool } from './pool.ts';
+import { type ConnectionConfig, openAppPool, openPool } from './pool.ts';
 import { asSuperuser, keepRunning, type Postmaster } from './postmaster.ts';
 import { findRunner } from './privilege.ts';
+import { readRoom } from './room.ts';
 
 let folder: string;
 
@@ -42,6 +44,13 @@ async function someServer(operatorMay: string): Promise<{ url: string; stop(): P
       await removeSocketFolder(host);
     },
   };
+}
+
+/** Says something to the database as its operator does. */
+async function asked(url: string, ...statements: readonly string[]): Promise<void> {
+  const pool = openPool({ connectionString: url }, { max: 1 });
+  for (const statement of statements) await pool.query(statement);
+  await pool.end();
 }
 
 test('[L1] on a DATABASE_URL the roles are made, migrations own the schema, the app only uses it', async () => {
@@ -76,6 +85,41 @@ test('[L1] a DATABASE_URL whose user may not make roles is refused with what is 
   await expect(openDatabase({ databaseUrl: server.url, dataDir: folder })).rejects.toThrow(
     /must own its database and be allowed to create roles.*permission denied/,
   );
+  await server.stop();
+});
+
+test('X3.5: with DIRECT_URL the application comes in as fairlead_app, whose limits are made once and then its operator’s', async () => {
+  const server = await someServer('createrole');
+  await asked(server.url, 'create role fairlead_app login');
+  const addresses = { databaseUrl: server.url.replace('operator@', 'fairlead_app@'), directUrl: server.url };
+  const { ownerConfig, appConfig, sessionConfig } = await openDatabase({ ...addresses, dataDir: folder });
+  const roleOf = async (config: ConnectionConfig) => {
+    const pool = openAppPool(config, { max: 1 });
+    return readAppRole(pool).finally(() => pool.end());
+  };
+  expect(appConfig.pooled).toBe(true);
+  const itself = { entered: 'fairlead_app', acting: 'fairlead_app', enteredSuperuser: false, beyond: [] };
+  const limits = { statementMs: 60_000, idleInTransactionMs: 5_000 };
+  expect(await roleOf(appConfig)).toEqual({ ...itself, ...limits });
+  expect(await roleOf(sessionConfig)).toEqual({ ...itself, entered: 'operator', ...limits });
+  expect(await roleOf(ownerConfig)).toMatchObject({
+    acting: 'operator',
+    beyond: expect.arrayContaining(['may create roles']),
+  });
+  await asked(
+    server.url,
+    'alter role fairlead_app in database shop set statement_timeout = 0',
+    'alter role fairlead_app connection limit 7',
+    'grant fairlead_owner to fairlead_app',
+  );
+  const again = await openDatabase({ ...addresses, dataDir: folder });
+  expect(await roleOf(again.appConfig)).toMatchObject({
+    statementMs: 0,
+    beyond: expect.arrayContaining(['is a member of fairlead_owner']),
+  });
+  const pool = openAppPool(again.appConfig, { max: 1 });
+  expect((await readRoom(pool)).most).toBe(7);
+  await pool.end();
   await server.stop();
 });
 

@@ -1,18 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { runningOn } from './data-lock.ts';
 import { startEmbedded } from './embedded.ts';
-import type { ConnectionConfig } from './pool.ts';
+import { appRole, ownerRole } from './passwords.ts';
+import { type ConnectionConfig, sessionLimits } from './pool.ts';
 
-const ownerRole = 'fairlead_owner';
-const appRole = 'fairlead_app';
 /** A host that does not answer is named then, instead of being waited for. */
 const connectWithinMs = 15_000;
 
 export type OpenedDatabase = {
   /** For migrations: owns the schema, or may act as the role that does. */
   readonly ownerConfig: ConnectionConfig;
-  /** For everything else: has only what the app needs. */
+  /** For everything else: has only what the app needs. It may lead through a pooler (`pooled`). */
   readonly appConfig: ConnectionConfig;
+  /** For what the app does in sessions of its own, whose settings last: with the same rights, and never through a pooler. */
+  readonly sessionConfig: ConnectionConfig;
   /** Which of the two it is; production asks this of the embedded one (X2). */
   readonly kind: 'embedded' | 'external';
   /** Stops the embedded database if this call started it. Close the pools first. */
@@ -22,28 +24,33 @@ export type OpenedDatabase = {
 /**
  * Opens the database of `databaseUrl`, or else the embedded one of `dataDir`.
  *
+ * @param options.directUrl the same database by its owner's user, where `databaseUrl` is the application's own and may lead through a pooler
  * @param options.beside joins a running app's embedded database instead of refusing to start a second one; for tools
  * @throws DataInUse when another app has `dataDir` and `beside` is not set
  */
 export async function openDatabase(options: {
-  readonly databaseUrl?: string | undefined;
+  readonly databaseUrl?: string | null;
+  readonly directUrl?: string | null;
   readonly dataDir: string;
   readonly beside?: boolean;
 }): Promise<OpenedDatabase> {
-  if (options.databaseUrl) return openExternal(options.databaseUrl);
+  if (options.databaseUrl) return openExternal(options.databaseUrl, options.directUrl ?? null);
   const running = options.beside ? await runningOn(options.dataDir) : undefined;
-  if (running) {
-    return { ownerConfig: running.owner, appConfig: running.app, kind: 'embedded', stop: async () => undefined };
-  }
-  const embedded = await startEmbedded({ dataDir: options.dataDir });
-  return { ownerConfig: embedded.owner, appConfig: embedded.app, kind: 'embedded', stop: () => embedded.stop() };
+  const { owner, app, stop } = running
+    ? { ...running, stop: async () => undefined }
+    : await startEmbedded({ dataDir: options.dataDir });
+  return { ownerConfig: owner, appConfig: app, sessionConfig: app, kind: 'embedded', stop };
 }
 
-async function openExternal(databaseUrl: string): Promise<OpenedDatabase> {
-  await prepareRoles(databaseUrl);
+async function openExternal(databaseUrl: string, directUrl: string | null): Promise<OpenedDatabase> {
+  const direct = directUrl ?? databaseUrl;
+  const variable = directUrl === null ? 'DATABASE_URL' : 'DIRECT_URL';
+  await prepareRoles(direct, variable);
+  const sessionConfig = { connectionString: withOption(direct, `-c role=${appRole}`) };
   return {
-    ownerConfig: { connectionString: databaseUrl },
-    appConfig: { connectionString: withOption(databaseUrl, `-c role=${appRole}`) },
+    ownerConfig: { connectionString: direct },
+    appConfig: directUrl === null ? sessionConfig : { connectionString: databaseUrl, pooled: true },
+    sessionConfig,
     kind: 'external',
     stop: async () => undefined,
   };
@@ -60,15 +67,11 @@ function withOption(databaseUrl: string, option: string): string {
  * Makes the two roles where they are missing, gives their membership to the user of the address, and lets the owner
  * role make things in the schema. Two apps may do this at once: what the other one was quicker with is no error.
  */
-async function prepareRoles(connectionString: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'fairlead roles',
-    connectionTimeoutMillis: connectWithinMs,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
+async function prepareRoles(connectionString: string, variable: 'DATABASE_URL' | 'DIRECT_URL'): Promise<void> {
+  const client = await connect(connectionString);
   try {
+    // Before anything is said to a session that might be somebody else's the next moment.
+    if (await isLent(client, connectionString)) throw new LentSession(lentSentence[variable]);
     const version = await requireVersion(client);
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtext('fairlead roles'))`);
@@ -91,10 +94,12 @@ async function prepareRoles(connectionString: string): Promise<void> {
         grant usage, create on schema public to ${ownerRole};
       end if;
     end $$`);
+    if (variable === 'DIRECT_URL') await client.query(limitsOfRole);
     await client.query('commit');
   } catch (cause) {
+    if (cause instanceof LentSession) throw cause;
     throw new Error(
-      `The user of DATABASE_URL must own its database and be allowed to create roles, or be a member of ${ownerRole} ` +
+      `The user of ${variable} must own its database and be allowed to create roles, or be a member of ${ownerRole} ` +
         `and ${appRole} made for it: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
@@ -102,6 +107,63 @@ async function prepareRoles(connectionString: string): Promise<void> {
     await client.end();
   }
 }
+
+/** A session that a pooler lends for one transaction at a time, where one of the program's own is needed. */
+class LentSession extends Error {}
+
+const lentSentence = {
+  DATABASE_URL:
+    'DATABASE_URL leads through a pooler that lends a session for one transaction at a time: set DIRECT_URL to the address of the ' +
+    `database itself, and have the user of DATABASE_URL be ${appRole} (docs/operations.md)`,
+  DIRECT_URL:
+    'DIRECT_URL leads through a pooler that lends a session for one transaction at a time: it has to be the address of the database itself',
+} as const;
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'fairlead roles',
+    connectionTimeoutMillis: connectWithinMs,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Whether what one connection says to its session is found by another, or is gone from its own while that one has a transaction. */
+async function isLent(one: pg.Client, connectionString: string): Promise<boolean> {
+  const other = await connect(connectionString);
+  try {
+    const mark = randomUUID();
+    const read = async (client: pg.Client): Promise<string | null | undefined> => {
+      const { rows } = await client.query<{ said: string | null }>(
+        `select current_setting('fairlead.mark', true) as said`,
+      );
+      return rows[0]?.said;
+    };
+    await one.query(`select set_config('fairlead.mark', $1, false)`, [mark]);
+    await other.query('begin');
+    if ((await read(other)) === mark) return true;
+    return (await read(one)) !== mark;
+  } finally {
+    await other.end();
+  }
+}
+
+/**
+ * What sessions of the app say for themselves elsewhere: through a pooler the role says it. Also that a statement ends whose connection
+ * is gone. What an operator has set is left alone, and so it is where the user may not; who checks the role says so then (app-role.ts).
+ */
+const limitsOfRole = `do $$ declare wanted record; begin
+  for wanted in select * from (values ('statement_timeout', ${sessionLimits.statementMs}),
+    ('idle_in_transaction_session_timeout', ${sessionLimits.idleInTransactionMs}), ('client_connection_check_interval', 2000)) w(name, ms)
+    where not exists (select from pg_db_role_setting s, unnest(s.setconfig) one where s.setrole = '${appRole}'::regrole
+      and s.setdatabase in (0, (select oid from pg_database where datname = current_database())) and one like w.name || '=%')
+  loop
+    execute format('alter role ${appRole} in database %I set %I = %s', current_database(), wanted.name, wanted.ms);
+  end loop;
+exception when insufficient_privilege then null;
+end $$`;
 
 async function requireVersion(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');

@@ -88,3 +88,16 @@ test('[P4] a transaction that stands still loses its locks, and neither the proc
     await pool.end();
   }
 });
+
+test('X3.5: through a pooler a connection says nothing to its session, and a pool of its own still gives a statement up', async () => {
+  const pool = openAppPool({ ...database.appConfig, pooled: true }, { max: 1, statementMs: 200 });
+  try {
+    const said = `select current_setting('statement_timeout') || current_setting('idle_in_transaction_session_timeout') as said`;
+    expect((await pool.query({ name: 'said', text: said })).rows).toEqual([{ said: '00' }]);
+    expect((await pool.query('select from pg_prepared_statements')).rows).toEqual([]);
+    await expect(pool.query('select pg_sleep(60)')).rejects.toThrow();
+    expect((await pool.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await pool.end();
+  }
+});

@@ -10,6 +10,11 @@ export type ConnectionConfig = {
   readonly connectionString?: string;
   /** Start-up options in PostgreSQL's own notation, such as `-c role=fairlead_app`. */
   readonly options?: string;
+  /**
+   * It may lead through a pooler that lends a session for one transaction at a time (X3.5): nothing is said to the session itself, and no
+   * statement has a name. How long statements and idle transactions may take is then the role's own setting.
+   */
+  readonly pooled?: boolean;
 };
 
 const int8 = 20;
@@ -48,11 +53,17 @@ export function openPool(config: ConnectionConfig, options: PoolOptions = {}): p
   return build(config, options, {});
 }
 
+/** What the application's sessions end by themselves, in ms, unless a pool of theirs says less. */
+export const sessionLimits = { statementMs: 60_000, idleInTransactionMs: 5_000 } as const;
+
 /**
  * Opens a pool for the application role, whose sessions end by themselves what would hold others up: a process that
  * stands still in a transaction loses it (25P03) after `idleInTransactionMs`, and with it the rows it had locked, such as
  * the house's accounts; a statement ends (57014) after `statementMs`. Migrations and verification take as long as they take:
  * they use {@link openPool}.
+ *
+ * Through a pooler the role's own settings are these limits, and a pool that says less gives up the connection of a statement that takes
+ * longer; the database ends it once it notices.
  *
  * @param options.idleInTransactionMs 5,000 unless given
  * @param options.statementMs 60,000 unless given
@@ -66,16 +77,22 @@ export function openAppPool(
     readonly answerMs?: number;
   } = {},
 ): pg.Pool {
+  const answer = options.answerMs === undefined ? {} : { query_timeout: options.answerMs };
+  if (config.pooled) {
+    const { statementMs } = options;
+    return build(config, options, statementMs === undefined ? answer : { query_timeout: statementMs });
+  }
   return build(config, options, {
-    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 5_000,
-    statement_timeout: options.statementMs ?? 60_000,
-    ...(options.answerMs === undefined ? {} : { query_timeout: options.answerMs }),
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? sessionLimits.idleInTransactionMs,
+    statement_timeout: options.statementMs ?? sessionLimits.statementMs,
+    ...answer,
   });
 }
 
 function build(config: ConnectionConfig, options: PoolOptions, limits: pg.PoolConfig): pg.Pool {
+  const { pooled = false, ...address } = config;
   const pool = new pg.Pool({
-    ...config,
+    ...address,
     ...limits,
     types: typeParsers,
     max: options.max ?? 10,
@@ -86,6 +103,23 @@ function build(config: ConnectionConfig, options: PoolOptions, limits: pg.PoolCo
   // Without a listener the error of a connection that nobody asks anything of would end the process: of an idle one, which
   // the pool has removed by then, and of one that is checked out, whose next query reports it.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (pooled) sendUnnamed(client);
+  });
   return pool;
+}
+
+/** A name is known to the session that prepared it, and the next transaction may have another one: each statement goes without. */
+function sendUnnamed(client: pg.PoolClient): void {
+  const { query } = client;
+  const value = (sent: unknown, ...rest: readonly unknown[]): unknown =>
+    Reflect.apply(query, client, [withoutName(sent), ...rest]);
+  Object.defineProperty(client, 'query', { value });
+}
+
+/** What reads its rows as they come, such as COPY, is an object of its own and stays as it is. */
+function withoutName(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null || !('name' in sent) || 'submit' in sent) return sent;
+  return { ...sent, name: undefined };
 }

@@ -19,6 +19,13 @@ export const database: Variables = {
     secret: true,
     example: 'postgres://user:password@127.0.0.1:5432/fairlead',
   },
+  DIRECT_URL: {
+    says: 'The same database by its owner’s user, never through a pooler: for migrations, backups and checks, so that `DATABASE_URL` is the application’s alone and may lead through PgBouncer.',
+    form: 'postgres address',
+    usually: 'the one of `DATABASE_URL`',
+    secret: true,
+    example: 'postgres://owner:password@127.0.0.1:5432/fairlead',
+  },
   DATABASE_POOL_MAIN: pool('everything that has no pool of its own', 5, '20'),
   DATABASE_POOL_ORDERS: pool('placement of trades', 2, '2'),
   DATABASE_POOL_CALLERS: pool('the question of who calls', 2, '2'),

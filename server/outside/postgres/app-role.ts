@@ -1,0 +1,125 @@
+import type { Pool } from 'pg';
+import { appRole } from './passwords.ts';
+import { sessionLimits } from './pool.ts';
+
+/** As whom the application is in the database, by the database's own word. */
+export interface AppRole {
+  /** Whose name and password it came in by. */
+  readonly entered: string;
+  /** Whose rights it has. */
+  readonly acting: string;
+  readonly enteredSuperuser: boolean;
+  /** What it may beyond what migrations granted it: of a role's own rights, of others' and of what it owns. */
+  readonly beyond: readonly string[];
+  readonly statementMs: number;
+  readonly idleInTransactionMs: number;
+}
+
+interface Row {
+  readonly entered: string;
+  readonly acting: string;
+  readonly entered_superuser: boolean;
+  readonly superuser: boolean;
+  readonly makes_roles: boolean;
+  readonly makes_databases: boolean;
+  readonly replicates: boolean;
+  readonly passes_by: boolean;
+  readonly member_of: string[];
+  readonly owns: bigint;
+  readonly makes_tables: boolean;
+  readonly statement_ms: number;
+  readonly idle_ms: number;
+}
+
+/** Reads it over a pool of the application's. */
+export async function readAppRole(pool: Pool): Promise<AppRole> {
+  const { rows } = await pool.query<Row>(
+    `select session_user::text as entered, current_user::text as acting,
+       (select rolsuper from pg_roles where rolname = session_user) as entered_superuser,
+       r.rolsuper as superuser, r.rolcreaterole as makes_roles, r.rolcreatedb as makes_databases, r.rolreplication as replicates,
+       r.rolbypassrls as passes_by,
+       array(select g.rolname::text from pg_auth_members m join pg_roles g on g.oid = m.roleid where m.member = r.oid order by 1) as member_of,
+       (select count(*) from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace) as owns,
+       has_schema_privilege('public', 'create') as makes_tables,
+       (select setting::integer from pg_settings where name = 'statement_timeout') as statement_ms,
+       (select setting::integer from pg_settings where name = 'idle_in_transaction_session_timeout') as idle_ms
+     from pg_roles r where r.rolname = current_user`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the database does not say as whom the application is there');
+  const beyond = [
+    row.superuser && 'is a superuser',
+    row.makes_roles && 'may create roles',
+    row.makes_databases && 'may create databases',
+    row.replicates && 'may replicate',
+    row.passes_by && 'passes row security by',
+    row.member_of.length > 0 && `is a member of ${row.member_of.join(', ')}`,
+    row.owns > 0n && 'owns tables of the product',
+    row.makes_tables && 'may create tables in the schema public (`revoke create on schema public from public`)',
+  ];
+  return {
+    entered: row.entered,
+    acting: row.acting,
+    enteredSuperuser: row.entered_superuser,
+    beyond: beyond.filter((one) => one !== false),
+    statementMs: row.statement_ms,
+    idleInTransactionMs: row.idle_ms,
+  };
+}
+
+/** What is wrong with it, each with what is right: the first kind ends the start, the second is a warning. */
+export interface RoleProblems {
+  readonly refused: readonly string[];
+  readonly warned: readonly string[];
+}
+
+const createIt = `create role ${appRole} login password '…'`;
+const asOwner = "with psql, by DIRECT_URL's user";
+
+/**
+ * X3.5: the books are safe from the application because it acts as fairlead_app, which may not write past the functions that check. As anybody else
+ * it does not run at all; where fairlead_app itself has more than it was granted, production refuses it and a demo is warned.
+ *
+ * @param where.direct whether DIRECT_URL is set, so that DATABASE_URL is the application's alone
+ */
+export function roleProblems(
+  role: AppRole,
+  where: { readonly mode: 'demo' | 'production'; readonly direct: boolean },
+): RoleProblems {
+  if (role.acting !== appRole || (where.direct && role.entered !== appRole)) {
+    const is = role.acting === role.entered ? role.acting : `${role.acting}, as which ${role.entered} acts`;
+    const right = where.direct
+      ? `the user of DATABASE_URL has to be ${appRole} beside DIRECT_URL (\`${createIt}\`, or \`alter role\` where it exists, ${asOwner})`
+      : `something between the app and the database keeps it from acting as ${appRole}: set DIRECT_URL (docs/operations.md)`;
+    return { refused: [`the application is ${is} in the database: ${right}`], warned: [] };
+  }
+  const more = role.beyond.map(
+    (what) => `${appRole} ${what}: take that from it, it needs what migrations granted alone`,
+  );
+  const limits = where.direct ? limitProblems(role) : [];
+  const entered =
+    role.enteredSuperuser && where.mode === 'production'
+      ? [
+          `DATABASE_URL's user ${role.entered} is a superuser, as which the application does not act but could: ` +
+            `let DIRECT_URL be that address and ${appRole} the user of DATABASE_URL (docs/operations.md)`,
+        ]
+      : [];
+  return where.mode === 'production'
+    ? { refused: [...more, ...limits], warned: entered }
+    : { refused: limits, warned: more };
+}
+
+/** Sessions of a direct address say these for themselves. A pooler goes on with those that were opened before a change. */
+function limitProblems({ statementMs, idleInTransactionMs }: AppRole): readonly string[] {
+  const wrong = (name: string, ms: number, most: number): readonly string[] =>
+    ms > 0 && ms <= most
+      ? []
+      : [
+          `${name} of ${appRole} has to be at most ${most} ms and is ${ms === 0 ? 'off' : `${ms} ms`}: ` +
+            `\`alter role ${appRole} set ${name} = ${most}\`, then \`reconnect\` in the pooler`,
+        ];
+  return [
+    ...wrong('statement_timeout', statementMs, sessionLimits.statementMs),
+    ...wrong('idle_in_transaction_session_timeout', idleInTransactionMs, sessionLimits.idleInTransactionMs),
+  ];
+}

@@ -60,7 +60,9 @@ function oneAtATime(name: string, log: Log, step: () => Promise<unknown>) {
   const loop = async (): Promise<void> => {
     do {
       again = false;
-      await tracedJob(name, step).catch((error: unknown) => log.warn({ err: error }, `${name} failed and is tried again`));
+      await tracedJob(name, step).catch((error: unknown) =>
+        log.warn({ err: error }, `${name} failed and is tried again`),
+      );
     } while (again);
     running = null;
   };

@@ -58,7 +58,9 @@ const operations: ReadonlySet<string> = new Set(
 
 test('X3.5: a trade is a span of its request, and its transaction one within that', async () => {
   await place();
-  const request = await collected((one) => one.name === 'trades.place' && one.attributes['http.response.status_code'] === 201);
+  const request = await collected(
+    (one) => one.name === 'trades.place' && one.attributes['http.response.status_code'] === 201,
+  );
   expect(request.parentId).toBe('');
   expect(request.attributes).toEqual({
     'http.request.method': 'POST',
@@ -105,18 +107,28 @@ test('X3.5: no span says anything of a person, an id, an amount, a query or a he
     'error.type',
   ];
   const { spans } = collector;
-  expect([...new Set(spans.flatMap(({ attributes }) => Object.keys(attributes)))].filter((key) => !facts.includes(key))).toEqual([]);
-  const texts = [...new Set(spans.flatMap(({ name, attributes, resource }) => [
-    name,
-    ...Object.values({ ...attributes, ...resource }).map(String),
-  ]))];
+  expect(
+    [...new Set(spans.flatMap(({ attributes }) => Object.keys(attributes)))].filter((key) => !facts.includes(key)),
+  ).toEqual([]);
+  const texts = [
+    ...new Set(
+      spans.flatMap(({ name, attributes, resource }) => [
+        name,
+        ...Object.values({ ...attributes, ...resource }).map(String),
+      ]),
+    ),
+  ];
   const told = texts.join('\n');
   const ofPerson = ['uid', 'email', 'firstName', 'lastName'].map((field) => String(me[field]));
   expect(ofPerson.filter((text) => text.length < 3)).toEqual([]);
   const secrets = [demoCustomer, tradeId, '13.37', '1337', 'secretquery', ...keys, ...ofPerson];
   expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
   // An operation, the route of one, or words of the program.
-  const routes = new Set([...Object.values(catalogue), ...Object.values(authentication)].map(({ path: route }) => route.replace(/\{(\w+)\}/g, ':$1')));
+  const routes = new Set(
+    [...Object.values(catalogue), ...Object.values(authentication)].map(({ path: route }) =>
+      route.replace(/\{(\w+)\}/g, ':$1'),
+    ),
+  );
   const others = texts.filter((text) => !operations.has(text) && !routes.has(text));
   expect(others.filter((text) => !/^[a-zA-Z -]+$|^[0-9]{1,3}$|^[0-9]+\.[0-9]+\.[0-9]+$/.test(text))).toEqual([]);
 });

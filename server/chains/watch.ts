@@ -109,7 +109,13 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
         return backOffMs(failures, retry.firstMs, retry.longestMs);
       }
     };
-    again(chain, 0, () => tracedJob(`following ${chain}`, look));
+    again(chain, 0, async () => {
+      let nextMs = pollMs;
+      await tracedJob(`following ${chain}`, async (run) => {
+        nextMs = await look(run);
+      });
+      return nextMs;
+    });
     const asking = outages({
       fails: 'what lies at the watched addresses cannot be asked for',
       works: 'what lies at the watched addresses is told again',

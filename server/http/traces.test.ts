@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { type SpanBeginning, traceBy, traceNoMoreBy, type Tracing } from '#server/outside/traces/spans.ts';
+import { type SpanBeginning, type Tracing, traceBy, traceNoMoreBy } from '#server/outside/traces/spans.ts';
 import { spanIn, traceRequests } from './traces.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -40,7 +40,11 @@ test('X3.5: a traceparent is followed from a trusted proxy alone, and a page is 
     app.get('/page', async () => 'well');
     const headers = { traceparent: `00-${traceId}-${spanId}-01` };
     for (const remoteAddress of ['10.0.0.9', '192.0.2.1']) {
-      await app.inject({ url: '/api/things/7?q=1', remoteAddress, headers: { ...headers, 'x-forwarded-for': '10.0.0.9' } });
+      await app.inject({
+        url: '/api/things/7?q=1',
+        remoteAddress,
+        headers: { ...headers, 'x-forwarded-for': '10.0.0.9' },
+      });
       await app.inject({ url: '/page', remoteAddress, headers });
       await app.inject({ url: '/none', remoteAddress, headers });
     }

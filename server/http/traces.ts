@@ -52,7 +52,8 @@ export function traceRequests(app: FastifyInstance, trustedProxies: readonly str
 /** The span that W3C's header names; null for one that is none. What else may come with it (tracestate, baggage) is left alone. */
 export function spanIn(header: unknown): SpanContext | null {
   if (typeof header !== 'string') return null;
-  const [, traceId = '', spanId = '', flags = ''] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(header) ?? [];
+  const [, traceId = '', spanId = '', flags = ''] =
+    /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(header) ?? [];
   if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return null;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 }

@@ -206,7 +206,8 @@ export const rules: readonly Rule[] = [
   ),
   between('server foundation', (from, to, { typeOnly }) => {
     if (!isIn(from, 'server') || !serverFoundation.includes(part(from))) return undefined;
-    if (!isIn(to, 'server') || typeOnly || withoutVendor.includes(to) || serverFoundation.includes(part(to))) return undefined;
+    if (!isIn(to, 'server') || typeOnly || withoutVendor.includes(to) || serverFoundation.includes(part(to)))
+      return undefined;
     return 'the rooms of the foundation are below everything else of the server';
   }),
   between('outside knows nobody', (from, to, { typeOnly }) => {

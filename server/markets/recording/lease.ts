@@ -68,7 +68,7 @@ export class HeldLease implements Lease {
   readonly #lost: (() => void)[] = [];
   #epoch: bigint | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #round: Promise<void> = Promise.resolve();
+  #round: Promise<unknown> = Promise.resolve();
   #stopped = true;
 
   constructor(options: LeaseOptions) {

@@ -6,11 +6,11 @@ import {
   currentSpan,
   type Span,
   type SpanBeginning,
+  type Tracing,
   traceBy,
   traced,
   tracedJob,
   traceNoMoreBy,
-  type Tracing,
   within,
 } from './spans.ts';
 

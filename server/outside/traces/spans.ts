@@ -104,12 +104,7 @@ export function traced<T>(name: string, facts: SpanFacts, work: (span: Span | nu
   return tracing === null ? work(null) : recorded(tracing, name, facts, work);
 }
 
-async function recorded<T>(
-  by: Tracing,
-  name: string,
-  facts: SpanFacts,
-  work: (span: Span) => Promise<T>,
-): Promise<T> {
+async function recorded<T>(by: Tracing, name: string, facts: SpanFacts, work: (span: Span) => Promise<T>): Promise<T> {
   const scope = scopes.getStore() ?? null;
   if (scope) scope.children += 1;
   const { span: parent = null, also = [] } = scope ?? {};

@@ -1,3 +1,4 @@
+import { tracedJob } from '#server/outside/traces/spans.ts';
 import type { Log } from './outside/venues/price-source.ts';
 
 export type Jobs = ReturnType<typeof openJobs>;
@@ -59,7 +60,9 @@ function oneAtATime(name: string, log: Log, step: () => Promise<unknown>) {
   const loop = async (): Promise<void> => {
     do {
       again = false;
-      await step().catch((error: unknown) => log.warn({ err: error }, `${name} failed and is tried again`));
+      await tracedJob(name, step).catch((error: unknown) =>
+        log.warn({ err: error }, `${name} failed and is tried again`),
+      );
     } while (again);
     running = null;
   };

@@ -36,6 +36,7 @@ import type { SiteConfig } from './http/site.ts';
 import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
 import type { Handlers } from './operations/handler.ts';
+import { openTraces } from './outside/traces/open.ts';
 
 export interface RunningServer {
   readonly address: string;
@@ -62,6 +63,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   try {
     const foundation = await openFoundation(environment, closing);
     const { pool, demo, log } = foundation;
+    closing.push(await openTraces(environment.traces, log));
     const jobs = openJobs(log);
     const people = await openPeople(foundation);
     const money = await openMoney(foundation, people);

@@ -115,9 +115,11 @@ test('X3.4: nginx passes the websocket on, and the visitor’s own address in th
     'proxy_set_header Connection $fairlead_connection;',
     'proxy_set_header X-Forwarded-For $remote_addr;',
     'proxy_set_header Host $host;',
+    'proxy_set_header traceparent "";',
     'proxy_request_buffering off;',
   ])
     expect(nginx).toContain(`    ${line}\n`);
+  expect(caddy).toContain('\t\theader_up -traceparent\n');
   // A location with headers of its own would lose these.
   expect(nginx).not.toMatch(/location[^}]*proxy_set_header/);
 });

@@ -8,6 +8,7 @@ import { isLeaseLost } from '#server/markets/recording/lease.ts';
 import { type OwnGaps, watchOwnGaps } from '#server/markets/recording/own-gaps.ts';
 import { makeNextMinutes, pruneHeard, thinNextDay } from '#server/markets/recording/thinning.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
+import { openTraces } from '#server/outside/traces/open.ts';
 import { readReferenceRates } from '#server/outside/venues/reference-rates.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import { createSealer } from '#server/seals/sealer.ts';
@@ -26,6 +27,8 @@ const config: MarketThreadConfig = workerData;
 const send = (message: ThreadMessage): void => port.postMessage(message);
 const log = threadLog(send);
 const { mode, prices, pairs } = config;
+// That a collector is away is said by the main thread, once for both.
+const stopTraces = await openTraces(config.traces, null);
 
 const eventLoop = watchEventLoop('markets', log);
 const recorderPool = openAppPool(config.database, { max: 3, applicationName: 'fairlead recorder' });
@@ -57,12 +60,13 @@ const ownGaps: OwnGaps = watchOwnGaps({
 lease.onAcquired(() => send({ kind: 'lease', held: true }));
 lease.onLost(() => send({ kind: 'lease', held: false }));
 const settler = createSettler({ pool, lease, log, setSize: 500 });
-const settle = jobs.every(250, 'settlement', async () => {
-  await settler.settleDue().catch((error: unknown) => {
-    if (isLeaseLost(error)) lease.lost();
-    else throw error;
-  });
-});
+const settle = jobs.every(250, 'settlement', () =>
+  settler.settleDue().catch((error: unknown) => {
+    if (!isLeaseLost(error)) throw error;
+    lease.lost();
+    return 0;
+  }),
+);
 const sealer = createSealer(pool, signerFromPem(config.signingKeyPem));
 jobs.every(1_000, 'sealing', () => sealer.pass());
 jobs.every(5_000, 'making minutes', () => makeNextMinutes(pool, log));
@@ -90,6 +94,7 @@ async function stop(): Promise<void> {
   await jobs.idle();
   clearInterval(reports);
   eventLoop.stop();
+  await stopTraces();
   await Promise.all([recorderPool.end(), pool.end()]);
   send({ kind: 'stopped' });
 }

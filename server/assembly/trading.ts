@@ -28,7 +28,7 @@ import { openPriceSources } from './price-sources.ts';
 export function openTrading(foundation: Foundation, people: People, jobs: Jobs) {
   const { authentication, notifyAll } = people;
   const { environment, pool, orderPool, marketPool, candlePool, signer, log, allowedOrigins } = foundation;
-  const { mode, prices, trustedProxies, offers } = environment;
+  const { mode, prices, trustedProxies, offers, traces } = environment;
   const { pairs } = offers;
   const references = readReferenceRates(pairs);
   // Read here as well: what is wrong with the settings stops the start, and which pairs are quoted is asked of this thread.
@@ -36,7 +36,7 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
   const clock = new DatabaseClock(marketPool, log);
   const thread = openMarketThread({
     entry: new URL('./market-thread.ts', import.meta.url),
-    config: { database: foundation.appConfig, mode, prices, pairs, signingKeyPem: foundation.signingKeyPem },
+    config: { database: foundation.appConfig, mode, prices, pairs, signingKeyPem: foundation.signingKeyPem, traces },
     log,
     backOffMs,
     // While a demo's past is made, nothing but that records, settles and seals.

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Chain } from '#domain/money/coins.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { type JobRun, tracedJob } from '#server/outside/traces/spans.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import { balanceEveryMs, readBalances } from './balances.ts';
 import type { Follower } from './follower.ts';
@@ -92,13 +93,14 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
     const { chain } = source;
     const facts = { chain };
     const reading = outages({ fails: 'a chain cannot be read', works: 'the chain is read again', facts });
-    again(chain, 0, async () => {
+    const look = async (run: JobRun): Promise<number> => {
       try {
         const { height } = await pass();
         reading.worked();
         seen.set(chain, { failing: false, height, readAtMs: performance.now() });
         return pollMs;
       } catch (error) {
+        run.failed(error);
         const failures = reading.failed(error);
         const { height, readAtMs } = seen.get(chain) ?? unseen;
         seen.set(chain, { failing: true, height, readAtMs });
@@ -106,6 +108,13 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
         await withTransaction(pool, (tx) => writeFailure(tx, chain, failure)).catch(() => undefined);
         return backOffMs(failures, retry.firstMs, retry.longestMs);
       }
+    };
+    again(chain, 0, async () => {
+      let nextMs = pollMs;
+      await tracedJob(`following ${chain}`, async (run) => {
+        nextMs = await look(run);
+      });
+      return nextMs;
     });
     const asking = outages({
       fails: 'what lies at the watched addresses cannot be asked for',

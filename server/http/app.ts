@@ -32,6 +32,7 @@ import { registerProbes } from './probes.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
 import { registerSite, type SiteConfig } from './site.ts';
 import { registerWeb } from './static-files.ts';
+import { traceRequests } from './traces.ts';
 import { registerUploads } from './uploads.ts';
 
 const maxBodyBytes = 64 * 1024;
@@ -129,6 +130,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
     setTimeout(() => app.server.closeAllConnections(), closingMs).unref();
   });
   registerSecurityLog(app, config.log.level);
+  traceRequests(app, config.trustedProxies);
   const { observe } = config;
   if (observe) {
     app.addHook('onResponse', (request, reply, done) => {

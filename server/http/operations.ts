@@ -146,7 +146,7 @@ function register<O extends Operation>(
   app.route({
     method: operation.method,
     url: routePath(operation.path),
-    ...(operation.tokenScope ? { config: { tokenScope: operation.tokenScope } } : {}),
+    config: { operation: operation.id, ...(operation.tokenScope && { tokenScope: operation.tokenScope }) },
     ...(document ? { onSend: sendDocument } : {}),
     onRequest: async (request, reply) => {
       const beganMs = performance.now();

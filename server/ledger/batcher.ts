@@ -1,5 +1,9 @@
+import { currentSpan, onBehalfOf, type SpanContext } from '#server/outside/traces/spans.ts';
+
 interface Waiting<C, R> {
   readonly command: C;
+  /** What it is a part of, for whoever traces. */
+  readonly span: SpanContext | null;
   readonly resolve: (result: R) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -65,7 +69,10 @@ export function createBatcher<C, R>(options: BatcherOptions<C, R>): Batcher<C, R
 
   async function settle(batch: readonly Waiting<C, R>[]): Promise<void> {
     try {
-      const results = await options.run(batch.map(({ command }) => command));
+      const results = await onBehalfOf(
+        batch.map(({ span }) => span),
+        () => options.run(batch.map(({ command }) => command)),
+      );
       if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} gave ${results.length} results`);
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
@@ -83,7 +90,7 @@ export function createBatcher<C, R>(options: BatcherOptions<C, R>): Batcher<C, R
     submit(command) {
       if (queue.length >= options.maxWaiting) return Promise.reject(new BatcherFull('too many commands are waiting'));
       return new Promise<R>((resolve, reject) => {
-        queue.push({ command, resolve, reject });
+        queue.push({ command, span: currentSpan(), resolve, reject });
         // Waiting until this turn of the event loop ends lets commands that arrive together share the first batch too.
         if (!draining) {
           draining = true;

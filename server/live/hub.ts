@@ -6,6 +6,7 @@ import { type LiveFrame, liveClosings, liveProtocol, liveVersion } from '#api/li
 import type { Decision } from '#domain/failures/failures.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { sourceOf } from '#server/operations/source.ts';
+import { tracedJob } from '#server/outside/traces/spans.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import { endOf } from './connection-end.ts';
 import { messageBytes } from './frames.ts';
@@ -231,7 +232,11 @@ export class LiveHub {
 
   async #sendOutbox(): Promise<void> {
     if (this.#clients.size === 0) return;
-    for (const news of await this.#outbox.read()) await this.#deliver(news);
+    await tracedJob('news of the outbox', async () => {
+      const all = await this.#outbox.read();
+      for (const news of all) await this.#deliver(news);
+      return all.length;
+    });
   }
 
   async #deliver({ owner, topic, subject }: OutboxNews): Promise<void> {

@@ -4,6 +4,7 @@ import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { conversationKeyMark } from '#domain/support/conversation.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
+import { type JobRun, tracedJob } from '#server/outside/traces/spans.ts';
 import { type MailProblem, problemOf, refusedByServer, refusedForGood } from './problems.ts';
 
 const attemptsBeforeFailed = 10;
@@ -98,20 +99,27 @@ export function openMailQueue(deps: {
       mailHeldUp: Number(rows[0]?.held_up ?? 0n),
     };
   };
+  /** Answers 1: something was done, whatever came of it. */
+  const deliverOne = async (through: MailTransport, mail: DueMail, run: JobRun): Promise<1> => {
+    try {
+      const { recipient, subject, conversation } = mail;
+      const body = withKey(mail.body, conversation, keyOf);
+      const html = mail.html === null ? null : withKey(mail.html, conversation, keyOf);
+      await through.send({ recipient, subject, body, html });
+      await settle(pool, mail.id, keep);
+    } catch (error) {
+      run.failed(error);
+      log(`mail ${mail.id} was not sent (attempt ${mail.attempts})`, error);
+      await putOff(pool, mail, problemOf(error));
+      if (mail.attempts >= attemptsBeforeFailed) countedAt = Number.NEGATIVE_INFINITY;
+    }
+    return 1;
+  };
   const deliverDue = async (): Promise<void> => {
     if (!transport) return;
     for (let mail = await takeDue(pool); mail; mail = await takeDue(pool)) {
-      try {
-        const { recipient, subject, conversation } = mail;
-        const body = withKey(mail.body, conversation, keyOf);
-        const html = mail.html === null ? null : withKey(mail.html, conversation, keyOf);
-        await transport.send({ recipient, subject, body, html });
-        await settle(pool, mail.id, keep);
-      } catch (error) {
-        log(`mail ${mail.id} was not sent (attempt ${mail.attempts})`, error);
-        await putOff(pool, mail, problemOf(error));
-        if (mail.attempts >= attemptsBeforeFailed) countedAt = Number.NEGATIVE_INFINITY;
-      }
+      const due = mail;
+      await tracedJob('sending an e-mail', (run) => deliverOne(transport, due, run));
     }
     if (performance.now() - countedAt >= countEveryMs) await count();
   };

@@ -33,6 +33,7 @@ const open = (entry = new URL('../assembly/market-thread.ts', import.meta.url)) 
       },
       pairs: standardOffers.pairs,
       signingKeyPem: newSigningKey(),
+      traces: null,
     },
     log,
     backOffMs,

@@ -3,6 +3,7 @@ import type { DropReason } from '#domain/markets/quotes.ts';
 import type { LoopDelay } from '#server/event-loop.ts';
 import type { ConnectionConfig } from '#server/outside/postgres/pool.ts';
 import type { PriceSettings } from '#server/settings/prices.ts';
+import type { TraceSettings } from '#server/settings/traces.ts';
 
 /** All that the market thread works by. It crosses into the thread as a copy, so it holds plain values only. */
 export interface MarketThreadConfig {
@@ -12,6 +13,8 @@ export interface MarketThreadConfig {
   readonly pairs: readonly PairDefinition[];
   /** Signs the roots of days (L7): PKCS 8 in PEM. */
   readonly signingKeyPem: string;
+  /** Where its traces are sent (X3.6). */
+  readonly traces: TraceSettings | null;
 }
 
 /** What the main thread asks of the market thread. */

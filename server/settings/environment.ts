@@ -28,6 +28,7 @@ import { readRiskSettings } from './risk.ts';
 import { withSecretsOfFiles } from './secret-files.ts';
 import { readStaffAlertSettings, type StaffAlertSettings } from './staff-alerts.ts';
 import { readSupportAnswerHours } from './support.ts';
+import { readTraceSettings, type TraceSettings } from './traces.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 import {
   backupDirOf,
@@ -118,6 +119,8 @@ export interface Environment extends ListeningSettings {
   /** Where staff look transactions up (R1.11). */
   readonly blockExplorers: BlockExplorers;
   readonly logLevel: string;
+  /** Where traces are sent (X3.6); null for nowhere. */
+  readonly traces: TraceSettings | null;
   /** The past that an empty demo is given: so many days of it, 0 for none, what its randomness begins with, and when it ends (ms). */
   readonly demoHistory: { readonly days: number; readonly seed: number; readonly untilMs?: number };
 }
@@ -163,6 +166,7 @@ function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Env
     staffAlerts: () => readStaffAlertSettings(env),
     blockExplorers: () => readBlockExplorers(env),
     logLevel: () => logLevelOf(env['LOG_LEVEL'] || usual('LOG_LEVEL')),
+    traces: () => readTraceSettings(env),
     historyDays: () => historyDaysOf(env['DEMO_HISTORY_DAYS'] || usual('DEMO_HISTORY_DAYS')),
   };
 }
@@ -223,6 +227,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     staffAlerts: read.staffAlerts(),
     blockExplorers: read.blockExplorers(),
     logLevel: read.logLevel(),
+    traces: read.traces(),
     demoHistory: { days: read.historyDays(), seed: demoSeed },
   };
   if (mode === 'production') refuseUnsafe(environment);

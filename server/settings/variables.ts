@@ -6,6 +6,7 @@ import { copying, mining, offer } from './variables/products.ts';
 import { running } from './variables/running.ts';
 import { staff } from './variables/staff.ts';
 import { terms } from './variables/terms.ts';
+import { traces } from './variables/traces.ts';
 import type { Command, Mode, Variable, Variables } from './variables/variable.ts';
 
 /**
@@ -14,6 +15,7 @@ import type { Command, Mode, Variable, Variables } from './variables/variable.ts
  */
 export const variableGroups = {
   running,
+  traces,
   database,
   secrets,
   prices,

@@ -78,8 +78,8 @@ const serverFoundation = [
   'limits',
 ];
 
-/** The one part of `server/outside` without a vendor behind it: it works on a pool that is passed in. */
-const transaction = 'server/outside/postgres/transaction.ts';
+/** The parts of `server/outside` without a vendor behind them: one works on a pool that is passed in, one does nothing unless it is told to. */
+const withoutVendor = ['server/outside/postgres/transaction.ts', 'server/outside/traces/spans.ts'];
 
 const webSlices = [...slices, 'limits', 'onboarding', 'receipts', 'site', 'admin'];
 
@@ -97,6 +97,7 @@ const packageHomes: readonly { readonly pattern: RegExp; readonly homes: readonl
   { pattern: /^@tus\/.+$/, homes: ['server/outside'] },
   { pattern: /^rate-limiter-flexible$/, homes: ['server/sign-in', 'server/uploads', 'server/http'] },
   { pattern: /^prom-client$/, homes: ['server/health'] },
+  { pattern: /^@opentelemetry\/.+$/, homes: ['server/outside/traces'] },
   { pattern: /^pofile-ts$/, homes: ['server/operations'] },
   { pattern: /^@lingui\/message-utils/, homes: ['server/operations', 'web'] },
   { pattern: /^ws$/, homes: ['server/outside', 'server/live'] },
@@ -186,7 +187,7 @@ export const rules: readonly Rule[] = [
     if (!isIn(to, 'server') || part(to) === part(from)) return undefined;
     if (serverSlices.includes(part(to)))
       return 'a slice never imports another; server/assembly passes in what it needs';
-    if (serverFoundation.includes(part(to)) || to === transaction || typeOnly) return undefined;
+    if (serverFoundation.includes(part(to)) || withoutVendor.includes(to) || typeOnly) return undefined;
     return `beyond ${serverFoundation.map((name) => `server/${name}`).join(', ')} a slice imports types only`;
   }),
   between('only the assembly joins server slices', (from, to) => {
@@ -205,7 +206,8 @@ export const rules: readonly Rule[] = [
   ),
   between('server foundation', (from, to, { typeOnly }) => {
     if (!isIn(from, 'server') || !serverFoundation.includes(part(from))) return undefined;
-    if (!isIn(to, 'server') || typeOnly || to === transaction || serverFoundation.includes(part(to))) return undefined;
+    if (!isIn(to, 'server') || typeOnly || withoutVendor.includes(to) || serverFoundation.includes(part(to)))
+      return undefined;
     return 'the rooms of the foundation are below everything else of the server';
   }),
   between('outside knows nobody', (from, to, { typeOnly }) => {

@@ -37,7 +37,7 @@ function register<O extends Operation>(
   app.route({
     method: operation.method,
     url: operation.path,
-    ...(operation.method === 'GET' ? {} : { config: { wayIn: operation.id } }),
+    config: { operation: operation.id, ...(operation.method !== 'GET' && { wayIn: operation.id }) },
     onRequest: async (request) => {
       const session = await sessionOf(request.headers);
       if (operation.access === 'public') {

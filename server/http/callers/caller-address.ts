@@ -17,11 +17,7 @@ const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
  * @param trustedProxies addresses and networks (`10.0.0.0/8`), as Fastify's trustProxy takes them; one that is none throws
  */
 export function callerAddresses(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const trusted = trustedNetworks(trustedProxies);
-  const isTrusted = (address: string): boolean => {
-    const [plain = ''] = address.split('%');
-    return isIP(plain) !== 0 && trusted.check(plain, familyOf(plain));
-  };
+  const isTrusted = trustedAddresses(trustedProxies);
   return (request) => {
     let address = request.socket.remoteAddress ?? '';
     const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
@@ -31,6 +27,20 @@ export function callerAddresses(trustedProxies: readonly string[]): (request: In
       address = hop;
     }
     return address;
+  };
+}
+
+/** Whether a request came from a trusted proxy, whoever is behind it. */
+export function trustedPeers(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+  const isTrusted = trustedAddresses(trustedProxies);
+  return (request) => isTrusted(request.socket.remoteAddress ?? '');
+}
+
+function trustedAddresses(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = trustedNetworks(trustedProxies);
+  return (address) => {
+    const [plain = ''] = address.split('%');
+    return isIP(plain) !== 0 && trusted.check(plain, familyOf(plain));
   };
 }
 

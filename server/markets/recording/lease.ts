@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { type JobRun, tracedJob } from '#server/outside/traces/spans.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 
 /** Name of the lease row that recorder and settler share (Z2). */
@@ -67,7 +68,7 @@ export class HeldLease implements Lease {
   readonly #lost: (() => void)[] = [];
   #epoch: bigint | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #round: Promise<void> = Promise.resolve();
+  #round: Promise<unknown> = Promise.resolve();
   #stopped = true;
 
   constructor(options: LeaseOptions) {
@@ -118,17 +119,21 @@ export class HeldLease implements Lease {
   #schedule(afterMs: number): void {
     if (this.#stopped) return;
     this.#timer = setTimeout(() => {
-      this.#round = this.#attempt().finally(() => this.#schedule(this.#tryEveryMs));
+      this.#round = tracedJob('lease', (run) => this.#attempt(run)).finally(() => this.#schedule(this.#tryEveryMs));
     }, afterMs);
   }
 
-  async #attempt(): Promise<void> {
+  /** Answers 1 where the lease was taken or lost. */
+  async #attempt(run: JobRun): Promise<0 | 1> {
+    const before = this.#epoch;
     try {
-      if (this.#epoch === null) await this.#acquire();
-      else await this.#renew(this.#epoch);
+      if (before === null) await this.#acquire();
+      else await this.#renew(before);
     } catch (error) {
+      run.failed(error);
       this.#options.log.warn({ err: error, lease: this.name }, 'lease not renewed');
     }
+    return before === this.#epoch ? 0 : 1;
   }
 
   async #acquire(): Promise<void> {

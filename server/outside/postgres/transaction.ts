@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
+import { traced } from '#server/outside/traces/spans.ts';
 
 const attemptsAtMost = 10;
 const firstPauseMs = 5;
@@ -62,10 +63,21 @@ async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>):
  * A deadlock (40P01), a serialization failure (40001) or {@link RunAgain} runs `work` again from the start, at most ten times in all with
  * growing random pauses, so `work` must have no effect outside the transaction; so does, once, a transaction that the
  * database ended because this process stood still in it (25P03). Every other error, and the last of those, reaches the
- * caller unchanged.
+ * caller unchanged. Where traces are on, it is a span with all of its attempts (X3.6).
  */
-export async function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return traced('transaction', { 'db.system.name': 'postgresql' }, (span) =>
+    inAttempts(pool, work, (count) => span?.say({ 'fairlead.attempts': count })),
+  );
+}
+
+async function inAttempts<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  onAttempt: (count: number) => void,
+): Promise<T> {
   for (let count = 1; ; count += 1) {
+    onAttempt(count);
     try {
       return await attempt(pool, work);
     } catch (error) {

@@ -1,0 +1,20 @@
+import type { Log } from '#server/outside/venues/price-source.ts';
+import type { TraceSettings } from '#server/settings/traces.ts';
+import { traceBy, traceNoMoreBy } from './spans.ts';
+
+/**
+ * Has this thread's spans sent to a collector (X3.6); with null nothing is loaded. Answers with what ends it, which sends the last ones
+ * within two seconds.
+ *
+ * @param log hears once that spans cannot be sent, and once that they are again; null for nobody
+ */
+export async function openTraces(settings: TraceSettings | null, log: Log | null): Promise<() => Promise<void>> {
+  if (settings === null) return async () => undefined;
+  const { openExport } = await import('./otlp.ts');
+  const { tracing, stop } = openExport(settings, log);
+  traceBy(tracing);
+  return () => {
+    traceNoMoreBy(tracing);
+    return stop();
+  };
+}

@@ -47,6 +47,7 @@ const run = {
   size: values.quick ? ('quick' as const) : ('whole' as const),
   machine: machineNow(),
 };
+const commit = await commitNow();
 console.log(run.machine.kind);
 if (run.machine.busy)
   console.log(`busy: ${run.machine.load} processes on ${run.machine.cores} cores; only the ratios say anything`);
@@ -59,22 +60,27 @@ function show(measures: readonly Measure[]): void {
     for (const line of linesOf(key, one, run, earlier)) console.log(line);
 }
 
-/** Runs the parts on books of their own, and returns the version of PostgreSQL; its programs alone say it where there are none. */
-async function runOnBooks(): Promise<string> {
+let postgres = 'unknown';
+const done: Part[] = [];
+
+/** Runs the parts that need books on ones of their own; where none does, the database is only asked for its version. */
+async function runOnBooks(): Promise<void> {
   const parts = partsOnBooks.filter((part) => asked.includes(part));
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-bench-'));
   const database = await startEmbedded({ dataDir });
   const owner = openPool(database.owner, { max: 10 });
   const app = openAppPool(database.app, { max: 70 });
   try {
-    if (parts.length > 0) {
-      await migrate(owner);
-      await sellEverywhere(owner);
-      const people = await Promise.all(Array.from({ length: 500 }, () => openCustomer(app, 100_000_000n)));
-      for (const part of parts) show(await onBooks[part]({ owner, app, people, quick: values.quick }));
-    }
     const { rows } = await owner.query<{ server_version: string }>('show server_version');
-    return rows[0]?.server_version ?? 'unknown';
+    postgres = rows[0]?.server_version ?? 'unknown';
+    if (parts.length === 0) return;
+    await migrate(owner);
+    await sellEverywhere(owner);
+    const people = await Promise.all(Array.from({ length: 500 }, () => openCustomer(app, 100_000_000n)));
+    for (const part of parts) {
+      show(await onBooks[part]({ owner, app, people, quick: values.quick }));
+      done.push(part);
+    }
   } finally {
     await Promise.all([owner.end(), app.end()]);
     await database.stop();
@@ -82,22 +88,33 @@ async function runOnBooks(): Promise<string> {
   }
 }
 
-const postgres = await runOnBooks();
-for (const part of partsOnProduct) if (asked.includes(part)) show(await onProduct[part](values.quick));
+/** Writes what was measured, whole or not, and shows it beside the goals. */
+async function finish(): Promise<void> {
+  const measures = recordedOf(found);
+  const result: Result = {
+    format: 1,
+    ...run,
+    node: process.versions.node,
+    postgres,
+    ...commit,
+    parts: done,
+    measures,
+  };
+  await mkdir(values.results, { recursive: true });
+  const file = path.join(values.results, fileOf(result));
+  await writeFile(file, textOf(result));
+  console.log(values.quick ? '\nGoals (of a whole run; a quick one is smaller):' : '\nGoals:');
+  for (const line of tableOf(measures)) console.log(line);
+  console.log(`\nwritten to ${path.relative(process.cwd(), file)}`);
+}
 
-const measures = recordedOf(found);
-const result: Result = {
-  format: 1,
-  ...run,
-  node: process.versions.node,
-  postgres,
-  ...(await commitNow()),
-  parts: [...asked],
-  measures,
-};
-await mkdir(values.results, { recursive: true });
-const file = path.join(values.results, fileOf(result));
-await writeFile(file, textOf(result));
-console.log(values.quick ? '\nGoals (of a whole run; a quick one is smaller):' : '\nGoals:');
-for (const line of tableOf(measures)) console.log(line);
-console.log(`\nwritten to ${path.relative(process.cwd(), file)}`);
+try {
+  await runOnBooks();
+  for (const part of partsOnProduct.filter((one) => asked.includes(one))) {
+    show(await onProduct[part](values.quick));
+    done.push(part);
+  }
+} finally {
+  // A part that failed takes nothing with it of those before.
+  if (done.length > 0) await finish();
+}

@@ -23,14 +23,14 @@ import { starts } from './starts.ts';
 import { trades } from './trades.ts';
 
 /** The books that parts fill and measure, one after the other, and how large a run is. */
-export interface Books {
+interface Books {
   readonly owner: Pool;
   readonly app: Pool;
   readonly people: readonly UserId[];
   readonly quick: boolean;
 }
 
-export const sizeOf = (quick: boolean): BenchSize =>
+const sizeOf = (quick: boolean): BenchSize =>
   quick
     ? { rounds: 3, roundMs: 500, entries: 20_000, settled: 5_000, backlog: 20_000 }
     : { rounds: 5, roundMs: 1_500, entries: 1_000_000, settled: 100_000, backlog: 100_000 };

@@ -3,7 +3,7 @@ import { type Change, changeOf, type Recorded, type Result } from './results.ts'
 import { reaches } from './rounds.ts';
 
 /** A figure in as many digits as say something. */
-export const digits = (value: number): string =>
+const digits = (value: number): string =>
   Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 
 const percent = (part: number): string => `${(part * 100).toFixed(Math.abs(part) < 0.095 ? 1 : 0)} %`;

@@ -9,7 +9,7 @@ import { createBatcher } from '#server/ledger/batcher.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { readStatement, wholeStatement } from '#server/ledger/statement.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { interleave, load, type Ratio, ratioOf } from './rounds.ts';
+import { interleave, load, type Measure, ratioOf } from './rounds.ts';
 
 export interface BenchSize {
   readonly rounds: number;
@@ -20,14 +20,14 @@ export interface BenchSize {
   readonly backlog: number;
 }
 
-const pick = <T>(of: readonly T[]): T => {
+export const pick = <T>(of: readonly T[]): T => {
   const found = of[Math.floor(Math.random() * of.length)];
   if (found === undefined) throw new Error('nothing to pick from');
   return found;
 };
 
 /** One cent on hold, or back; `transfers` says in how many equal transfers of the one journal. */
-const hold = (owner: UserId, back = false, transfers = 1): Journal => {
+export const hold = (owner: UserId, back = false, transfers = 1): Journal => {
   const [available, withdrawing] = (['available', 'withdrawing'] as const).map((kind) => ({
     kind,
     owner,
@@ -76,7 +76,7 @@ function taken(journals: Journal[]): Journal {
 }
 
 /** A stake: it touches the bankroll and the exposure that everybody's stakes touch. */
-const stake = (owner: UserId): Journal => ({
+export const stake = (owner: UserId): Journal => ({
   code: 'stake',
   cause: newId('trd'),
   occurrence: 1,
@@ -97,7 +97,7 @@ export async function singlePosting(
   app: Pool,
   people: readonly UserId[],
   size: BenchSize,
-): Promise<Ratio> {
+): Promise<Measure> {
   await owner.query('create table if not exists plain_account (id int primary key, balance bigint not null)');
   await owner.query('create table if not exists plain_history (id int, amount bigint, at timestamptz)');
   await owner.query('insert into plain_account select g, 0 from generate_series(1, 10000) g on conflict do nothing');
@@ -121,24 +121,26 @@ export async function singlePosting(
     async () => (await ours()).rate,
     async () => (await plain()).rate,
   );
-  return ratioOf('single posting, 8 clients, /s vs single-row transaction', measured, { least: 0.5 });
+  return ratioOf('single-posting', 'single posting, 8 clients, /s vs single-row transaction', measured, { least: 0.5 });
 }
+
+/** Posts the journals of many callers in batches, as placing does. */
+export const journalBatcher = (app: Pool) =>
+  createBatcher<Journal, boolean>({
+    run: async (journals) => (await withTransaction(app, (tx) => postJournals(tx, journals))).map(({ ok }) => ok),
+    keyOf: ({ cause }) => cause,
+    maxBatch: 200,
+    maxWaiting: 5_000,
+  });
 
 /**
  * 64 callers whose stakes all touch the bankroll, through the batcher, against journals of as many transfers that touch
  * nothing but the customer's own accounts, through a batcher too: what is left between them is the hot account. Without records,
  * as there are none for the latter.
  */
-export async function hotAccount(app: Pool, people: readonly UserId[], size: BenchSize): Promise<Ratio[]> {
-  const batcher = () =>
-    createBatcher<Journal, boolean>({
-      run: async (journals) => (await withTransaction(app, (tx) => postJournals(tx, journals))).map(({ ok }) => ok),
-      keyOf: ({ cause }) => cause,
-      maxBatch: 200,
-      maxWaiting: 5_000,
-    });
-  const hot = batcher();
-  const cool = batcher();
+export async function hotAccount(app: Pool, people: readonly UserId[], size: BenchSize): Promise<Measure[]> {
+  const hot = journalBatcher(app);
+  const cool = journalBatcher(app);
   const p99 = { batched: 0, alone: 0 };
   const measured = await interleave(
     size.rounds,
@@ -154,8 +156,9 @@ export async function hotAccount(app: Pool, people: readonly UserId[], size: Ben
   );
   p99.alone = alone.p99;
   return [
-    ratioOf('hot house account, 64 callers, batched, /s vs random accounts', measured, { least: 1 }),
+    ratioOf('hot-account', 'hot house account, 64 callers, batched, /s vs random accounts', measured, { least: 1 }),
     ratioOf(
+      'hot-account-p99',
       'hot house account, p99 ms, batched vs unbatched pool',
       { ours: p99.batched, limit: p99.alone },
       { most: 0.25 },
@@ -164,7 +167,7 @@ export async function hotAccount(app: Pool, people: readonly UserId[], size: Ben
 }
 
 /** 1,000 journals in one statement against copying the same rows, within the database, into tables alike in all, size too. */
-export async function setPosting(owner: Pool, app: Pool, people: readonly UserId[], size: BenchSize): Promise<Ratio> {
+export async function setPosting(owner: Pool, app: Pool, people: readonly UserId[], size: BenchSize): Promise<Measure> {
   await owner.query('create table if not exists raw_journal (like ledger_journal including all)');
   await owner.query('create table if not exists raw_entry (like ledger_entry including all)');
   await owner.query('insert into raw_journal select * from ledger_journal');
@@ -192,7 +195,7 @@ export async function setPosting(owner: Pool, app: Pool, people: readonly UserId
           insert into raw_entry select e.* from ledger_entry e, last where e.id >= (last.id - 999) * 32`),
       ),
   );
-  return ratioOf('set of 1,000 journals, /s vs raw insert of the rows', measured, { least: 0.4 });
+  return ratioOf('posting-set', 'set of 1,000 journals, /s vs raw insert of the rows', measured, { least: 0.4 });
 }
 
 /** The balance of a customer with many entries against one with ten, and the first page of the statement of one with a year's against none's. */
@@ -200,7 +203,7 @@ export async function reading(
   app: Pool,
   [busy, quiet, yearly]: readonly [UserId, UserId, UserId],
   size: BenchSize,
-): Promise<Ratio[]> {
+): Promise<Measure[]> {
   const fill = async (who: UserId, entries: number): Promise<void> => {
     for (let left = entries / 2; left > 0; left -= 2_500) {
       await postJournals(
@@ -226,7 +229,7 @@ export async function reading(
   // The practice wallet of somebody who never traded: one posting.
   const opened = await interleave(size.rounds * 2, firstPage('real'), firstPage('practice'));
   return [
-    ratioOf(`balance with ${size.entries} entries, ms vs 10 entries`, measured, { most: 1.2 }),
-    ratioOf(`statement's first page with ${year} postings, ms vs one posting`, opened, { most: 2 }),
+    ratioOf('balance-of-many-entries', `balance with ${size.entries} entries, ms vs 10 entries`, measured, { most: 1.2 }),
+    ratioOf('statement-first-page', `statement's first page with ${year} postings, ms vs one posting`, opened, { most: 2 }),
   ];
 }

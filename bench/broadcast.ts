@@ -4,7 +4,7 @@ import { messageBytes } from '#server/live/frames.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
 import { openHall } from './audience.ts';
 import type { Helper } from './child.ts';
-import { interleave, type Ratio, ratioOf } from './rounds.ts';
+import { interleave, type Measure, ratioOf } from './rounds.ts';
 
 /** Waits until the audience has heard so many bytes more. */
 async function untilHeard(helper: Helper, bytes: number): Promise<void> {
@@ -16,7 +16,7 @@ async function untilHeard(helper: Helper, bytes: number): Promise<void> {
 }
 
 /** Messages that a second of processor time sends to all of `sockets`, through the hub against writes to bare connections. */
-export async function broadcast(app: Pool, sockets: number, rounds: number): Promise<Ratio> {
+export async function broadcast(app: Pool, sockets: number, rounds: number): Promise<Measure> {
   const lease = await takeLease(app);
   await openPair(app, 'ETHUSD', 2);
   const { hub, live, raw, bare, close } = await openHall(app, sockets, { pingMs: 3_600_000 });
@@ -59,6 +59,7 @@ export async function broadcast(app: Pool, sockets: number, rounds: number): Pro
         await wait(40);
       });
     return ratioOf(
+      'broadcast',
       `broadcast to ${sockets} sockets, messages per core vs writes to bare connections`,
       await interleave(rounds, ours, limit),
       { least: 0.9 },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { load } from './rounds.ts';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { load, percentile } from './rounds.ts';
 
 /**
  * The other end of the wire, in a process of its own, so that the server's processor time is the server's alone. Reads
@@ -15,6 +17,8 @@ export interface Order {
   /** Each caller is one of these sessions. */
   readonly cookies: readonly string[];
   readonly body: string | null;
+  /** So many are sent a second, however long each takes; without it each caller sends one after the other. */
+  readonly perSecond?: number;
 }
 
 export interface Done {
@@ -44,7 +48,28 @@ function ask(order: Order, caller: number): Promise<number> {
   });
 }
 
+/** Sends each when it is due, and takes its time from then: one that is late because another one was is late all the same. */
+async function sendPaced(order: Order, perSecond: number): Promise<Done> {
+  const taken: number[] = [];
+  let refused = 0;
+  const begun = performance.now();
+  const underway: Promise<void>[] = [];
+  const send = async (n: number): Promise<void> => {
+    const status = await ask(order, n);
+    taken.push(performance.now() - begun - (n * 1000) / perSecond);
+    if (status >= 300) refused += 1;
+  };
+  for (let passed = 0; passed < order.forMs; passed = performance.now() - begun) {
+    while ((underway.length * 1000) / perSecond <= passed) underway.push(send(underway.length));
+    await wait(1);
+  }
+  await Promise.all(underway);
+  const rate = (taken.length * 1000) / (performance.now() - begun);
+  return { rate, p99: percentile(taken, 0.99), refused };
+}
+
 async function carryOut(order: Order): Promise<Done> {
+  if (order.perSecond !== undefined) return sendPaced(order, order.perSecond);
   let refused = 0;
   const { rate, p99 } = await load(order.callers, order.forMs, async (caller) => {
     const status = await ask(order, caller);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { CopyId, TradeId, TraderId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
@@ -18,11 +19,14 @@ import { newSigner } from '#tools/testing/signer.ts';
 import { loud } from '#tools/testing/throwing-log.ts';
 import type { BenchSize } from './books.ts';
 import { openCrowd } from './crowd.ts';
-import { interleave, load, loadWhile, type Ratio, ratioOf } from './rounds.ts';
+import { longestHold } from './locks.ts';
+import { figureOf, interleave, load, loadWhile, type Measure, ratioOf } from './rounds.ts';
 
 const pair = 'ETHUSD';
 const setSize = 500;
 const callers = 64;
+/** s: the trade that its copies have to keep up with. */
+const shortest = 30;
 /** In cents of practice money: what each subscriber puts apart, and a hundredth of it a trade. */
 const allocation = 100_000n;
 const stake = 1_000n;
@@ -49,7 +53,7 @@ export async function copying(
   people: readonly UserId[],
   size: BenchSize,
   counts: readonly number[],
-): Promise<Ratio[]> {
+): Promise<Measure[]> {
   const signer = newSigner();
   const lease = await takeLease(app);
   await openPair(app, pair, 2);
@@ -71,8 +75,8 @@ export async function copying(
     return looks.sort((a, b) => a - b)[4] ?? 0;
   }
 
-  async function place(actor: UserId, wallet: 'real' | 'practice'): Promise<string> {
-    const ticket = { currencyPair: pair, position: 'UP', stake: cents(stake), duration: 900, wallet } as const;
+  async function place(actor: UserId, wallet: 'real' | 'practice', duration = 900): Promise<string> {
+    const ticket = { currencyPair: pair, position: 'UP', stake: cents(stake), duration, wallet } as const;
     const placed = await placement.submit({ key: commandKey(actor, 'trades.place', randomUUID(), {}), ticket });
     if (!placed.ok) throw new Error(placed.failure.code);
     return placed.value.tradeId;
@@ -91,7 +95,28 @@ export async function copying(
     return took;
   }
 
-  const found: Ratio[] = [];
+  /** ms until half of the copies of a trade of 30 s are placed; its own time where they never are. */
+  async function half(trader: Followed): Promise<number> {
+    await recordPrice(app, lease, pair, 166_680n);
+    const begun = performance.now();
+    const tradeId = await place(trader.uid, 'real', shortest);
+    let placing = true;
+    const all = fanOut.placeDue().finally(() => {
+      placing = false;
+    });
+    const isHalf = async (): Promise<boolean> => {
+      const { rows } = await app.query<{ placed: number }>('select placed from copy_fan_out where trade_id = $1', [
+        tradeId,
+      ]);
+      return 2 * (rows[0]?.placed ?? 0) >= trader.subscribers.length;
+    };
+    while (placing && !(await isHalf())) await wait(25);
+    const took = (await isHalf()) ? performance.now() - begun : shortest * 1_000;
+    await all;
+    return took;
+  }
+
+  const found: Measure[] = [];
   const perCopy = new Map<number, number>();
   const looks: number[] = [];
   let most: Followed | undefined;
@@ -107,6 +132,7 @@ export async function copying(
     looks.push(await idleLook());
     found.push(
       ratioOf(
+        `copies-${count}`,
         `${count} copies of one trade in ms, from its submission until all are placed, vs a bare insert of the same rows`,
         taken,
         { most: 1.5 },
@@ -117,6 +143,7 @@ export async function copying(
   const [fewest = 0, largest = 0] = [counts.at(0), counts.at(-1)];
   found.push(
     ratioOf(
+      'copy-by-number',
       `µs a copy with ${largest} subscribers vs with ${fewest}`,
       { ours: (perCopy.get(largest) ?? 0) * 1_000, limit: (perCopy.get(fewest) ?? 0) * 1_000 },
       { most: 1.2 },
@@ -124,12 +151,24 @@ export async function copying(
   );
   found.push(
     ratioOf(
+      'copy-worker-look',
       `ms a look of the copy worker with nothing to do, after ${largest} copies vs after ${fewest}`,
       { ours: looks.at(-1) ?? 0, limit: looks.at(0) ?? 0 },
       { most: 2 },
     ),
   );
   if (!most) return found;
+  const followed = most;
+  let halfMs = 0;
+  const held = await longestHold(app, async () => {
+    halfMs = await half(followed);
+  });
+  found.push(
+    figureOf('copies-half', `ms until half of ${largest} copies of a trade of ${shortest} s are placed`, [halfMs], {
+      most: null,
+    }),
+    figureOf('copies-hold', `the longest that placing ${largest} copies holds accounts, ms`, [held], { most: null }),
+  );
   let asked = 0;
   const other = async (): Promise<void> => {
     asked += 1;
@@ -144,13 +183,14 @@ export async function copying(
     await load(callers, size.roundMs, other);
     const before = await load(callers, size.roundMs * 2, other);
     let placing = true;
-    const watching = copied(most).finally(() => {
+    const watching = copied(followed).finally(() => {
       placing = false;
     });
     const [busy] = await Promise.all([loadWhile(callers, () => placing, other), watching]);
     const after = await load(callers, size.roundMs * 2, other);
     found.push(
       ratioOf(
+        'placement-while-copying',
         `placement p99 in ms, 64 callers, while ${largest} copies are placed vs idle`,
         { ours: busy.p99, limit: (before.p99 + after.p99) / 2 },
         { most: 3 },

@@ -7,7 +7,7 @@ import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.t
 import { until } from '#tools/testing/until.ts';
 import { openHall } from './audience.ts';
 import type { Helper } from './child.ts';
-import { interleave, type Ratio, ratioOf } from './rounds.ts';
+import { interleave, type Measure, ratioOf } from './rounds.ts';
 
 const ticksPerSecond = 4;
 const pingMs = 20_000;
@@ -25,7 +25,7 @@ interface Heard {
  * How long a tick takes from its commit to each of so many sockets at 4 ticks a second: through the hub against writes to
  * bare connections; and through the hub with a hundred more readers that do not read, against without them.
  */
-export async function delivery(app: Pool, sockets: number, rounds: number): Promise<Ratio[]> {
+export async function delivery(app: Pool, sockets: number, rounds: number): Promise<Measure[]> {
   const lease = await takeLease(app);
   await openPair(app, 'ETHUSD', 2);
   const startedAt = performance.now();
@@ -80,13 +80,15 @@ export async function delivery(app: Pool, sockets: number, rounds: number): Prom
     await until(() => hall.hub.size === sockets, 2 * pingMs + 5_000);
     const name = `of a tick to ${sockets} sockets in ms, 4 a second`;
     return [
-      ratioOf(`delivery p99 ${name}, through the hub vs writes to bare connections`, beside, { most: 1.3 }),
+      ratioOf('delivery', `delivery p99 ${name}, through the hub vs writes to bare connections`, beside, { most: 1.3 }),
       ratioOf(
+        'delivery-among-stalled',
         `delivery p99 ${name}, with ${stalledReaders} stalled readers vs without`,
         { ours: among, limit: alone },
         { most: 1.3 },
       ),
       ratioOf(
+        'stalled-bytes',
         `bytes that wait in the hub for a stalled reader at most, until it is ended, vs their bound`,
         { ours: waiting, limit: slowBytes + frameAtMost },
         { most: 1 },

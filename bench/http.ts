@@ -8,14 +8,15 @@ import type { Ticket } from '#domain/trades/acceptance.ts';
 import { tradeHandlers } from '#server/trades/handlers.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { startApi } from '#tools/testing/api.ts';
+import { postWithoutRecords, postWithRecords } from '#tools/testing/forging/forged-books.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
 import { commandKey } from '#tools/testing/people/customers.ts';
 import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
-import type { BenchSize } from './books.ts';
+import { type BenchSize, journalBatcher, pick, stake } from './books.ts';
 import type { Done, Order } from './callers.ts';
 import { type Helper, startHelper } from './child.ts';
-import { interleave, load, type Ratio, ratioOf } from './rounds.ts';
+import { figureOf, interleave, load, type Measure, ratioOf } from './rounds.ts';
 
 const callers = 64;
 const ticket: Ticket = {
@@ -40,14 +41,25 @@ async function placing(
   people: readonly UserId[],
   size: BenchSize,
   placement: ReturnType<typeof createPlacement>,
-): Promise<Ratio> {
+): Promise<Measure[]> {
   const overHttp = async (): Promise<number> => {
     const done = await helper.ask<Done>({ ...ask, method: 'POST', path: '/api/trades', body } satisfies Order);
     if (done.refused > 0) throw new Error(`${done.refused} trades were refused over HTTP`);
     return done.rate;
   };
-  const direct = async (): Promise<number> => {
-    const { rate } = await load(callers, size.roundMs, async (caller) => {
+  const measured = await interleave(size.rounds, overHttp, directly(placement, people, size));
+  return [
+    ratioOf('http-placement', 'trade placement over HTTP, 64 callers, /s vs calling the function', measured, {
+      least: 0.8,
+    }),
+    await acceptedAt(helper, { ...ask, perSecond: measured.ours / 2 }, size),
+  ];
+}
+
+/** Trades a second that 64 callers place who call the function itself. */
+function directly(placement: ReturnType<typeof createPlacement>, people: readonly UserId[], { roundMs }: BenchSize) {
+  return async (): Promise<number> => {
+    const { rate } = await load(callers, roundMs, async (caller) => {
       const actor = people[caller % people.length];
       if (!actor) throw new Error('nobody trades');
       const key = commandKey(actor, 'trades.place', randomUUID(), { body });
@@ -56,10 +68,49 @@ async function placing(
     });
     return rate;
   };
+}
+
+/** How long an order takes from when it is due to be sent until its acceptance has arrived, while so many are sent a second. */
+async function acceptedAt(
+  helper: Helper,
+  ask: Omit<Order, 'method' | 'path' | 'body'>,
+  size: BenchSize,
+): Promise<Measure> {
+  const taken: number[] = [];
+  for (let round = 0; round < size.rounds; round += 1) {
+    const order = { ...ask, forMs: size.roundMs * 2, method: 'POST', path: '/api/trades', body } satisfies Order;
+    const done = await helper.ask<Done>(order);
+    if (done.refused > 0) throw new Error(`${done.refused} trades were refused at half load`);
+    taken.push(done.p99);
+  }
+  return figureOf(
+    'accepted-p99',
+    'an order over HTTP, sent to accepted p99 in ms, at half of what 64 callers place',
+    taken,
+    { most: null },
+  );
+}
+
+/** Placing itself against stakes that are posted in batches and nothing else: what deciding, signing and recording costs. */
+async function againstHotAccount(
+  owner: Pool,
+  app: Pool,
+  people: readonly UserId[],
+  placement: ReturnType<typeof createPlacement>,
+  size: BenchSize,
+): Promise<Measure> {
+  const batcher = journalBatcher(app);
+  const stakes = async (): Promise<number> => {
+    await postWithoutRecords(owner);
+    const { rate } = await load(callers, size.roundMs, () => batcher.submit(stake(pick(people))));
+    await postWithRecords(owner);
+    return rate;
+  };
   return ratioOf(
-    'trade placement over HTTP, 64 callers, /s vs calling the function',
-    await interleave(size.rounds, overHttp, direct),
-    { least: 0.8 },
+    'placement-function',
+    'trade placement by its function, 64 callers, /s vs stakes posted in batches',
+    await interleave(size.rounds, directly(placement, people, size), stakes),
+    { least: null },
   );
 }
 
@@ -73,7 +124,12 @@ async function perCore(helper: Helper, order: Order): Promise<number> {
 }
 
 /** What HTTP costs: placing trades, and an authenticated read against the barest reply of the same server. */
-export async function http(owner: Pool, app: Pool, size: BenchSize): Promise<Ratio[]> {
+export async function http(
+  owner: Pool,
+  app: Pool,
+  people: readonly UserId[],
+  size: BenchSize,
+): Promise<Measure[]> {
   const signer = newSigner();
   const lease = await takeLease(app);
   await openPair(app, 'BTCUSD', 2, [Date.now(), Date.now() + dayMs]);
@@ -123,8 +179,9 @@ export async function http(owner: Pool, app: Pool, size: BenchSize): Promise<Rat
       () => perCore(helper, get('/api/health')),
     );
     return [
-      placed,
-      ratioOf('authenticated balance, requests per core of the app vs a bare reply', read, { least: 0.35 }),
+      ...placed,
+      await againstHotAccount(owner, app, people, placement, size),
+      ratioOf('http-read', 'authenticated balance, requests per core of the app vs a bare reply', read, { least: 0.35 }),
     ];
   } finally {
     clearInterval(prices);

@@ -6,25 +6,10 @@ import { pairs } from '#domain/markets/pairs.ts';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { browserArguments, findBrowser } from '#tools/testing/browser.ts';
 import { startApp } from '#tools/testing/processes/app-process.ts';
-import { percentile } from './rounds.ts';
+import { type Aim, figureOf, type Measure, percentile } from './rounds.ts';
 
 const streaming = 30;
 const presses = 30;
-
-/** What the page's main thread was busy with while prices streamed, and how long a press took to be painted. In ms. */
-export interface Interaction {
-  readonly pairs: number;
-  /** Ticks a second that reached the page, of all pairs. */
-  readonly ticksPerSecond: number;
-  /** Of the page's main thread, by the clock on the wall. */
-  readonly longestTask: number;
-  readonly taskP99: number;
-  /** The longest by the processor time that it took: what it would take on a machine with nothing else to do. */
-  readonly longestTaskOfProcessor: number;
-  /** From a press on a duration to the frame that shows it, as the browser itself times events (steps of 8 ms). */
-  readonly pressMedian: number;
-  readonly pressMost: number;
-}
 
 /** Writes a file to replay in which a price moves four times a second for ten minutes. */
 async function writePrices(file: string, price: number, decimals: number): Promise<void> {
@@ -73,8 +58,11 @@ function mainTasks(events: readonly TraceEvent[]): readonly TraceEvent[] {
   return threads.toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
-/** Opens the trade room while so many pairs stream four ticks a second, and presses durations all along. */
-export async function interaction(forMs: number): Promise<Interaction> {
+/**
+ * Opens the trade room while so many pairs stream four ticks a second, and presses durations all along: what the page's main thread
+ * was busy with, and how long a press took until it was painted, as the browser itself times events (steps of 8 ms).
+ */
+export async function interaction(forMs: number): Promise<Measure[]> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-interaction-'));
   const streamed = pairs.slice(0, streaming);
   const files = await Promise.all(
@@ -109,15 +97,19 @@ export async function interaction(forMs: number): Promise<Interaction> {
     const events: TraceEvent[] = JSON.parse(await readFile(trace, 'utf8')).traceEvents;
     const tasks = mainTasks(events);
     const took = tasks.map(({ dur = 0 }) => dur / 1000);
-    return {
-      pairs: streaming,
-      ticksPerSecond: (seen.ticks * 1000) / passedMs,
-      longestTask: Math.max(0, ...took),
-      taskP99: percentile(took, 0.99),
-      longestTaskOfProcessor: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000)),
-      pressMedian: percentile(seen.presses, 0.5),
-      pressMost: Math.max(0, ...seen.presses),
-    };
+    const name = `with ${streaming} pairs streaming`;
+    const figure = (key: string, what: string, value: number, aim: Aim = { most: null }): Measure =>
+      figureOf(key, `${what} ${name}`, [value], aim);
+    const ofProcessor = tasks.map(({ tdur = 0 }) => tdur / 1000);
+    return [
+      figure('page-ticks', 'ticks a second that reach the page', (seen.ticks * 1000) / passedMs, { least: null }),
+      figure('longest-task', 'longest task of the page in ms', Math.max(0, ...took), { most: 50 }),
+      figure('task-p99', 'task of the page, p99 in ms', percentile(took, 0.99)),
+      // What it would take on a machine with nothing else to do.
+      figure('longest-task-of-processor', 'longest task of the page, ms of processor', Math.max(0, ...ofProcessor)),
+      figure('press-median', 'press to paint, median in ms', percentile(seen.presses, 0.5)),
+      figure('press-most', 'press to paint, longest in ms', Math.max(0, ...seen.presses)),
+    ];
   } finally {
     await browser.close();
     await app.stop();

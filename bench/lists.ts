@@ -10,7 +10,7 @@ import { deskHandlers } from '#server/support/desk.ts';
 import { openFixture } from '#tools/testing/payments/transfers.ts';
 import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
 import { fillLists, type ListCounts } from './list-books.ts';
-import { interleave, type Ratio, ratioOf } from './rounds.ts';
+import { interleave, keyOf, type Measure, ratioOf } from './rounds.ts';
 
 /** A page may take so long of the database (ms). */
 const pageMs = 50;
@@ -24,11 +24,11 @@ export async function lists(
   admin: UserId,
   counts: ListCounts,
   rounds: number,
-): Promise<Ratio[]> {
+): Promise<Measure[]> {
   await fillLists(owner, counts);
   const pages = [...peoplePages(app, admin), ...(await paymentPages(owner, app, admin)), ...recordPages(app, admin)];
   const name = `${counts.customers} customers, ${counts.deposits + counts.withdrawals} payments`;
-  const found: Ratio[] = [];
+  const found: Measure[] = [];
   for (const [what, read] of pages) {
     const timed = async (): Promise<number> => {
       const at = performance.now();
@@ -38,7 +38,7 @@ export async function lists(
     };
     await timed();
     const taken = await interleave(rounds * 4, timed, async () => pageMs);
-    found.push(ratioOf(`${what} among ${name}, ms vs ${pageMs}`, taken, { most: 1 }));
+    found.push(ratioOf(keyOf('list', what), `${what} among ${name}, ms vs ${pageMs}`, taken, { most: 1 }));
   }
   return found;
 }

@@ -1,149 +1,120 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '#database/migrate.ts';
-import type { UserId } from '#domain/ids/ids.ts';
 import { startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
-import { postWithoutRecords, postWithRecords } from '#tools/testing/forging/forged-books.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
 import { sellEverywhere } from '#tools/testing/people/people.ts';
-import { type BenchSize, hotAccount, reading, setPosting, singlePosting } from './books.ts';
-import { broadcast } from './broadcast.ts';
-import { copying } from './copying.ts';
-import { delivery } from './delivery.ts';
-import { flooded } from './flood.ts';
-import { http } from './http.ts';
-import { type Interaction, interaction } from './interaction.ts';
-import { lists } from './lists.ts';
-import { mining } from './mining.ts';
-import { type Paint, paint } from './paint.ts';
-import { reports } from './reports.ts';
-import type { Ratio } from './rounds.ts';
-import { settlement } from './settlement.ts';
-import { trades } from './trades.ts';
+import { commitNow, machineNow } from './machine.ts';
+import { onBooks, onProduct } from './parts.ts';
+import { fileOf, type Result, readResult, recordedOf, textOf } from './results.ts';
+import type { Measure } from './rounds.ts';
+import { chosenOf, type Part, partsOnBooks, partsOnProduct } from './selection.ts';
+import { linesOf, tableOf } from './summary.ts';
 
 /**
- * `npm run bench -- --json FILE`: each figure next to its limit of the same run. `--quick` is a small one; `--only PART`
- * runs one of books, http, trades, copying, mining, reports, lists, broadcast, delivery, flood, paint, interaction.
+ * `npm run bench -- PARTS`: each figure next to its limit of the same run and to the last run before; PARTS as `trades,copying`, all of
+ * them where none is named. The result goes into bench/results, or where `--results FOLDER` says. `--quick` is a smaller run.
  */
-const { values } = parseArgs({
-  options: { json: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    results: { type: 'string', default: path.join(import.meta.dirname, 'results') },
+  },
 });
-type Part =
-  | 'books'
-  | 'http'
-  | 'trades'
-  | 'copying'
-  | 'mining'
-  | 'reports'
-  | 'lists'
-  | 'broadcast'
-  | 'delivery'
-  | 'flood'
-  | 'paint'
-  | 'interaction';
-const runs = (part: Part): boolean => values.only === undefined || values.only === part;
-const size: BenchSize = values.quick
-  ? { rounds: 3, roundMs: 500, entries: 20_000, settled: 5_000, backlog: 20_000 }
-  : { rounds: 5, roundMs: 1_500, entries: 1_000_000, settled: 100_000, backlog: 100_000 };
 
-const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-bench-'));
-const database = await startEmbedded({ dataDir });
-const owner = openPool(database.owner, { max: 10 });
-const app = openAppPool(database.app, { max: 70 });
-const found: Ratio[] = [];
-const show = (ratio: Ratio): void => {
-  found.push(ratio);
-  const figures = [ratio.ours, ratio.limit].map((value) => value.toFixed(value < 100 ? 3 : 0).padStart(10)).join(' ');
-  console.log(
-    `${ratio.met ? 'met ' : 'MISS'} ${figures}  ratio ${ratio.ratio.toFixed(2)} (aim ${ratio.aim})  ${ratio.name}`,
-  );
+function partsOrExit(): readonly Part[] {
+  try {
+    return chosenOf(positionals);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
+
+async function readEarlier(folder: string): Promise<readonly Result[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json'));
+  return Promise.all(files.map(async (file) => readResult(await readFile(path.join(folder, file), 'utf8'), file)));
+}
+
+const asked = partsOrExit();
+const earlier = await readEarlier(values.results);
+const run = {
+  at: new Date().toISOString(),
+  size: values.quick ? ('quick' as const) : ('whole' as const),
+  machine: machineNow(),
 };
-try {
-  await migrate(owner);
-  await sellEverywhere(owner);
-  const people = await Promise.all(Array.from({ length: 500 }, () => openCustomer(app, 100_000_000n)));
-  console.log('           ours      limit');
-  if (runs('books')) {
-    show(await singlePosting(owner, app, people, size));
-    show(await setPosting(owner, app, people, size));
-    show(await settlement(owner, app, people, size.settled));
-    // What follows is about accounts and entries, whatever caused them.
-    const funded = async (): Promise<UserId> => openCustomer(app, 100_000_000n);
-    const readers = [await funded(), await funded(), await funded()] as const;
-    await postWithoutRecords(owner);
-    for (const ratio of await hotAccount(app, people, size)) show(ratio);
-    for (const ratio of await reading(app, readers, size)) show(ratio);
-    await postWithRecords(owner);
-  }
-  if (runs('http')) for (const ratio of await http(owner, app, size)) show(ratio);
-  if (runs('trades')) for (const ratio of await trades(owner, app, people, size)) show(ratio);
-  if (runs('copying')) {
-    const counts = values.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
-    for (const ratio of await copying(owner, app, people, size, counts)) show(ratio);
-  }
-  if (runs('mining')) {
-    const count = values.quick ? 10_000 : 100_000;
-    for (const ratio of await mining(owner, app, people, count, size)) show(ratio);
-  }
-  if (runs('reports')) {
-    // Ten million postings: eight of each trade.
-    const count = values.quick ? 25_000 : 1_250_000;
-    for (const ratio of await reports(owner, app, people, count, size.rounds)) show(ratio);
-  }
-  if (runs('lists')) {
-    const [admin] = people;
-    const counts = {
-      customers: 100_000,
-      deposits: 1_000_000,
-      withdrawals: 500_000,
-      conversations: 200_000,
-      cases: 50_000,
-      audited: 2_000_000,
-    };
-    const few = {
-      customers: 5_000,
-      deposits: 20_000,
-      withdrawals: 10_000,
-      conversations: 5_000,
-      cases: 2_000,
-      audited: 50_000,
-    };
-    if (admin)
-      for (const ratio of await lists(owner, app, admin, values.quick ? few : counts, size.rounds)) show(ratio);
-  }
-  if (runs('delivery')) for (const ratio of await delivery(app, values.quick ? 1_000 : 5_000, size.rounds)) show(ratio);
-  if (runs('broadcast')) show(await broadcast(app, values.quick ? 1_000 : 5_000, size.rounds));
-} finally {
-  await Promise.all([owner.end(), app.end()]);
-  await database.stop();
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+const commit = await commitNow();
+console.log(run.machine.kind);
+if (run.machine.busy)
+  console.log(`busy: ${run.machine.load} processes on ${run.machine.cores} cores; only the ratios say anything`);
+console.log('           ours      limit');
+
+const found: Measure[] = [];
+function show(measures: readonly Measure[]): void {
+  found.push(...measures);
+  for (const [key, one] of Object.entries(recordedOf(measures)))
+    for (const line of linesOf(key, one, run, earlier)) console.log(line);
 }
-if (runs('flood')) show(await flooded(size.rounds, values.quick ? 3_000 : 10_000));
-let painted: Paint | null = null;
-if (runs('paint')) {
-  painted = await paint(values.quick ? 15_000 : 60_000);
-  console.log(
-    `tick committed → painted, of ${painted.ticks} new prices: median ${painted.median.toFixed(0)} ms, p99 ${painted.p99.toFixed(0)} ms`,
-  );
+
+let postgres = 'unknown';
+const done: Part[] = [];
+
+/** Runs the parts that need books on ones of their own; where none does, the database is only asked for its version. */
+async function runOnBooks(): Promise<void> {
+  const parts = partsOnBooks.filter((part) => asked.includes(part));
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-bench-'));
+  const database = await startEmbedded({ dataDir });
+  const owner = openPool(database.owner, { max: 10 });
+  const app = openAppPool(database.app, { max: 70 });
+  try {
+    const { rows } = await owner.query<{ server_version: string }>('show server_version');
+    postgres = rows[0]?.server_version ?? 'unknown';
+    if (parts.length === 0) return;
+    await migrate(owner);
+    await sellEverywhere(owner);
+    const people = await Promise.all(Array.from({ length: 500 }, () => openCustomer(app, 100_000_000n)));
+    for (const part of parts) {
+      show(await onBooks[part]({ owner, app, people, quick: values.quick }));
+      done.push(part);
+    }
+  } finally {
+    await Promise.all([owner.end(), app.end()]);
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  }
 }
-let pressed: Interaction | null = null;
-if (runs('interaction')) {
-  pressed = await interaction(values.quick ? 15_000 : 60_000);
-  const { longestTask, taskP99, longestTaskOfProcessor, pressMedian, pressMost } = pressed;
-  console.log(
-    `${longestTask < 50 ? 'met ' : 'MISS'} ${pressed.pairs} pairs, ${pressed.ticksPerSecond.toFixed(0)} ticks a second: longest task ` +
-      `${longestTask.toFixed(0)} ms (aim 50), of the processor ${longestTaskOfProcessor.toFixed(0)} ms, p99 ${taskP99.toFixed(1)} ms; ` +
-      `press to paint median ${pressMedian} ms, most ${pressMost} ms`,
-  );
-}
-if (values.json) {
-  const named = {
-    ...Object.fromEntries(found.map(({ name, ...rest }) => [name, rest])),
-    ...(painted ? { painted } : {}),
-    ...(pressed ? { interaction: pressed } : {}),
+
+/** Writes what was measured, whole or not, and shows it beside the goals. */
+async function finish(): Promise<void> {
+  const measures = recordedOf(found);
+  const result: Result = {
+    format: 1,
+    ...run,
+    node: process.versions.node,
+    postgres,
+    ...commit,
+    parts: done,
+    measures,
   };
-  await writeFile(values.json, `${JSON.stringify(named, null, 2)}\n`);
+  await mkdir(values.results, { recursive: true });
+  const file = path.join(values.results, fileOf(result));
+  await writeFile(file, textOf(result));
+  console.log(values.quick ? '\nGoals (of a whole run; a quick one is smaller):' : '\nGoals:');
+  for (const line of tableOf(measures)) console.log(line);
+  console.log(`\nwritten to ${path.relative(process.cwd(), file)}`);
+}
+
+try {
+  await runOnBooks();
+  for (const part of partsOnProduct.filter((one) => asked.includes(one))) {
+    show(await onProduct[part](values.quick));
+    done.push(part);
+  }
+} finally {
+  // A part that failed takes nothing with it of those before.
+  if (done.length > 0) await finish();
 }

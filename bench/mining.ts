@@ -15,7 +15,8 @@ import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import type { BenchSize } from './books.ts';
 import { openCrowd } from './crowd.ts';
-import { interleave, loadWhile, type Ratio, ratioOf } from './rounds.ts';
+import { longestHold } from './locks.ts';
+import { figureOf, interleave, loadWhile, type Measure, ratioOf } from './rounds.ts';
 
 const hashRate = 10n ** 13n;
 const firstDay = 15_000;
@@ -35,7 +36,7 @@ export async function mining(
   others: readonly UserId[],
   count: number,
   { rounds }: BenchSize,
-): Promise<Ratio[]> {
+): Promise<Measure[]> {
   const plan = await openPlan(owner, {
     algorithm: 'sha256d',
     coins: ['BTC'],
@@ -65,6 +66,7 @@ export async function mining(
   };
   await divided();
   const taken = await interleave(rounds > 3 ? 3 : 2, divided, async () => bare(owner, plan, await next()));
+  const held = await longestHold(app, divided);
   const stakes = await openStakes(app);
   const staked = (who: readonly UserId[]) => {
     let asked = 0;
@@ -88,15 +90,20 @@ export async function mining(
   stakes.end();
   return [
     ratioOf(
+      'mining-day',
       `a day of ${count} mining contracts in ms, divided and paid, vs a bare insert of the same rows and postings`,
       taken,
       { most: 1.5 },
     ),
     ratioOf(
+      'mining-wait',
       'the longest wait in ms of a stake or a deposit meanwhile, of whoever is paid and of others, vs the bare insert',
       { ours: Math.max(...waited.map(({ most }) => most)), limit: taken.limit },
       { most: 1 },
     ),
+    figureOf('mining-hold', `the longest that a day of ${count} mining contracts holds accounts, ms`, [held], {
+      most: null,
+    }),
   ];
 }
 

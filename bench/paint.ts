@@ -5,13 +5,7 @@ import { chromium } from '@playwright/test';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { findBrowser } from '#tools/testing/browser.ts';
 import { startApp } from '#tools/testing/processes/app-process.ts';
-
-/** How long a committed tick takes until a real browser has painted its price. Times in ms. */
-export interface Paint {
-  readonly ticks: number;
-  readonly median: number;
-  readonly p99: number;
-}
+import { figureOf, type Measure, percentile } from './rounds.ts';
 
 /** Runs in the page: hears what the socket says, and sees what is painted. */
 function watch(): void {
@@ -45,8 +39,8 @@ function watch(): void {
   requestAnimationFrame(look);
 }
 
-/** Opens the trade room of a running demo and watches it for a while. */
-export async function paint(forMs: number): Promise<Paint> {
+/** How long a committed tick takes until a real browser has painted its price, in the trade room of a running demo, in ms. */
+export async function paint(forMs: number): Promise<Measure[]> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-paint-'));
   const app = await startApp({ dataDir, priceSources: 'simulated' });
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
@@ -62,9 +56,12 @@ export async function paint(forMs: number): Promise<Paint> {
     await page.evaluate('painted.length = 0');
     await page.waitForTimeout(forMs);
     const times = await page.evaluate<number[]>('painted');
-    const sorted = times.toSorted((a, b) => a - b);
-    const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-    return { ticks: sorted.length, median: at(0.5), p99: at(0.99) };
+    if (times.length === 0) throw new Error('no new price was painted');
+    const name = 'a tick from its commit until it is painted, ms';
+    return [
+      figureOf('paint-median', `${name}, median`, [percentile(times, 0.5)], { most: null }),
+      figureOf('paint-p99', `${name}, p99`, [percentile(times, 0.99)], { most: null }),
+    ];
   } finally {
     await browser.close();
     await app.stop();

@@ -8,7 +8,7 @@ import { readTopSums } from '#server/ledger/report-customers.ts';
 import { readExposure } from '#server/ledger/report-products.ts';
 import { readActive, readDayPostings } from '#server/ledger/report-sums.ts';
 import { fillBooks, yearMs } from './report-books.ts';
-import { interleave, type Ratio, ratioOf } from './rounds.ts';
+import { interleave, keyOf, type Measure, ratioOf } from './rounds.ts';
 
 const dayMs = 86_400_000;
 /** A page may take so long of the database (ms). */
@@ -30,7 +30,7 @@ export async function reports(
   people: readonly UserId[],
   count: number,
   rounds: number,
-): Promise<Ratio[]> {
+): Promise<Measure[]> {
   const { fromMs } = await fillBooks(owner, people, count);
   const year = { fromMs, beforeMs: fromMs + yearMs };
   const month = { fromMs: fromMs + 180 * dayMs, beforeMs: fromMs + 210 * dayMs };
@@ -43,8 +43,13 @@ export async function reports(
         year.beforeMs,
       ]),
     );
-  const against = async (what: string, read: () => Promise<unknown>, most: number): Promise<Ratio> =>
-    ratioOf(`${what}, ms vs adding up ${name}`, await interleave(rounds, () => timed(read), bare), { most });
+  const against = async (what: string, read: () => Promise<unknown>, most: number): Promise<Measure> =>
+    ratioOf(
+      keyOf('report', what),
+      `${what}, ms vs adding up ${name}`,
+      await interleave(rounds, () => timed(read), bare),
+      { most },
+    );
   const starts = Array.from({ length: 12 }, (_, nth) => year.fromMs + nth * 30 * dayMs);
   const found = [
     await against('report of a year', () => readDayPostings(app, year), 12),
@@ -60,7 +65,7 @@ export async function reports(
       () => timed(read),
       async () => pageMs,
     );
-    found.push(ratioOf(`${what} among ${name}, ms vs ${pageMs}`, taken, { most: 1 }));
+    found.push(ratioOf(keyOf('page', what), `${what} among ${name}, ms vs ${pageMs}`, taken, { most: 1 }));
   }
   return found;
 }

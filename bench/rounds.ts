@@ -1,43 +1,106 @@
 import { performance } from 'node:perf_hooks';
 
-/** One measured thing beside its limit, both in the same unit of the same run. */
-export interface Ratio {
+/** What the rounds of one figure gave. */
+export interface Spread {
+  readonly min: number;
+  readonly median: number;
+  readonly max: number;
+}
+
+/** What a figure should reach (`least`) or stay below (`most`); null: nothing is asked of it, it is compared from run to run. */
+export type Aim = { readonly least: number | null } | { readonly most: number | null };
+
+/** One measured thing, beside its limit in the same unit of the same run where it has one. */
+export interface Measure {
+  /** By which it is found again in the results of other runs, and by the goals: it never changes. */
+  readonly key: string;
   readonly name: string;
+  readonly rounds: number;
+  readonly ours: Spread;
+  readonly limit: Spread | null;
+  /** Of the medians, between the least and the largest of a round. */
+  readonly ratio: Spread | null;
+  /** Of the ratio, or of `ours` where nothing limits it. */
+  readonly aim: number | null;
+  readonly direction: 'least' | 'most';
+  /** null without an aim. */
+  readonly met: boolean | null;
+}
+
+interface Round {
   readonly ours: number;
   readonly limit: number;
-  readonly ratio: number;
-  /** What the ratio should reach (`least`) or stay below (`most`). */
-  readonly aim: number;
-  readonly met: boolean;
+}
+
+interface Measured extends Round {
+  /** Missing where it was measured once. */
+  readonly rounds?: readonly Round[];
 }
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+export const spreadOf = (values: readonly number[]): Spread => ({
+  min: Math.min(...values),
+  median: median(values),
+  max: Math.max(...values),
+});
+
+/** The key of one of many that are measured alike, by what is measured. */
+export const keyOf = (kind: string, what: string): string =>
+  `${kind}-${what
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}`;
 
 /** Measures both in turn, so that a machine that slows down slows both, and takes the medians. */
 export async function interleave(
   rounds: number,
   ours: () => Promise<number>,
   limit: () => Promise<number>,
-): Promise<{ readonly ours: number; readonly limit: number }> {
-  const taken: { ours: number[]; limit: number[] } = { ours: [], limit: [] };
+): Promise<Measured> {
+  const taken: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    taken.limit.push(await limit());
-    taken.ours.push(await ours());
+    const limited = await limit();
+    taken.push({ ours: await ours(), limit: limited });
   }
-  return { ours: median(taken.ours), limit: median(taken.limit) };
+  return measuredOf(taken);
+}
+
+/** The medians of rounds, with the rounds. */
+export function measuredOf(rounds: readonly Round[]): Measured {
+  return { ours: median(rounds.map(({ ours }) => ours)), limit: median(rounds.map(({ limit }) => limit)), rounds };
 }
 
 /** A ratio that should be at least, or at most, its aim. */
-export function ratioOf(
-  name: string,
-  measured: { readonly ours: number; readonly limit: number },
-  aim: { readonly least: number } | { readonly most: number },
-): Ratio {
-  const ratio = measured.ours / measured.limit;
-  const [wanted, met] = 'least' in aim ? [aim.least, ratio >= aim.least] : [aim.most, ratio <= aim.most];
-  return { name, ...measured, ratio, aim: wanted, met };
+export function ratioOf(key: string, name: string, measured: Measured, aim: Aim): Measure {
+  const rounds = measured.rounds ?? [measured];
+  const ofRounds = spreadOf(rounds.map(({ ours, limit }) => ours / limit));
+  const ratio = { ...ofRounds, median: measured.ours / measured.limit };
+  return {
+    key,
+    name,
+    rounds: rounds.length,
+    ours: spreadOf(rounds.map(({ ours }) => ours)),
+    limit: spreadOf(rounds.map(({ limit }) => limit)),
+    ratio,
+    ...aimed(ratio.median, aim),
+  };
 }
+
+/** A figure that nothing of the same run limits. */
+export function figureOf(key: string, name: string, values: readonly number[], aim: Aim): Measure {
+  const ours = spreadOf(values);
+  return { key, name, rounds: values.length, ours, limit: null, ratio: null, ...aimed(ours.median, aim) };
+}
+
+function aimed(value: number, aim: Aim): Pick<Measure, 'aim' | 'direction' | 'met'> {
+  const [wanted, direction] = 'least' in aim ? ([aim.least, 'least'] as const) : ([aim.most, 'most'] as const);
+  return { aim: wanted, direction, met: wanted === null ? null : reaches(value, direction, wanted) };
+}
+
+export const reaches = (value: number, direction: 'least' | 'most', wanted: number): boolean =>
+  direction === 'least' ? value >= wanted : value <= wanted;
 
 export interface Load {
   /** Finished steps a second. */

@@ -8,7 +8,8 @@ import { newId } from '#server/ids/new-id.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { createSettler } from '#server/trades/settler.ts';
 import { openPair, takeLease } from '#tools/testing/markets/ticks.ts';
-import { type Ratio, ratioOf } from './rounds.ts';
+import { longestHold } from './locks.ts';
+import { figureOf, type Measure, ratioOf } from './rounds.ts';
 
 const startMs = 1_675_296_000_000;
 const log = { info: () => undefined, warn: (facts: object, message: string) => console.error(message, facts) };
@@ -59,8 +60,13 @@ export async function release(owner: Pool, pair: string): Promise<void> {
   );
 }
 
-/** Trades settled a second in sets of 500 against one by one. */
-export async function settlement(owner: Pool, app: Pool, people: readonly UserId[], count: number): Promise<Ratio> {
+/** Trades settled a second in sets of 500 against one by one, and how long a set holds accounts. */
+export async function settlement(
+  owner: Pool,
+  app: Pool,
+  people: readonly UserId[],
+  count: number,
+): Promise<Measure[]> {
   const lease = await takeLease(app);
   const rate = async (pair: string, trades: number, setSize: number): Promise<number> => {
     await expire(owner, app, pair, people, trades);
@@ -72,5 +78,9 @@ export async function settlement(owner: Pool, app: Pool, people: readonly UserId
   };
   const limit = await rate('ONEBYONE', Math.min(1_000, count), 1);
   const ours = await rate('INSETS', count, 500);
-  return ratioOf(`settlement of ${count} expired trades in sets, /s vs one by one`, { ours, limit }, { least: 10 });
+  const held = await longestHold(app, () => rate('HELD', Math.min(20_000, count), 500));
+  return [
+    ratioOf('settlement', `settlement of ${count} expired trades in sets, /s vs one by one`, { ours, limit }, { least: 10 }),
+    figureOf('settlement-hold', 'the longest that settling in sets of 500 holds accounts, ms', [held], { most: null }),
+  ];
 }

@@ -13,7 +13,7 @@ import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { until } from '#tools/testing/until.ts';
 import type { BenchSize } from './books.ts';
-import { type Load, load, loadWhile, percentile, type Ratio, ratioOf } from './rounds.ts';
+import { type Load, load, loadWhile, type Measure, percentile, ratioOf } from './rounds.ts';
 import { expire, release } from './settlement.ts';
 
 const callers = 64;
@@ -35,7 +35,7 @@ const offered = pairs
  * pair that can be traded. First how much slower placing is while a backlog settles; then how long after its expiry a trade
  * is settled while half as many are placed as 64 callers could.
  */
-export async function trades(owner: Pool, app: Pool, people: readonly UserId[], size: BenchSize): Promise<Ratio[]> {
+export async function trades(owner: Pool, app: Pool, people: readonly UserId[], size: BenchSize): Promise<Measure[]> {
   const signer = newSigner();
   const floor = await openFloor({
     recorderPool: app,
@@ -83,12 +83,14 @@ export async function trades(owner: Pool, app: Pool, people: readonly UserId[], 
     const settled = await expiryToSettled(app, capacity / 2, size.roundMs * 10, () => place(short));
     return [
       ratioOf(
+        'placement-while-settling',
         `placement p99 in ms, 64 callers, while ${size.backlog} trades settle vs idle`,
         { ours: busy.p99, limit: (before.p99 + after.p99) / 2 },
         { most: 3 },
       ),
       ratioOf(
-        `expiry to settled p99 in ms while ${(capacity / 2).toFixed(0)}/s are placed, half of what 64 callers placed, vs 2 s`,
+        'expiry-to-settled',
+        'expiry to settled p99 in ms while half as many a second are placed as 64 callers placed, vs 2 s',
         { ours: settled, limit: settledWithinMs },
         { most: 1 },
       ),

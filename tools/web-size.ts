@@ -60,6 +60,8 @@ function closure(name: string, found: Set<string>): void {
   for (const imported of chunk.imports ?? []) closure(imported, found);
 }
 
+const asJson = process.argv.includes('--json');
+const measured: { readonly screen: string; readonly kB: number }[] = [];
 let over = 0;
 for (const { screen, chunks, atMost } of limits) {
   const found = new Set<string>();
@@ -69,8 +71,11 @@ for (const { screen, chunks, atMost } of limits) {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const fits = total <= atMost;
   if (!fits) over += 1;
+  measured.push({ screen, kB: total / 1000 });
+  if (asJson) continue;
   console.log(
     `${fits ? 'fits' : 'OVER'} ${(total / 1000).toFixed(1)} kB of ${atMost / 1000} kB of JavaScript (gzip) for ${screen}`,
   );
 }
+if (asJson) console.log(JSON.stringify(measured));
 process.exitCode = over === 0 ? 0 : 1;

@@ -39,6 +39,8 @@ export async function startApp(options: {
   readonly priceSources: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** ms between two looks whether it is ready; 100 where it is left out. */
+  readonly lookMs?: number;
 }): Promise<AppProcess> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -68,7 +70,8 @@ export async function startApp(options: {
       resolve();
     }),
   );
-  for (let tries = 0; tries < 2_400 && !exited; tries += 1) {
+  const { lookMs = 100 } = options;
+  for (let tries = 0; tries < 240_000 / lookMs && !exited; tries += 1) {
     const ready = await fetch(`${url}/api/health`).then(
       (response) => response.ok,
       () => false,
@@ -84,7 +87,7 @@ export async function startApp(options: {
         },
       };
     }
-    await wait(100);
+    await wait(lookMs);
   }
   child.kill('SIGKILL');
   throw new Error(`the app did not become ready:\n${printed}`);

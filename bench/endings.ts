@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
+import type { Pool } from 'pg';
+import type { UserId } from '#domain/ids/ids.ts';
+import { standardOffers } from '#domain/markets/pairs.ts';
+import { cents } from '#domain/money/amount.ts';
+import { demoCustomer, demoPassword } from '#server/demo/accounts.ts';
+import { openDatabase } from '#server/outside/postgres/database.ts';
+import { openAppPool } from '#server/outside/postgres/pool.ts';
+import { createPlacement } from '#server/trades/placement.ts';
+import { browserArguments, findBrowser } from '#tools/testing/browser.ts';
+import { commandKey, openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere } from '#tools/testing/people/people.ts';
+import { startApp } from '#tools/testing/processes/app-process.ts';
+import { newSigner } from '#tools/testing/signer.ts';
+import { until } from '#tools/testing/until.ts';
+import { figureOf, type Measure, percentile } from './rounds.ts';
+
+/** Trades of a round, all of a second; so many of them are those of the customer who looks on. */
+const ending = 1_000;
+const watched = 20;
+/** s */
+const duration = 30;
+const pair = 'BTCUSD';
+
+/** Runs in the page: keeps when a stake was painted as gone from the open trades, by the clock on the wall. */
+function watch(): void {
+  const gone: Record<string, number> = {};
+  Object.assign(globalThis, { gone });
+  let before = new Set<string>();
+  const look = (): void => {
+    const cells = document.querySelectorAll('section[aria-labelledby="open-title"] tbody td:nth-child(2)');
+    const now = new Set([...cells].map((cell) => cell.textContent ?? ''));
+    const left = [...before].filter((stake) => !now.has(stake));
+    before = now;
+    // Two frames on, the change is on the screen.
+    if (left.length > 0)
+      requestAnimationFrame(() => {
+        for (const stake of left) gone[stake] = performance.timeOrigin + performance.now();
+      });
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/**
+ * A thousand trades that end within one second, in a running demo with a browser open: how long it takes from the tick that confirms
+ * the end of each until it is settled, and until the one who looks on has it painted.
+ */
+export async function endings(rounds: number): Promise<Measure[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-endings-'));
+  const app = await startApp({ dataDir: folder, priceSources: 'simulated' });
+  const pool = openAppPool((await openDatabase({ dataDir: folder, beside: true })).appConfig, { max: 16 });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArguments] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(watch);
+    await page.goto(`${app.url}/user/ptraderoom?pair=${pair}`);
+    await page.getByLabel('E-mail').fill(demoCustomer);
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByTestId('last-price').waitFor();
+    const { rows } = await pool.query<{ id: UserId }>('select id from auth_user where email = $1', [demoCustomer]);
+    const [onlooker] = rows;
+    if (!onlooker) throw new Error('the demo has no customer');
+    const others = await Promise.all(Array.from({ length: 100 }, () => openCustomer(pool)));
+    const [settled, painted]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      const taken = await oneSecond(pool, page, onlooker.id, others);
+      settled.push(percentile(taken.settled, 0.99));
+      painted.push(percentile(taken.painted, 0.99));
+    }
+    const name = `${ending} trades that end in one second, p99 in ms from the confirming tick until`;
+    return [
+      figureOf('ending-settled', `${name} settled`, settled, { most: null }),
+      figureOf('ending-painted', `${name} settled and painted`, painted, { most: null }),
+    ];
+  } finally {
+    await browser.close();
+    await pool.end();
+    await app.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  }
+}
+
+/** The trades of one round, and what became of them, in ms from the tick that confirms the end of each. */
+async function oneSecond(pool: Pool, page: Page, onlooker: UserId, others: readonly UserId[]) {
+  const placement = createPlacement({
+    pool,
+    signer: newSigner(),
+    mode: 'demo',
+    policy: everywhere,
+    offers: standardOffers,
+  });
+  const place = async (actor: UserId, stake: bigint): Promise<string> => {
+    const ticket = {
+      currencyPair: pair,
+      position: 'UP',
+      stake: cents(stake),
+      duration,
+      wallet: 'practice',
+    } as const;
+    const placed = await placement.submit({ key: commandKey(actor, 'trades.place', randomUUID(), {}), ticket });
+    if (!placed.ok) throw new Error(placed.failure.code);
+    return placed.value.tradeId;
+  };
+  await page.evaluate('for (const stake of Object.keys(gone)) delete gone[stake]');
+  // Each of the onlooker's has a stake of its own, by which the page's rows are told from each other.
+  const ids = await Promise.all(
+    Array.from({ length: ending }, (_, n) =>
+      n < watched ? place(onlooker, 101n + BigInt(n)) : place(others[n % others.length] ?? onlooker, 100n),
+    ),
+  );
+  await until(async () => {
+    const { rows } = await pool.query(`select from trade where trade_id = any($1) and status = 'PENDING' limit 1`, [ids]);
+    return rows.length === 0;
+  }, 2 * duration * 1_000);
+  await wait(2_000);
+  const { rows } = await pool.query<{ id: string; amount: bigint; closed: bigint; confirmed: bigint | null }>(
+    `select t.trade_id as id, t.amount, t.closed_ms as closed,
+       (select k.time_ms from market_tick k where k.pair = t.currency_pair and k.time_ms > t.expires_ms
+          and coalesce(k.quoted_ms, k.time_ms) > t.expires_ms order by k.seq limit 1) as confirmed
+     from trade t where t.trade_id = any($1)`,
+    [ids],
+  );
+  const gone = await page.evaluate<Readonly<Record<string, number>>>('gone');
+  const own = new Set(ids.slice(0, watched));
+  const [settled, painted]: [number[], number[]] = [[], []];
+  for (const { id, amount, closed, confirmed } of rows) {
+    if (confirmed === null) throw new Error(`${id} has no confirming tick`);
+    settled.push(Number(closed - confirmed));
+    if (!own.has(id)) continue;
+    const at = gone[(Number(amount) / 100).toFixed(2)];
+    if (at === undefined) throw new Error(`the end of a trade of ${amount} cents was not painted`);
+    painted.push(at - Number(confirmed));
+  }
+  return { settled, painted };
+}

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+
+/** ms between two looks: what is held for less time may be missed. */
+const lookMs = 20;
+
+/**
+ * The longest that a transaction with locks on accounts lasted while something went on, in ms: none of its locks was held for
+ * longer. By a pool of the role that does it, since it alone sees when its transactions began.
+ */
+export async function longestHold(app: Pool, work: () => Promise<unknown>): Promise<number> {
+  let goesOn = true;
+  let longest = 0;
+  const watching = (async () => {
+    while (goesOn) {
+      const { rows } = await app.query<{ ms: number }>({
+        name: 'bench-holds',
+        text: `select coalesce(max(extract(epoch from clock_timestamp() - a.xact_start) * 1000), 0)::float8 as ms
+          from pg_locks l join pg_stat_activity a on a.pid = l.pid
+          where l.relation = 'ledger_account'::regclass and l.mode in ('RowShareLock', 'RowExclusiveLock') and l.granted
+            and l.pid <> pg_backend_pid() and a.xact_start is not null`,
+      });
+      longest = Math.max(longest, rows[0]?.ms ?? 0);
+      await wait(lookMs);
+    }
+  })();
+  await Promise.all([
+    work().finally(() => {
+      goesOn = false;
+    }),
+    watching,
+  ]);
+  // Who may not see when they began sees none of them.
+  if (longest === 0) throw new Error('no transaction that holds accounts was seen');
+  return longest;
+}

@@ -63,7 +63,6 @@ function Days(props: { readonly results: Results; readonly pair: string; readonl
       <Bars
         label={label}
         values={drawn.map(({ result }) => result)}
-        signed
         slots={days}
         tick={signedMoney}
         read={(nth) => `${dayOf(drawn[nth]?.day ?? '')}: ${signedMoney(drawn[nth]?.result ?? '0')} USD`}

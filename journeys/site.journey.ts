@@ -271,7 +271,7 @@ test('[M7] a pair has a public page: its day, its source, prices that the browse
   await expect(page.getByText('matches', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Trades on offer' })).toContainText('54.1 % won');
   await expect(page.getByRole('region', { name: 'When each term took effect, in UTC' })).toContainText(
-    'what a win pays',
+    'Profit of a win, by duration',
   );
   await expect(page.getByRole('heading', { name: 'The operator’s result' })).toBeVisible();
   await expect(page.locator('[data-waiting]')).toHaveCount(0);

@@ -152,7 +152,9 @@ test('[N3.8] an estimate is called one, with how it is made; without one, and af
   expect(running).toContain(
     'An estimate, no promise (dotted line): what is paid so far, and for each of the 335 days left the average of the last 30 days’ payouts, 0.47 USD.',
   );
-  expect(textOf(<PaceWords contract={contract} pace={null} />)).toContain('estimate for the whole term appears after 7 paid days.');
+  expect(textOf(<PaceWords contract={contract} pace={null} />)).toContain(
+    'estimate for the whole term appears after 7 paid days.',
+  );
   const ended = (paid: string, daysDivided = 365): string =>
     textOf(<PaceWords contract={{ ...contract, state: 'ended', paid, daysDivided }} pace={null} />);
   expect(ended('100.50', 364)).toContain('100.50 of 120.00 USD paid back so far. Days not paid out yet: 1.');

@@ -29,9 +29,7 @@ export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings
     <>
       <Part
         title={t`Price settings`}
-        verdict={
-          <Changes of={settings} time={time} values={t`price sources and the size a price needs to count`} />
-        }
+        verdict={<Changes of={settings} time={time} values={t`price sources and the size a price needs to count`} />}
         say={
           <Trans>
             The operator chooses the sources of prices, and the size that a price needs to count as best. Each run of
@@ -87,9 +85,7 @@ export function PaymentTerms({ payments, time }: Pick<Figures, 'payments' | 'tim
   return (
     <Part
       title={t`Withdrawal terms and two-person limits`}
-      verdict={
-        <Changes of={payments} time={time} values={t`network fees, waiting times and two-person limits`} />
-      }
+      verdict={<Changes of={payments} time={time} values={t`network fees, waiting times and two-person limits`} />}
       say={
         <Trans>
           All withdrawals are asked for at the same fee, hold and days of waiting. From certain sums on two admins

@@ -273,7 +273,12 @@ export class Drawing {
       title: following ? title : '',
     });
     if (this.#newest) this.#series.removePriceLine(this.#newest);
-    const line = { price: this.#newestPrice, color: this.#colour('--ink'), lineStyle: LineStyle.Dashed, title } as const;
+    const line = {
+      price: this.#newestPrice,
+      color: this.#colour('--ink'),
+      lineStyle: LineStyle.Dashed,
+      title,
+    } as const;
     this.#newest = following ? null : this.#series.createPriceLine({ ...line, lineWidth: 1 });
     this.#options.onFollowing(following);
   }

@@ -41,12 +41,7 @@ export function evenly<P>(spanMs: number, point: (bar: Bar) => P) {
   };
 }
 
-export function asLine(
-  chart: IChartApi,
-  colour: Colour,
-  priceFormat: PriceFormatCustom,
-  spanMs: number,
-): DrawnBars {
+export function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom, spanMs: number): DrawnBars {
   const series = chart.addSeries(LineSeries, {
     color: colour('--ink'),
     lineWidth: 2,
@@ -65,12 +60,7 @@ export function asLine(
 }
 
 /** Hollow when it closed higher, full when lower: without colour too. */
-export function asCandles(
-  chart: IChartApi,
-  colour: Colour,
-  priceFormat: PriceFormatCustom,
-  spanMs: number,
-): DrawnBars {
+export function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom, spanMs: number): DrawnBars {
   const series = chart.addSeries(CandlestickSeries, {
     upColor: colour('--sheet'),
     borderUpColor: colour('--up'),

@@ -94,7 +94,7 @@ test('X3.5: the product works behind a pooler that lends a session for one trans
     database.name,
   ]);
   expect(rows.map(({ usename }) => usename)).toContain('fairlead_app');
-});
+}, startsMs);
 
 test('X3.5: the product works behind PgBouncer in transaction mode, where that is installed', async () => {
   const version = pgBouncerVersion();
@@ -104,7 +104,7 @@ test('X3.5: the product works behind PgBouncer in transaction mode, where that i
   }
   const { pooled, direct } = await openWith(startPgBouncer);
   await walkThrough(await startBehind(pooled, direct));
-});
+}, startsMs);
 
 test('X3.5: what would rely on the session is refused by the pooler of this test, whatever PgBouncer does', async () => {
   const { database, pooler } = await openWith(startLendingPooler);

@@ -16,6 +16,9 @@ import { until } from '#tools/testing/until.ts';
 /** Sessions of the database that the pooler lends; the app has some 50 connections to it. */
 const lentAtMost = 12;
 
+/** The start of the whole product is in it. */
+const startsMs = 180_000;
+
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();

@@ -16,6 +16,9 @@ import { until } from '#tools/testing/until.ts';
 /** Sessions of the database that the pooler lends; the app has some 50 connections to it. */
 const lentAtMost = 12;
 
+/** The start of the whole product is in it. */
+const startsMs = 180_000;
+
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -94,7 +97,7 @@ test('X3.5: the product works behind a pooler that lends a session for one trans
     database.name,
   ]);
   expect(rows.map(({ usename }) => usename)).toContain('fairlead_app');
-});
+}, startsMs);
 
 test('X3.5: the product works behind PgBouncer in transaction mode, where that is installed', async () => {
   const version = pgBouncerVersion();
@@ -104,7 +107,7 @@ test('X3.5: the product works behind PgBouncer in transaction mode, where that i
   }
   const { pooled, direct } = await openWith(startPgBouncer);
   await walkThrough(await startBehind(pooled, direct));
-});
+}, startsMs);
 
 test('X3.5: what would rely on the session is refused by the pooler of this test, whatever PgBouncer does', async () => {
   const { database, pooler } = await openWith(startLendingPooler);

@@ -31,7 +31,10 @@ test('X3.5: the owner of the tables is not taken for the application, and what i
   const role = await readAppRole(database.owner);
   expect([role.acting, role.beyond]).toEqual([
     'fairlead_owner',
-    ['owns tables of the product', 'may create tables in the schema public (`revoke create on schema public from public`)'],
+    [
+      'owns tables of the product',
+      'may create tables in the schema public (`revoke create on schema public from public`)',
+    ],
   ]);
   for (const mode of ['demo', 'production'] as const) {
     expect(roleProblems(role, { mode, direct: false }).refused).toEqual([

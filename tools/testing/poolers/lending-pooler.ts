@@ -38,7 +38,8 @@ const knownParameters = new Set(['user', 'database', 'application_name', 'client
 const ofSession = [
   /^\s*(listen|unlisten|prepare|deallocate|declare|discard|load)\b/i,
   /(^|;)\s*set\s+(?!local\b|constraints\b|transaction\b)/i,
-  /\bset_config\s*\([^)]*,\s*false\s*\)/i,
+  // But for the mark by which the product finds out that there is a pooler.
+  /\bset_config\s*\((?!'fairlead\.mark')[^)]*,\s*false\s*\)/i,
   /\bpg_(try_)?advisory_(lock|unlock)/i,
   /\bcreate\s+(local\s+)?temp(orary)?\b/i,
 ];

@@ -107,6 +107,9 @@ test('X3.6: no span says anything of a person, an id, an amount, a query or a he
     'error.type',
   ];
   const { spans } = collector;
+  const numbers = ['http.response.status_code', 'fairlead.attempts', 'fairlead.count'];
+  const isCount = ([key, value]: [string, string | number]) => typeof value === 'string' || numbers.includes(key);
+  expect(spans.flatMap(({ attributes }) => Object.entries(attributes)).filter((one) => !isCount(one))).toEqual([]);
   expect(
     [...new Set(spans.flatMap(({ attributes }) => Object.keys(attributes)))].filter((key) => !facts.includes(key)),
   ).toEqual([]);
@@ -114,14 +117,14 @@ test('X3.6: no span says anything of a person, an id, an amount, a query or a he
     ...new Set(
       spans.flatMap(({ name, attributes, resource }) => [
         name,
-        ...Object.values({ ...attributes, ...resource }).map(String),
+        ...Object.values({ ...attributes, ...resource }).filter((value) => typeof value === 'string'),
       ]),
     ),
   ];
   const told = texts.join('\n');
   const ofPerson = ['uid', 'email', 'firstName', 'lastName'].map((field) => String(me[field]));
   expect(ofPerson.filter((text) => text.length < 3)).toEqual([]);
-  const secrets = [demoCustomer, tradeId, '13.37', '1337', 'secretquery', ...keys, ...ofPerson];
+  const secrets = [demoCustomer, tradeId, '13.37', 'secretquery', ...keys, ...ofPerson];
   expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
   // An operation, the route of one, or words of the program.
   const routes = new Set(
@@ -130,7 +133,7 @@ test('X3.6: no span says anything of a person, an id, an amount, a query or a he
     ),
   );
   const others = texts.filter((text) => !operations.has(text) && !routes.has(text));
-  expect(others.filter((text) => !/^[a-zA-Z -]+$|^[0-9]{1,3}$|^[0-9]+\.[0-9]+\.[0-9]+$/.test(text))).toEqual([]);
+  expect(others.filter((text) => !/^[a-zA-Z -]+$|^[0-9]+\.[0-9]+\.[0-9]+$/.test(text))).toEqual([]);
 });
 
 test('X3.6: a collector that hangs changes no request, and no stop waits for it', async () => {

@@ -29,7 +29,10 @@ test('a goal is met or missed by the ratio or by the figure itself, and one that
     figureOf('first-start', 'first start', [8_000], { most: null }),
   ]);
   const reached = new Map(reachedBy(measures).map((one) => [one.goal.row, one]));
-  expect(reached.get('single posting against a single-row transaction')).toMatchObject({ now: 0.55, verdict: 'missed' });
+  expect(reached.get('single posting against a single-row transaction')).toMatchObject({
+    now: 0.55,
+    verdict: 'missed',
+  });
   expect(reached.get('settle 100,000 expired trades')).toMatchObject({ now: 6_100, verdict: 'met' });
   expect(reached.get('first start')).toMatchObject({ now: 8_000, verdict: 'met' });
   expect(reached.get('second start')).toMatchObject({ now: null, verdict: 'not measured' });

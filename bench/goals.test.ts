@@ -18,7 +18,8 @@ test('each goal is of something that a part of the bench measures, or says why n
   expect(new Set(named).size).toBe(named.length);
   // Of those whose key is made: one of each number of copies.
   expect(named.filter((key) => !sources.includes(`'${key}'`))).toEqual(['copies-100000']);
-  expect(sources).toMatch(/`copies-\$\{count\}`[^]*\[1_000, 10_000, 100_000\]/);
+  expect(sources).toMatch(/`copies-\$\{count\}`/);
+  expect(sources).toContain('[1_000, 10_000, 100_000]');
   expect(new Set(goals.map(({ row }) => row)).size).toBe(goals.length);
 });
 

@@ -229,7 +229,11 @@ export async function reading(
   // The practice wallet of somebody who never traded: one posting.
   const opened = await interleave(size.rounds * 2, firstPage('real'), firstPage('practice'));
   return [
-    ratioOf('balance-of-many-entries', `balance with ${size.entries} entries, ms vs 10 entries`, measured, { most: 1.2 }),
-    ratioOf('statement-first-page', `statement's first page with ${year} postings, ms vs one posting`, opened, { most: 2 }),
+    ratioOf('balance-of-many-entries', `balance with ${size.entries} entries, ms vs 10 entries`, measured, {
+      most: 1.2,
+    }),
+    ratioOf('statement-first-page', `statement's first page with ${year} postings, ms vs one posting`, opened, {
+      most: 2,
+    }),
   ];
 }

@@ -115,10 +115,15 @@ async function oneSecond(pool: Pool, page: Page, onlooker: UserId, others: reado
       n < watched ? place(onlooker, 101n + BigInt(n)) : place(others[n % others.length] ?? onlooker, 100n),
     ),
   );
-  await until(async () => {
-    const { rows } = await pool.query(`select from trade where trade_id = any($1) and status = 'PENDING' limit 1`, [ids]);
-    return rows.length === 0;
-  }, 2 * duration * 1_000);
+  await until(
+    async () => {
+      const { rows } = await pool.query(`select from trade where trade_id = any($1) and status = 'PENDING' limit 1`, [
+        ids,
+      ]);
+      return rows.length === 0;
+    },
+    2 * duration * 1_000,
+  );
   await wait(2_000);
   const { rows } = await pool.query<{ id: string; amount: bigint; closed: bigint; confirmed: bigint | null }>(
     `select t.trade_id as id, t.amount, t.closed_ms as closed,

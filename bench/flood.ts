@@ -24,7 +24,9 @@ export async function flooded(rounds: number, roundMs: number): Promise<Measure>
       () => longest(() => flood(app.url, callers, roundMs)),
       async () => (await longest(() => wait(roundMs))) + addedMs,
     );
-    return ratioOf('flood-gap', 'longest gap between ticks under a flood, ms vs idle and 250 ms', measured, { most: 1 });
+    return ratioOf('flood-gap', 'longest gap between ticks under a flood, ms vs idle and 250 ms', measured, {
+      most: 1,
+    });
   } finally {
     await pool.end();
     await app.stop();

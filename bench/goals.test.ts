@@ -18,7 +18,8 @@ test('each goal is of something that a part of the bench measures, or says why n
   expect(new Set(named).size).toBe(named.length);
   // Of those whose key is made: one of each number of copies.
   expect(named.filter((key) => !sources.includes(`'${key}'`))).toEqual(['copies-100000']);
-  expect(sources).toMatch(/`copies-\$\{count\}`[^]*\[1_000, 10_000, 100_000\]/);
+  expect(sources).toMatch(/`copies-\$\{count\}`/);
+  expect(sources).toContain('[1_000, 10_000, 100_000]');
   expect(new Set(goals.map(({ row }) => row)).size).toBe(goals.length);
 });
 
@@ -29,7 +30,10 @@ test('a goal is met or missed by the ratio or by the figure itself, and one that
     figureOf('first-start', 'first start', [8_000], { most: null }),
   ]);
   const reached = new Map(reachedBy(measures).map((one) => [one.goal.row, one]));
-  expect(reached.get('single posting against a single-row transaction')).toMatchObject({ now: 0.55, verdict: 'missed' });
+  expect(reached.get('single posting against a single-row transaction')).toMatchObject({
+    now: 0.55,
+    verdict: 'missed',
+  });
   expect(reached.get('settle 100,000 expired trades')).toMatchObject({ now: 6_100, verdict: 'met' });
   expect(reached.get('first start')).toMatchObject({ now: 8_000, verdict: 'met' });
   expect(reached.get('second start')).toMatchObject({ now: null, verdict: 'not measured' });

@@ -124,12 +124,7 @@ async function perCore(helper: Helper, order: Order): Promise<number> {
 }
 
 /** What HTTP costs: placing trades, and an authenticated read against the barest reply of the same server. */
-export async function http(
-  owner: Pool,
-  app: Pool,
-  people: readonly UserId[],
-  size: BenchSize,
-): Promise<Measure[]> {
+export async function http(owner: Pool, app: Pool, people: readonly UserId[], size: BenchSize): Promise<Measure[]> {
   const signer = newSigner();
   const lease = await takeLease(app);
   await openPair(app, 'BTCUSD', 2, [Date.now(), Date.now() + dayMs]);
@@ -181,7 +176,9 @@ export async function http(
     return [
       ...placed,
       await againstHotAccount(owner, app, people, placement, size),
-      ratioOf('http-read', 'authenticated balance, requests per core of the app vs a bare reply', read, { least: 0.35 }),
+      ratioOf('http-read', 'authenticated balance, requests per core of the app vs a bare reply', read, {
+        least: 0.35,
+      }),
     ];
   } finally {
     clearInterval(prices);

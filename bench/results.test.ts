@@ -43,7 +43,10 @@ test('a ratio is of the medians, with the least and the largest of a round', () 
 });
 
 test('a result is read as it was written, a line a measure', () => {
-  const made = result(today, recordedOf([posting(40, 60, 50.123456), figureOf('start', 'start, ms', [7], { most: 9 })]));
+  const made = result(
+    today,
+    recordedOf([posting(40, 60, 50.123456), figureOf('start', 'start, ms', [7], { most: 9 })]),
+  );
   const text = textOf(made);
   expect(readResult(text, 'a.json')).toEqual(made);
   expect(made.measures['posting']?.ours.median).toBe(50.12);

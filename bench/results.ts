@@ -81,7 +81,9 @@ export function readResult(text: string, file: string): Result {
   const found: unknown = JSON.parse(text);
   if (Value.Check(resultSchema, found)) return found;
   const [first] = Value.Errors(resultSchema, found);
-  throw new Error(`${file} is no result of the bench: ${first ? `${first.instancePath} ${first.message}` : 'unreadable'}`);
+  throw new Error(
+    `${file} is no result of the bench: ${first ? `${first.instancePath} ${first.message}` : 'unreadable'}`,
+  );
 }
 
 /** What a figure is compared by: what nothing of the machine is in, where there is that. */

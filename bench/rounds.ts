@@ -40,7 +40,7 @@ interface Measured extends Round {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-export const spreadOf = (values: readonly number[]): Spread => ({
+const spreadOf = (values: readonly number[]): Spread => ({
   min: Math.min(...values),
   median: median(values),
   max: Math.max(...values),

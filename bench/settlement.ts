@@ -61,12 +61,7 @@ export async function release(owner: Pool, pair: string): Promise<void> {
 }
 
 /** Trades settled a second in sets of 500 against one by one, and how long a set holds accounts. */
-export async function settlement(
-  owner: Pool,
-  app: Pool,
-  people: readonly UserId[],
-  count: number,
-): Promise<Measure[]> {
+export async function settlement(owner: Pool, app: Pool, people: readonly UserId[], count: number): Promise<Measure[]> {
   const lease = await takeLease(app);
   const rate = async (pair: string, trades: number, setSize: number): Promise<number> => {
     await expire(owner, app, pair, people, trades);
@@ -80,7 +75,12 @@ export async function settlement(
   const ours = await rate('INSETS', count, 500);
   const held = await longestHold(app, () => rate('HELD', Math.min(20_000, count), 500));
   return [
-    ratioOf('settlement', `settlement of ${count} expired trades in sets, /s vs one by one`, { ours, limit }, { least: 10 }),
+    ratioOf(
+      'settlement',
+      `settlement of ${count} expired trades in sets, /s vs one by one`,
+      { ours, limit },
+      { least: 10 },
+    ),
     figureOf('settlement-hold', 'the longest that settling in sets of 500 holds accounts, ms', [held], { most: null }),
   ];
 }

@@ -83,7 +83,10 @@ test('S3: an hour without a mail server loses nothing: what waits is sent once i
 test('S3: a link is mailed while it works for five minutes more, and not later', async () => {
   await queue.post([resetFor('enough@test.example'), resetFor('short@test.example')]);
   const left = (ms: number, recipient: string) =>
-    database.owner.query('update mail set link_until_ms = clock_ms() + $1::bigint where recipient = $2', [ms, recipient]);
+    database.owner.query('update mail set link_until_ms = clock_ms() + $1::bigint where recipient = $2', [
+      ms,
+      recipient,
+    ]);
   await left(linkLeftMs + 30_000, 'enough@test.example');
   await left(linkLeftMs - 1, 'short@test.example');
   await queue.deliver();

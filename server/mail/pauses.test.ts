@@ -7,9 +7,7 @@ const first = { attempts: 1, refusals: 0, unproven: false, ageMs: 0 };
 
 test('S3: the pauses of a mail double from 5 s to 15 minutes, and it counts as failing from the tenth attempt on, after 36 minutes', () => {
   const pauses = Array.from({ length: 12 }, (_, at) => pauseAfter({ ...first, attempts: at + 1 }, 'unreachable'));
-  expect(pauses.map(({ pauseMs }) => pauseMs / 1_000)).toEqual([
-    5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900,
-  ]);
+  expect(pauses.map(({ pauseMs }) => pauseMs / 1_000)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900]);
   expect(pauses.findIndex(({ hasFailed }) => hasFailed)).toBe(9);
   const untilFailed = pauses.slice(0, 9).reduce((sum, { pauseMs }) => sum + pauseMs, 0);
   expect(Math.floor(untilFailed / minuteMs)).toBe(36);

@@ -13,18 +13,25 @@ const MailProblem = Type.Enum([
   'unknown',
 ]);
 
-/** A mail that was not taken in ten attempts. Its text is nobody's to read but its recipient's: it may hold a link. */
+/** A mail that was refused and is not sent. Its text is nobody's to read but its recipient's: it may hold a link. */
 const FailingMail = Type.Object({
   id: Type.String(),
   /** What it is about: its subject line. */
   subject: Type.String(),
   recipient: Type.String(),
+  /** waiting: refused fewer than ten times; failed: more often; both are tried again by themselves, given_up is not. */
+  state: Type.Enum(['waiting', 'failed', 'given_up']),
   createdAt: Time,
-  failedAt: Time,
+  /** Null while it waits. */
+  failedAt: Type.Union([Time, Type.Null()]),
   tries: Type.Integer(),
   problem: MailProblem,
   /** Null once it is given up: it is not tried by itself any more. */
   nextTryAt: Type.Union([Time, Type.Null()]),
+  /** Until when the link in it works; null where it has none that ends. */
+  linkUntil: Type.Union([Time, Type.Null()]),
+  /** False once that is less than five minutes off. */
+  canBeSent: Type.Boolean(),
 });
 
 export const listFailingMail = operation({
@@ -32,7 +39,7 @@ export const listFailingMail = operation({
   method: 'GET',
   path: '/api/admin/mail/failing',
   summary:
-    'Mail that was not taken in ten attempts, oldest first, at most 100; tried again every six hours, given up after three days',
+    'Mail that was refused and is not sent, at most 100: what was refused ten times first, then what waits, then what is given up because the recipient’s side refuses it for good',
   access: 'admin',
   staff: ['operations', 'support'],
   command: false,
@@ -41,6 +48,8 @@ export const listFailingMail = operation({
     count: Type.Integer(),
     /** Given up, because the recipient's side refuses them for good: last in the list. */
     refusedCount: Type.Integer(),
+    /** Not sent in the last seven days, because their link no longer worked once they could be. */
+    expiredCount: Type.Integer(),
     /** What was refused fewer than ten times and is tried again by itself, with its last refusal; null when nothing is. */
     waiting: Type.Union([
       Type.Object({
@@ -62,7 +71,7 @@ export const retryMail = operation({
   id: 'mail.retry',
   method: 'POST',
   path: '/api/admin/mail/{id}/retry',
-  summary: 'Tries a failing mail again at once, with a reason',
+  summary: 'Sends a mail that waits, fails or is given up now, with a reason',
   access: 'admin',
   staff: ['operations', 'support'],
   command: true,
@@ -76,7 +85,7 @@ export const dropMail = operation({
   id: 'mail.drop',
   method: 'POST',
   path: '/api/admin/mail/{id}/drop',
-  summary: 'Gives a failing mail up, with a reason; its text is deleted',
+  summary: 'Gives up a mail that waits or fails, with a reason; its text is deleted',
   access: 'admin',
   staff: ['operations', 'support'],
   command: true,

@@ -732,7 +732,7 @@ interface Tables {
     readonly recipient: string;
     readonly subject: string;
     readonly body: string | null;
-    readonly state: 'waiting' | 'failed' | 'given_up' | 'sent' | 'kept' | 'dropped';
+    readonly state: 'waiting' | 'failed' | 'given_up' | 'sent' | 'kept' | 'dropped' | 'expired';
     readonly attempts: number;
     readonly next_ms: bigint;
     readonly created_ms: bigint;
@@ -752,6 +752,10 @@ interface Tables {
     readonly turn: number;
     readonly html: string | null;
     readonly conversation: string | null;
+    readonly refusals: number;
+    readonly taken_ms: bigint | null;
+    readonly link_until_ms: bigint | null;
+    readonly expired_ms: bigint | null;
   };
   readonly market_gap: {
     readonly pair: string;

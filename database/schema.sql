@@ -1467,14 +1467,21 @@ create table mail (
   turn integer not null default 0,
   html text,
   conversation text,
+  refusals integer not null default 0,
+  taken_ms bigint,
+  link_until_ms bigint,
+  expired_ms bigint,
+  constraint mail_expired CHECK (((state <> 'expired'::text) OR ((expired_ms IS NOT NULL) AND (link_until_ms IS NOT NULL) AND (body IS NULL)))),
   constraint mail_failed CHECK (((state <> ALL (ARRAY['failed'::text, 'given_up'::text])) OR ((body IS NOT NULL) AND (problem IS NOT NULL) AND (failed_ms IS NOT NULL)))),
   constraint mail_html CHECK (((html IS NULL) OR (body IS NOT NULL))),
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_problem_check CHECK ((problem = ANY (ARRAY['unreachable'::text, 'sign_in_refused'::text, 'no_tls'::text, 'recipient_refused'::text, 'refused'::text, 'asked_to_wait'::text, 'unknown'::text]))),
-  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'failed'::text, 'given_up'::text, 'sent'::text, 'kept'::text, 'dropped'::text]))),
+  constraint mail_refusals_check CHECK ((refusals >= 0)),
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'failed'::text, 'given_up'::text, 'sent'::text, 'kept'::text, 'dropped'::text, 'expired'::text]))),
   constraint mail_turn_check CHECK ((turn >= 0))
 );
 CREATE INDEX mail_due ON public.mail USING btree (awaited DESC, turn, id, next_ms) WHERE (state = ANY (ARRAY['waiting'::text, 'failed'::text]));
+CREATE INDEX mail_expired_index ON public.mail USING btree (expired_ms) WHERE (state = 'expired'::text);
 CREATE INDEX mail_failing ON public.mail USING btree (failed_ms, id) WHERE (state = ANY (ARRAY['failed'::text, 'given_up'::text]));
 CREATE INDEX mail_recipient ON public.mail USING btree (recipient, id);
 CREATE INDEX mail_turn ON public.mail USING btree (recipient, awaited, turn) WHERE (state = ANY (ARRAY['waiting'::text, 'failed'::text]));

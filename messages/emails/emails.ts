@@ -1,3 +1,4 @@
+import { mailedLinkMs } from '#domain/accounts/mailed-links.ts';
 import type { MailWords } from '#domain/house-settings/mail-words.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { isAwaited, type Notice } from '#domain/notices/kinds.ts';
@@ -15,6 +16,8 @@ export interface Email {
   readonly html: string;
   /** Whether somebody waits for it, or may have to stop what it says (S3). */
   readonly awaited: boolean;
+  /** For how long the link in it works from now on; none that ends where it is left out. */
+  readonly linkMs?: number;
 }
 
 /** Whose e-mails they are. */
@@ -125,17 +128,23 @@ export function signInEmails(sender: Sender, translator: () => Translator) {
       const change = translator().say(`signInChanges.${kind}`, signInChanges[kind], values);
       return email(recipient, 'sign_in_changed', { change }, null);
     },
-    confirmEmail: (recipient: string, token: string): Email =>
-      email(recipient, 'confirm_email', {}, link('/user/auth/password', { confirm: token })),
+    confirmEmail: (recipient: string, token: string): Email => ({
+      ...email(recipient, 'confirm_email', {}, link('/user/auth/password', { confirm: token })),
+      linkMs: mailedLinkMs,
+    }),
     addressTaken: (recipient: string): Email => email(recipient, 'address_taken', {}, signIn),
     emailChangeAsked: (recipient: string, newEmail: string): Email =>
       email(recipient, 'email_change_asked', { newEmail }, null),
     emailChanged: (recipient: string, newEmail: string): Email =>
       email(recipient, 'email_changed', { newEmail }, addresses.contact),
-    verification: (recipient: string, token: string): Email =>
-      email(recipient, 'verification', {}, link('/verify', { token })),
-    reset: (recipient: string, token: string, isAdmin: boolean): Email =>
-      email(recipient, 'reset', { admin: isAdmin }, link('/password', { token })),
+    verification: (recipient: string, token: string): Email => ({
+      ...email(recipient, 'verification', {}, link('/verify', { token })),
+      linkMs: mailedLinkMs,
+    }),
+    reset: (recipient: string, token: string, isAdmin: boolean): Email => ({
+      ...email(recipient, 'reset', { admin: isAdmin }, link('/password', { token })),
+      linkMs: mailedLinkMs,
+    }),
     alreadyKnown: (recipient: string): Email => email(recipient, 'already_known', {}, signIn),
   };
 }

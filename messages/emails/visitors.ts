@@ -1,4 +1,4 @@
-import { confirmFragment, conversationPath, keyFragment } from '#domain/support/conversation.ts';
+import { confirmFragment, conversationLimits, conversationPath, keyFragment } from '#domain/support/conversation.ts';
 import type { Translator } from '../message.ts';
 import { contentOf, type Email, emailOf, linkTo, type Sender } from './emails.ts';
 import { emailParts } from './english.ts';
@@ -17,7 +17,10 @@ type Visitor = { readonly recipient: string; readonly id: string };
  * types somebody else's address sends them no words.
  */
 export function confirmContactEmail(sender: Sender, translator: Translator, to: Visitor, token: string): Email {
-  return visitorEmail(sender, translator, 'contact_confirm', to, pageOf(sender, confirmFragment, token));
+  return {
+    ...visitorEmail(sender, translator, 'contact_confirm', to, pageOf(sender, confirmFragment, token)),
+    linkMs: conversationLimits.confirmMs,
+  };
 }
 
 /** The conversation's own link, once the address is confirmed. */

@@ -104,6 +104,7 @@ describe('what a mail that fails leaves', () => {
       expect((await admin.call('GET', '/api/admin/mail/failing')).body).toEqual({
         count: 0,
         refusedCount: 0,
+        expiredCount: 0,
         waiting: null,
         items: [],
       });

@@ -3,6 +3,8 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { listFailingMail } from '#api/mail.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
+import { linkLeftMs } from '#domain/accounts/mailed-links.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Language } from '#domain/languages/language.ts';
@@ -12,15 +14,26 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { isRefused } from './mail-queue.ts';
+import { sendingMs } from './queue-rows.ts';
 import { sendTest } from './test-mail.ts';
 
 type FailingMail = ReplyOf<typeof listFailingMail>['items'][number];
 
-interface FailingRow extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'attempts' | 'next_ms' | 'created_ms'> {
-  readonly state: string;
-  readonly failed_ms: bigint;
+interface FailingRow
+  extends TableRow<
+    'mail',
+    'id' | 'recipient' | 'subject' | 'attempts' | 'next_ms' | 'created_ms' | 'failed_ms' | 'link_until_ms'
+  > {
+  readonly state: FailingMail['state'];
   readonly problem: FailingMail['problem'];
+  /** Whether the link in it works for too short a time to be sent. */
+  readonly too_late: boolean;
 }
+
+/** Of any state. */
+interface FoundRow extends Omit<FailingRow, 'state'>, TableRow<'mail', 'state'> {}
+
+const unsent: readonly string[] = ['waiting', 'failed', 'given_up'];
 
 interface WaitingRow {
   readonly count: bigint;
@@ -29,9 +42,12 @@ interface WaitingRow {
   readonly refused_ms: bigint | null;
 }
 
-/** Never the body: it may hold a link that opens an account. */
-const columns = 'id, subject, recipient, state, created_ms, failed_ms, attempts, problem, next_ms';
+/** Never the body: it may hold a link that opens an account. $2 is how long a link has to work to be sent. */
+const columns = `id, subject, recipient, state, created_ms, failed_ms, attempts, problem, next_ms, link_until_ms,
+  coalesce(link_until_ms < clock_ms() + $2::bigint, false) as too_late`;
 const shown = 100;
+const expiredWithinMs = 7 * dayMs;
+const isUnsent = `(state in ('failed', 'given_up') or (state = 'waiting' and problem is not null))`;
 
 export interface MailDependencies {
   readonly pool: Pool;
@@ -40,7 +56,7 @@ export interface MailDependencies {
   readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
 }
 
-/** What admins see of mail that fails, and what they do with it: try again, or give it up. */
+/** What admins see of mail that is not sent, and what they do with it: send it now, or give it up. */
 export function mailHandlers({
   pool,
   samplesFor,
@@ -51,24 +67,33 @@ export function mailHandlers({
   return {
     async listFailingMail() {
       const { rows } = await pool.query<FailingRow & { readonly failing: bigint; readonly refused: bigint }>(
-        `select ${columns}, count(*) filter (where not (${isRefused})) over () as failing,
+        `select ${columns}, count(*) filter (where state <> 'waiting' and not (${isRefused})) over () as failing,
            count(*) filter (where ${isRefused}) over () as refused
-         from mail where state in ('failed', 'given_up') order by ${isRefused}, failed_ms, id limit $1`,
-        [shown],
+         from mail where ${isUnsent} order by ${isRefused}, failed_ms, id limit $1`,
+        [shown, linkLeftMs],
       );
       const [first] = rows;
       const waiting = await readWaiting(pool);
       return accepted({
         count: Number(first?.failing ?? 0n),
         refusedCount: Number(first?.refused ?? 0n),
+        expiredCount: await countExpired(pool),
         waiting,
         items: rows.map(viewOf),
       });
     },
     retryMail: ({ params, body, command }) =>
-      decide(pool, command, params.id, body.reason, `state = 'failed', next_ms = clock_ms()`),
+      // Where a process is sending it, its time is left to end: two would send it twice.
+      decide(
+        { pool, command, id: params.id, reason: body.reason, sends: true },
+        `state = case state when 'given_up' then 'failed' else state end,
+         next_ms = greatest(clock_ms(), coalesce(taken_ms + ${sendingMs}, 0))`,
+      ),
     dropMail: ({ params, body, command }) =>
-      decide(pool, command, params.id, body.reason, `state = 'dropped', body = null, html = null`),
+      decide(
+        { pool, command, id: params.id, reason: body.reason, sends: false },
+        `state = 'dropped', body = null, html = null`,
+      ),
 
     async listMailSamples({ query }) {
       const items = samplesFor(query.language, '').map(({ kind, write }) => ({ kind, subject: write().subject }));
@@ -100,19 +125,31 @@ async function readWaiting(pool: Pool): Promise<ReplyOf<typeof listFailingMail>[
   return { count: Number(count), since: timeOf(since_ms), problem, refusedAt };
 }
 
+async function countExpired(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: bigint }>(
+    `select count(*) as count from mail where state = 'expired' and expired_ms > clock_ms() - $1::bigint`,
+    [expiredWithinMs],
+  );
+  return Number(rows[0]?.count ?? 0n);
+}
+
 function decide(
-  pool: Pool,
-  command: CommandKey,
-  id: string,
-  reason: string,
+  decision: {
+    readonly pool: Pool;
+    readonly command: CommandKey;
+    readonly id: string;
+    readonly reason: string;
+    readonly sends: boolean;
+  },
   change: string,
 ): Promise<Decision<{ readonly id: string }>> {
+  const { pool, command, id, reason, sends } = decision;
   return inCommand(pool, command, async (tx) => {
     const before = await findMail(tx, id);
-    // What never failed is nobody's to decide on.
+    // What was never refused is nobody's to decide on.
     if (!before?.problem) return refused('not_found', { what: 'mail' });
-    if (before.state !== 'failed' && before.state !== 'given_up')
-      return refused('already_decided', { status: before.state });
+    if (!unsent.includes(before.state)) return refused('already_decided', { status: before.state });
+    if (sends && before.too_late) return refused('already_decided', { status: 'expired' });
     await tx.query(`update mail set ${change} where id = $1`, [before.id]);
     await writeAudit(tx, {
       actor: command.actor,
@@ -127,9 +164,9 @@ function decide(
   });
 }
 
-async function findMail(tx: PoolClient, id: string): Promise<FailingRow | null> {
+async function findMail(tx: PoolClient, id: string): Promise<FoundRow | null> {
   if (!/^[1-9][0-9]{0,17}$/.test(id)) return null;
-  const { rows } = await tx.query<FailingRow>(`select ${columns} from mail where id = $1 for update`, [id]);
+  const { rows } = await tx.query<FoundRow>(`select ${columns} from mail where id = $1 for update`, [id, linkLeftMs]);
   return rows[0] ?? null;
 }
 
@@ -140,10 +177,13 @@ function viewOf(row: FailingRow): FailingMail {
     id: row.id.toString(),
     subject: row.subject,
     recipient: row.recipient,
+    state: row.state,
     createdAt: timeOf(row.created_ms),
-    failedAt: timeOf(row.failed_ms),
+    failedAt: row.failed_ms === null ? null : timeOf(row.failed_ms),
     tries: row.attempts,
     problem: row.problem,
     nextTryAt: row.state === 'given_up' ? null : timeOf(row.next_ms),
+    linkUntil: row.link_until_ms === null ? null : timeOf(row.link_until_ms),
+    canBeSent: !row.too_late,
   };
 }

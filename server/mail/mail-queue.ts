@@ -1,26 +1,18 @@
 import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
-import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { conversationKeyMark } from '#domain/support/conversation.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { type JobRun, tracedJob } from '#server/outside/traces/spans.ts';
-import { type MailProblem, problemOf, refusedByServer, refusedForGood } from './problems.ts';
+import { problemOf, refusedByServer, refusedForGood } from './problems.ts';
+import { type DueMail, expire, putOff, settle, takeDue, wakeHeldUp } from './queue-rows.ts';
 
-const attemptsBeforeFailed = 10;
-/** Ten in 43 minutes and twelve in the three days after them. */
-const attemptsInAll = 22;
-const firstPauseMs = 5_000;
-const longestPauseMs = hourMs;
-/** Between the attempts of a mail that has failed. */
-const slowPauseMs = 6 * hourMs;
+/** After so many attempts in a row without an answer a mail server has been away: once it answers, what it held up is due. */
+const attemptsAway = 3;
 /** A mail server that is away for less is no trouble yet. */
 const heldUpMs = 3 * 60_000;
 /** How often the failing ones are counted. */
 const countEveryMs = 15_000;
-/** While one process sends a mail, no other takes it. */
-const sendingMs = 60_000;
-
 export interface KeptMail {
   readonly id: string;
   readonly to: string;
@@ -58,14 +50,12 @@ export interface MailQueue {
   stop(): Promise<void>;
 }
 
-interface DueMail extends TableRow<'mail', 'id' | 'recipient' | 'subject' | 'html' | 'attempts' | 'conversation'> {
-  readonly body: string;
-}
-
 /**
- * Mail as rows of `mail`: at least once, with growing pauses between attempts. What was not taken in ten, which is 43
- * minutes, has failed: it is counted, tried every six hours, and given up after three days; one that is refused for good by an
- * address that nobody has shown to be theirs at once. Each recipient's mails have turns of their own from 0 on while they wait. What is given up waits for an admin. Texts carry links that open an account, so they are emptied once sent or dropped, unless `keep` says that this is a demo with an outbox to read.
+ * Mail as rows of `mail`: at least once, and until it is sent or somebody gives it up (S3). `pauses.ts` says when it is tried
+ * again; a mail server that was away and answers again has all that it held up tried at once. Only what the recipient's side
+ * refuses for good stops, and waits for an admin. A mail whose link no longer works is not sent. Each recipient's mails have
+ * turns of their own from 0 on while they wait. Texts carry links that open an account, so they are emptied once sent, expired
+ * or dropped, unless `keep` says that this is a demo with an outbox to read.
  *
  * @param deps.transport null keeps the mail and sends nothing
  * @param deps.log gets failures; never texts
@@ -83,6 +73,8 @@ export function openMailQueue(deps: {
   let running: Promise<void> | null = null;
   let counts: MailCounts = { mailFailing: 0, mailRefused: 0, mailHeldUp: 0 };
   let countedAt = Number.NEGATIVE_INFINITY;
+  /** Attempts in a row to which no mail server answered. */
+  let unanswered = 0;
 
   const count = async (): Promise<void> => {
     countedAt = performance.now();
@@ -99,8 +91,11 @@ export function openMailQueue(deps: {
       mailHeldUp: Number(rows[0]?.held_up ?? 0n),
     };
   };
-  /** Answers 1: something was done, whatever came of it. */
-  const deliverOne = async (through: MailTransport, mail: DueMail, run: JobRun): Promise<1> => {
+  const answered = async (): Promise<void> => {
+    if (unanswered >= attemptsAway) await wakeHeldUp(pool);
+    unanswered = 0;
+  };
+  const send = async (through: MailTransport, mail: DueMail, run: JobRun): Promise<void> => {
     try {
       const { recipient, subject, conversation } = mail;
       const body = withKey(mail.body, conversation, keyOf);
@@ -110,16 +105,25 @@ export function openMailQueue(deps: {
     } catch (error) {
       run.failed(error);
       log(`mail ${mail.id} was not sent (attempt ${mail.attempts})`, error);
-      await putOff(pool, mail, problemOf(error));
-      if (mail.attempts >= attemptsBeforeFailed) countedAt = Number.NEGATIVE_INFINITY;
+      const problem = problemOf(error);
+      if (await putOff(pool, mail, problem)) countedAt = Number.NEGATIVE_INFINITY;
+      if (refusedByServer.includes(problem)) {
+        unanswered += 1;
+        return;
+      }
     }
-    return 1;
+    await answered();
   };
   const deliverDue = async (): Promise<void> => {
     if (!transport) return;
     for (let mail = await takeDue(pool); mail; mail = await takeDue(pool)) {
       const due = mail;
-      await tracedJob('sending an e-mail', (run) => deliverOne(transport, due, run));
+      // Answers 1: something was done, whatever came of it.
+      await tracedJob('sending an e-mail', async (run) => {
+        if (due.too_late) await expire(pool, due.id);
+        else await send(transport, due, run);
+        return 1;
+      });
     }
     if (performance.now() - countedAt >= countEveryMs) await count();
   };
@@ -138,7 +142,7 @@ export function openMailQueue(deps: {
       const mails = [mail].flat();
       await (tx ?? pool).query({
         name: 'mail-post',
-        text: `insert into mail (recipient, subject, body, html, state, unproven, awaited, turn, conversation)
+        text: `insert into mail (recipient, subject, body, html, state, unproven, awaited, turn, conversation, link_until_ms)
                select recipient, subject, body, html, $6,
                  not exists (select from auth_user where email = recipient and email_verified)
                  and (exists (select from auth_user where email = recipient)
@@ -147,9 +151,9 @@ export function openMailQueue(deps: {
                  coalesce((select max(m.turn) + 1 from mail m
                            where m.recipient = u.recipient and m.awaited = u.awaited and m.state in ('waiting', 'failed')), 0)
                    + row_number() over (partition by recipient, awaited order by place) - 1,
-                 conversation
-               from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $7::text[])
-                 with ordinality u (recipient, subject, body, html, awaited, conversation, place) order by place`,
+                 conversation, clock_ms() + link_ms
+               from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $7::text[], $8::bigint[])
+                 with ordinality u (recipient, subject, body, html, awaited, conversation, link_ms, place) order by place`,
         values: [
           mails.map(({ recipient }) => recipient),
           mails.map(({ subject }) => subject),
@@ -158,6 +162,7 @@ export function openMailQueue(deps: {
           mails.map(({ awaited }) => awaited),
           transport ? 'waiting' : 'kept',
           mails.map(({ conversation = null }) => conversation),
+          mails.map(({ linkMs = null }) => linkMs),
         ],
       });
       // What a transaction has not committed yet is found at the next second.
@@ -189,44 +194,6 @@ export function openMailQueue(deps: {
 
 /** Whether a row of `mail` is counted apart: given up, and refused for good. */
 export const isRefused = `state = 'given_up' and problem in (${refusedForGood.map((problem) => `'${problem}'`).join(', ')})`;
-
-/**
- * Takes the next mail that is due: what somebody waits for first, then of each recipient in turn, so that many to one hold up
- * nobody else's (S3).
- */
-async function takeDue(pool: Pool): Promise<DueMail | undefined> {
-  const { rows } = await pool.query<DueMail>({
-    name: 'mail-take',
-    text: `update mail set attempts = attempts + 1, next_ms = clock_ms() + $1
-           where id = (select id from mail
-                       where state in ('waiting', 'failed') and next_ms <= (select clock_ms())
-                       order by awaited desc, turn, id limit 1 for update skip locked)
-           returning id, recipient, subject, body, html, attempts, conversation`,
-    values: [sendingMs],
-  });
-  return rows[0];
-}
-
-async function settle(pool: Pool, id: bigint, keep: boolean): Promise<void> {
-  await pool.query(
-    `update mail set state = 'sent', body = case when $2 then body end, html = case when $2 then html end where id = $1`,
-    [id, keep],
-  );
-}
-
-/** Has a mail wait for its next attempt, from the tenth on as one that has failed, or gives it up. What was dropped meanwhile stays so. */
-async function putOff(pool: Pool, { id, attempts }: DueMail, problem: MailProblem): Promise<void> {
-  const hasFailed = attempts >= attemptsBeforeFailed;
-  const forGood = refusedForGood.includes(problem);
-  const pauseMs = hasFailed ? slowPauseMs : Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
-  await pool.query(
-    `update mail set next_ms = clock_ms() + $2::bigint, problem = $3, refused_ms = clock_ms(),
-       state = case when $5 or ($4 and $6 and unproven) then 'given_up' when $4 then 'failed' else state end,
-       failed_ms = case when $4 then coalesce(failed_ms, clock_ms()) end
-     where id = $1 and state in ('waiting', 'failed')`,
-    [id, pauseMs, problem, hasFailed, attempts >= attemptsInAll, forGood],
-  );
-}
 
 type KeyOf = ((conversation: string) => string) | undefined;
 

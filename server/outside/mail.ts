@@ -22,6 +22,8 @@ export interface Mail extends MailText {
   readonly awaited: boolean;
   /** The conversation whose key its texts name by `conversationKeyMark` (S1.1). */
   readonly conversation?: string;
+  /** For how long the link in it works from now on; it is not sent later than that (S3). */
+  readonly linkMs?: number;
 }
 
 export interface MailTransport {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import type { Pool } from 'pg';
+import { mailedLinkMs } from '#domain/accounts/mailed-links.ts';
 import { newId } from '#server/ids/new-id.ts';
-
-const hourS = 3_600;
 
 export interface AccountEmails {
   /** A new account's address is to be verified; called before its transaction has committed. */
@@ -81,7 +80,7 @@ export function openBetterAuth(config: {
       minPasswordLength: 10,
       // Counted in UTF-16 units here; A2's 128 characters are counted in domain/accounts.
       maxPasswordLength: 256,
-      resetPasswordTokenExpiresIn: hourS,
+      resetPasswordTokenExpiresIn: mailedLinkMs / 1_000,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => beside(accountEmails.reset(user.email, token)),
       onExistingUserSignUp: async ({ user }) => beside(accountEmails.alreadyKnown(user.email)),

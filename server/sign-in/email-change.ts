@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Authentication } from '#api/authentication.ts';
-import { hourMs } from '#domain/clock/durations.ts';
+import { mailedLinkMs } from '#domain/accounts/mailed-links.ts';
 import { type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import type { AuthAnswer, AuthHandlers } from '#server/operations/authentication.ts';
@@ -14,7 +14,6 @@ import { decidingAs, holdAccount, noteChange, type Parts, signedIn } from './dep
 import { withProof } from './proof.ts';
 import { firstVerified } from './verification.ts';
 
-const linkMs = hourMs;
 const uniqueViolation = '23505';
 
 /**
@@ -50,7 +49,7 @@ export function emailChangeHandlers(parts: Parts): AuthHandlers<Pick<Authenticat
                values ($1, $2, $3, clock_ms() + $4::bigint)
                on conflict (uid) do update set token_sha256 = excluded.token_sha256, email = excluded.email,
                  expires_ms = excluded.expires_ms`,
-              [uid, sha256(token), email, linkMs],
+              [uid, sha256(token), email, mailedLinkMs],
             );
             const { rows: owners } = await tx.query('select 1 from auth_user where email = $1', [email]);
             await post(owners.length > 0 ? emails.addressTaken(email) : emails.confirmEmail(email, token), tx);

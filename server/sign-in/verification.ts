@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Authentication } from '#api/authentication.ts';
-import { hourMs } from '#domain/clock/durations.ts';
+import { mailedLinkMs } from '#domain/accounts/mailed-links.ts';
 import { refused } from '#domain/failures/failures.ts';
 import type { AuthHandlers } from '#server/operations/authentication.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -10,8 +10,6 @@ import { done } from './answers.ts';
 import { atStep } from './constant-time.ts';
 import { decidingAs, holdAccount, noteChange, type Parts, signedIn } from './dependencies.ts';
 import { forgetWaysIn } from './forgetting.ts';
-
-const linkMs = hourMs;
 
 /** Mails the link that verifies an address; the latest one holds. Nothing is sent for one that is verified or has no account. */
 export async function sendVerification(
@@ -29,7 +27,7 @@ export async function sendVerification(
     await tx.query(
       `insert into email_verification (uid, token_sha256, expires_ms) values ($1, $2, clock_ms() + $3::bigint)
        on conflict (uid) do update set token_sha256 = excluded.token_sha256, expires_ms = excluded.expires_ms`,
-      [person.id, sha256(token), linkMs],
+      [person.id, sha256(token), mailedLinkMs],
     );
     await post(emails.verification(email, token), tx);
   });

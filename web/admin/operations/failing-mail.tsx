@@ -5,7 +5,7 @@ import { dropMail, listFailingMail, retryMail } from '#api/mail.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
-import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { type Choice, Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
@@ -15,7 +15,7 @@ import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { mailProblemWords } from './operation-words.ts';
+import { mailProblemWords, mailStates } from './operation-words.ts';
 
 type FailingMail = ReplyOf<typeof listFailingMail>['items'][number];
 
@@ -30,9 +30,9 @@ export function useFailingMail() {
   });
 }
 
-/** When a mail is tried again by itself; never, once it is given up. */
+/** When a mail is tried again by itself; never, once the recipient's side has refused it for good. */
 function NextTry({ at }: { readonly at: string | null }) {
-  return at === null ? 'Given up' : <Moment iso={at} />;
+  return at === null ? 'No more' : <Moment iso={at} />;
 }
 
 const columns: readonly Column<FailingMail>[] = [
@@ -45,18 +45,18 @@ const columns: readonly Column<FailingMail>[] = [
       </>
     ),
   },
+  { name: 'State', cell: ({ state }) => <Tag tone={mailStates[state].tone}>{mailStates[state].name}</Tag> },
   { name: 'Why', minor: true, cell: ({ problem }) => mailProblemWords(problem) },
   { name: 'Tries', number: true, cell: ({ tries }) => tries },
   { name: 'Next try', minor: true, cell: ({ nextTryAt }) => <NextTry at={nextTryAt} /> },
 ];
 
-/** Mail that was not taken in ten attempts: why, and what is to become of it. Its text is not shown. */
+/** Mail that was refused and is not sent: why, and a person's decision on it. Its text is not shown. */
 export function FailingMailPanel() {
   const mail = useFailingMail();
   const [opened, setOpened] = useState<string | null>(null);
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const { data } = mail;
-  const all = data ? data.count + data.refusedCount : null;
   const decided = (statusText: StatusText): void => {
     setOpened(null);
     showStatus(statusText);
@@ -66,22 +66,10 @@ export function FailingMailPanel() {
       <StatusMessage statusText={statusText} />
       {mail.isError && <Unread query={mail} />}
       {mail.isPending && <Coming rows={1} />}
-      {all === 0 && data?.waiting === null && <Empty>No mail has failed.</Empty>}
-      {data && <WaitingMail of={data.waiting} />}
-      {data && data.refusedCount > 0 && (
-        <p>
-          {data.refusedCount === 1 ? '1 mail was' : `${data.refusedCount} mails were`} given up because the recipient’s
-          server refuses {data.refusedCount === 1 ? 'it' : 'them'} for good. Drop what nobody needs.
-        </p>
-      )}
-      {data && all !== null && all > data.items.length && (
-        <p>
-          {all} mails have failed; these are the {data.items.length} that failed first.
-        </p>
-      )}
-      {data && all !== null && all > 0 && (
+      {data && <Numbers of={data} />}
+      {data && data.items.length > 0 && (
         <Records
-          label="Failing mail"
+          label="Mail that is not sent"
           columns={columns}
           items={data.items}
           idOf={({ id }) => id}
@@ -106,6 +94,37 @@ function State({ of: { count, waiting } }: { readonly of: Mails }) {
   return waiting === null ? <Tag tone="up">none failing</Tag> : <Tag tone="warn">waiting</Tag>;
 }
 
+/** How many mails are not sent, and why the list says less than there are. */
+function Numbers({ of }: { readonly of: Mails }) {
+  const { count, refusedCount, expiredCount, waiting, items } = of;
+  const all = count + refusedCount + (waiting?.count ?? 0);
+  return (
+    <>
+      {all === 0 && <Empty>No mail is waiting or failing.</Empty>}
+      <WaitingMail of={waiting} />
+      {refusedCount > 0 && (
+        <p>
+          {refusedCount === 1 ? '1 mail is' : `${refusedCount} mails are`} no longer tried, because the recipient’s
+          server refuses {refusedCount === 1 ? 'it' : 'them'} for good. Give up those that nobody needs.
+        </p>
+      )}
+      {expiredCount > 0 && (
+        <p>
+          {expiredCount === 1
+            ? '1 mail was not sent in the last seven days: its link had expired.'
+            : `${expiredCount} mails were not sent in the last seven days: their links had expired.`}{' '}
+          Who still needs one asks for a new one.
+        </p>
+      )}
+      {all > items.length && (
+        <p>
+          {all} mails are not sent; these are {items.length} of them.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** What was refused and is tried again by itself, with its last refusal. */
 export function WaitingMail({ of: waiting }: { readonly of: Mails['waiting'] }) {
   if (waiting === null) return null;
@@ -119,14 +138,13 @@ export function WaitingMail({ of: waiting }: { readonly of: Mails['waiting'] }) 
           <Moment iso={refusedAt} />
         </>
       )}
-      : {mailProblemWords(problem)}. They are tried again by themselves.
+      : {mailProblemWords(problem)}. They are tried again automatically, at least every 15 minutes.
     </p>
   );
 }
 
 function Review(props: { readonly of: FailingMail; readonly onDecided: (statusText: StatusText) => void }) {
-  const { id, subject, recipient, problem, tries, createdAt, failedAt, nextTryAt } = props.of;
-  const params = { id };
+  const { id, subject, recipient, state, problem, tries, createdAt, failedAt, nextTryAt, linkUntil } = props.of;
   return (
     <Case
       known={
@@ -134,56 +152,62 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (statusTe
           facts={[
             ['Subject', subject],
             ['Recipient', recipient],
+            ['State', mailStates[state].name],
             ['Why', mailProblemWords(problem)],
             ['Tries', String(tries)],
             ['Written', <Moment key="written" iso={createdAt} />],
-            ['Failing since', <Moment key="failed" iso={failedAt} />],
+            ['Failing since', failedAt === null ? 'Not yet' : <Moment key="failed" iso={failedAt} />],
             ['Next try', <NextTry key="next" at={nextTryAt} />],
+            ['Link expires', linkUntil === null ? 'Never' : <Moment key="until" iso={linkUntil} />],
           ]}
         />
       }
-      decide={
-        <Choices
-          choices={[
-            {
-              name: 'Try again',
-              of: retryMail,
-              form: (
-                <ReasonForm
-                  action="Try again now"
-                  label="Reason"
-                  send={(reason, key) => call(retryMail, { params, body: { reason }, key })}
-                  onDone={() =>
-                    props.onDecided({ tone: 'success', sentence: `The mail to ${recipient} is tried again now.` })
-                  }
-                >
-                  It is sent within a second if the mail server accepts it, and stays here if not. Links in it may have
-                  expired.
-                </ReasonForm>
-              ),
-            },
-            {
-              name: 'Drop',
-              of: dropMail,
-              form: (
-                <ReasonForm
-                  action="Drop this mail"
-                  label="Reason"
-                  send={(reason, key) => call(dropMail, { params, body: { reason }, key })}
-                  onDone={() => props.onDecided({ tone: 'warn', sentence: `The mail to ${recipient} was dropped.` })}
-                >
-                  It is never sent, and its text is deleted. The notice itself stays in the customer’s list.
-                </ReasonForm>
-              ),
-            },
-          ]}
-        />
-      }
+      decide={<Decision of={props.of} onDecided={props.onDecided} />}
       below={
         <Fold name="audit trail" reads={auditOf}>
           <TrailOf subject={id} />
         </Fold>
       }
     />
+  );
+}
+
+function Decision(props: { readonly of: FailingMail; readonly onDecided: (statusText: StatusText) => void }) {
+  const { onDecided } = props;
+  const { id, recipient, canBeSent } = props.of;
+  const params = { id };
+  const sendNow: Choice = {
+    name: 'Send now',
+    of: retryMail,
+    form: (
+      <ReasonForm
+        action="Send this mail now"
+        label="Reason"
+        send={(reason, key) => call(retryMail, { params, body: { reason }, key })}
+        onDone={() => onDecided({ tone: 'success', sentence: `The mail to ${recipient} is tried again now.` })}
+      >
+        It is sent within a second if the mail server accepts it, and stays here if not.
+      </ReasonForm>
+    ),
+  };
+  const giveUp: Choice = {
+    name: 'Give up',
+    of: dropMail,
+    form: (
+      <ReasonForm
+        action="Give up this mail"
+        label="Reason"
+        send={(reason, key) => call(dropMail, { params, body: { reason }, key })}
+        onDone={() => onDecided({ tone: 'warn', sentence: `The mail to ${recipient} is given up.` })}
+      >
+        It is never sent, and its text is deleted. The notice itself stays in the customer’s list.
+      </ReasonForm>
+    ),
+  };
+  return (
+    <>
+      {!canBeSent && <p>Its link has expired, so it cannot be sent any more.</p>}
+      <Choices choices={canBeSent ? [sendNow, giveUp] : [giveUp]} />
+    </>
   );
 }

@@ -34,6 +34,13 @@ export function backupWords({ state, directory, keep }: Pick<Backups, 'state' | 
   }
 }
 
+/** How a mail that is not sent is, and its colour. */
+export const mailStates = {
+  waiting: { name: 'waiting', tone: 'warn' },
+  failed: { name: 'failing', tone: 'down' },
+  given_up: { name: 'refused for good', tone: 'quiet' },
+} as const;
+
 /** Why a mail is not taken. */
 export function mailProblemWords(problem: ReplyOf<typeof listFailingMail>['items'][number]['problem']): string {
   switch (problem) {

@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+import type { TableRow } from '#database/rows.ts';
+import { linkLeftMs } from '#domain/accounts/mailed-links.ts';
+import { pauseAfter } from './pauses.ts';
+import { type MailProblem, refusedByServer } from './problems.ts';
+
+/** While one process sends a mail, no other takes it. */
+export const sendingMs = 60_000;
+
+export interface DueMail
+  extends TableRow<
+    'mail',
+    'id' | 'recipient' | 'subject' | 'html' | 'attempts' | 'refusals' | 'unproven' | 'conversation'
+  > {
+  readonly body: string;
+  readonly age_ms: bigint;
+  /** Whether the link in it works for too short a time. */
+  readonly too_late: boolean;
+}
+
+/**
+ * Takes the next mail that is due: what somebody waits for first, then of each recipient in turn, so that many to one hold up
+ * nobody else's (S3).
+ */
+export async function takeDue(pool: Pool): Promise<DueMail | undefined> {
+  const { rows } = await pool.query<DueMail>({
+    name: 'mail-take',
+    text: `update mail set attempts = attempts + 1, next_ms = clock_ms() + $1, taken_ms = clock_ms()
+           where id = (select id from mail
+                       where state in ('waiting', 'failed') and next_ms <= (select clock_ms())
+                       order by awaited desc, turn, id limit 1 for update skip locked)
+           returning id, recipient, subject, body, html, attempts, refusals, unproven, conversation,
+             clock_ms() - created_ms as age_ms, coalesce(link_until_ms < clock_ms() + $2, false) as too_late`,
+    values: [sendingMs, linkLeftMs],
+  });
+  return rows[0];
+}
+
+export async function settle(pool: Pool, id: bigint, keep: boolean): Promise<void> {
+  await pool.query(
+    `update mail set state = 'sent', taken_ms = null, body = case when $2 then body end, html = case when $2 then html end
+     where id = $1`,
+    [id, keep],
+  );
+}
+
+/** A link that no longer works is sent to nobody: the mail would say that it does. */
+export async function expire(pool: Pool, id: bigint): Promise<void> {
+  await pool.query(
+    `update mail set state = 'expired', attempts = attempts - 1, taken_ms = null, expired_ms = clock_ms(), body = null,
+       html = null
+     where id = $1 and state in ('waiting', 'failed')`,
+    [id],
+  );
+}
+
+/**
+ * Has a mail wait for its next attempt, or for a person. What was dropped meanwhile stays so.
+ *
+ * @returns whether it counts as failing
+ */
+export async function putOff(pool: Pool, mail: DueMail, problem: MailProblem): Promise<boolean> {
+  const { id, attempts, refusals: before, unproven, age_ms } = mail;
+  const { pauseMs, refusals, hasFailed, stops } = pauseAfter(
+    { attempts, refusals: before, unproven, ageMs: Number(age_ms) },
+    problem,
+  );
+  await pool.query(
+    `update mail set next_ms = clock_ms() + $2::bigint, problem = $3, refused_ms = clock_ms(), taken_ms = null, refusals = $4,
+       state = case when $5 then 'given_up' when $6 then 'failed' else state end,
+       failed_ms = case when $5 or $6 then coalesce(failed_ms, clock_ms()) end
+     where id = $1 and state in ('waiting', 'failed')`,
+    [id, pauseMs, problem, refusals, stops, hasFailed],
+  );
+  return hasFailed || stops;
+}
+
+/** Has what a mail server held up tried at once, but for what some process is sending. */
+export async function wakeHeldUp(pool: Pool): Promise<void> {
+  await pool.query(
+    `update mail set next_ms = clock_ms()
+     where state in ('waiting', 'failed') and problem = any($1) and taken_ms is null and next_ms > clock_ms()`,
+    [refusedByServer],
+  );
+}

@@ -86,28 +86,36 @@ async function walkThrough(server: RunningServer): Promise<void> {
   });
 }
 
-test('X3.5: the product works behind a pooler that lends a session for one transaction, and means the session in nothing', async () => {
-  const { database, pooler, pooled, direct } = await openWith(startLendingPooler);
-  await walkThrough(await startBehind(pooled, direct));
-  expect(pooler.refused).toEqual([]);
-  expect(pooler.most.clients).toBeGreaterThan(lentAtMost);
-  expect(pooler.most.lent).toBeLessThanOrEqual(lentAtMost);
-  // Whoever came over the pooler was the application and nobody else.
-  const { rows } = await database.owner.query('select distinct usename from pg_stat_activity where datname = $1', [
-    database.name,
-  ]);
-  expect(rows.map(({ usename }) => usename)).toContain('fairlead_app');
-}, startsMs);
+test(
+  'X3.5: the product works behind a pooler that lends a session for one transaction, and means the session in nothing',
+  async () => {
+    const { database, pooler, pooled, direct } = await openWith(startLendingPooler);
+    await walkThrough(await startBehind(pooled, direct));
+    expect(pooler.refused).toEqual([]);
+    expect(pooler.most.clients).toBeGreaterThan(lentAtMost);
+    expect(pooler.most.lent).toBeLessThanOrEqual(lentAtMost);
+    // Whoever came over the pooler was the application and nobody else.
+    const { rows } = await database.owner.query('select distinct usename from pg_stat_activity where datname = $1', [
+      database.name,
+    ]);
+    expect(rows.map(({ usename }) => usename)).toContain('fairlead_app');
+  },
+  startsMs,
+);
 
-test('X3.5: the product works behind PgBouncer in transaction mode, where that is installed', async () => {
-  const version = pgBouncerVersion();
-  if (version === null) {
-    console.info('PgBouncer is not installed (Debian: pgbouncer): nothing but our own pooler has lent sessions');
-    return;
-  }
-  const { pooled, direct } = await openWith(startPgBouncer);
-  await walkThrough(await startBehind(pooled, direct));
-}, startsMs);
+test(
+  'X3.5: the product works behind PgBouncer in transaction mode, where that is installed',
+  async () => {
+    const version = pgBouncerVersion();
+    if (version === null) {
+      console.info('PgBouncer is not installed (Debian: pgbouncer): nothing but our own pooler has lent sessions');
+      return;
+    }
+    const { pooled, direct } = await openWith(startPgBouncer);
+    await walkThrough(await startBehind(pooled, direct));
+  },
+  startsMs,
+);
 
 test('X3.5: what would rely on the session is refused by the pooler of this test, whatever PgBouncer does', async () => {
   const { database, pooler } = await openWith(startLendingPooler);

@@ -4,7 +4,6 @@ import {
   createChart,
   createSeriesMarkers,
   type IChartApi,
-  type IPriceLine,
   LineStyle,
   type Time,
 } from 'lightweight-charts';
@@ -59,8 +58,6 @@ export class Drawing {
   #trades: readonly MarkedTrade[] = [];
   #removed = false;
   #drawnToMs = Number.NEGATIVE_INFINITY;
-  /** The newest price while its bar is out of sight. */
-  #newest: IPriceLine | null = null;
   #following = true;
   /** Whether the reader has moved the view since it last came to the newest price. */
   #moved = false;
@@ -150,6 +147,7 @@ export class Drawing {
     this.#marks = new TradeMarks(this.#series, {
       priceText,
       chart: this.#chart,
+      follows: () => this.#following,
       element: this.#element,
       colour: this.#colour,
       seconds,
@@ -168,12 +166,7 @@ export class Drawing {
     const bars = this.#options.bars();
     this.#bars.setAll(bars);
     this.#drawnToMs = bars.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY;
-    this.#newest?.applyOptions({ price: this.#newestPrice });
     this.#marks?.draw();
-  }
-
-  get #newestPrice(): number {
-    return Number(this.#options.bars().at(-1)?.close);
   }
 
   /** The bar whose price holds at a place of the scale; null of the future. */
@@ -200,7 +193,6 @@ export class Drawing {
     const bars = this.#options.bars();
     const since = bars.findLastIndex(({ timeMs }) => timeMs <= this.#drawnToMs);
     for (const bar of bars.slice(Math.max(0, since))) this.#bars.update(bar);
-    this.#newest?.applyOptions({ price: this.#newestPrice });
     const lastMs = bars.at(-1)?.timeMs ?? this.#drawnToMs;
     if (lastMs === this.#drawnToMs) return;
     this.#drawnToMs = lastMs;
@@ -265,21 +257,13 @@ export class Drawing {
   #follow(following: boolean): void {
     if (following === this.#following) return;
     this.#following = following;
-    // The library labels the last price in sight: an old one must not look like the live one, which has its own line then.
-    const title = t`last`;
+    // The library labels the last price in sight: an old one must not look like the live one.
+    // A line without its name would say nothing.
     this.#series.applyOptions({
       lastValueVisible: following,
       priceLineVisible: following,
-      title: following ? title : '',
+      title: following ? t`last` : '',
     });
-    if (this.#newest) this.#series.removePriceLine(this.#newest);
-    const line = {
-      price: this.#newestPrice,
-      color: this.#colour('--ink'),
-      lineStyle: LineStyle.Dashed,
-      title,
-    } as const;
-    this.#newest = following ? null : this.#series.createPriceLine({ ...line, lineWidth: 1 });
     this.#options.onFollowing(following);
   }
 

@@ -172,16 +172,14 @@ export class Drawing {
   /** The bar whose price holds at a place of the scale; null of the future. */
   #barAt(place: number): Bar | null {
     const bars = this.#options.bars();
-    const spanMs = this.#options.seconds * 1_000;
-    const last = bars.at(-1);
-    if (!last || place > placeIn(bars, last.timeMs, spanMs)) return null;
-    return bars.findLast(({ timeMs }) => placeIn(bars, timeMs, spanMs) <= place) ?? null;
+    const ms = (bars[0]?.timeMs ?? 0) + place * this.#options.seconds * 1_000;
+    return ms > (bars.at(-1)?.timeMs ?? 0) ? null : (bars.findLast(({ timeMs }) => timeMs <= ms) ?? null);
   }
 
   /** The price that holds where the view begins is in sight too, however long ago it was recorded. */
   readonly #withHeld = (prices: () => AutoscaleInfo | null): AutoscaleInfo | null => {
     const info = prices();
-    const held = this.#barAt(this.#chart.timeScale().getVisibleLogicalRange()?.from ?? Number.NaN);
+    const held = this.#barAt(this.#chart.timeScale().getVisibleLogicalRange()?.from ?? -1);
     if (held === null) return info;
     const price = Number(held.close);
     const { minValue = price, maxValue = price } = info?.priceRange ?? {};
@@ -258,12 +256,7 @@ export class Drawing {
     if (following === this.#following) return;
     this.#following = following;
     // The library labels the last price in sight: an old one must not look like the live one.
-    // A line without its name would say nothing.
-    this.#series.applyOptions({
-      lastValueVisible: following,
-      priceLineVisible: following,
-      title: following ? t`last` : '',
-    });
+    this.#series.applyOptions({ lastValueVisible: following, title: following ? t`last` : '' });
     this.#options.onFollowing(following);
   }
 

@@ -48,8 +48,9 @@ export type SiteText = (typeof siteTexts)[number];
 export const products = ['stocks', 'options'] as const;
 export type Product = (typeof products)[number];
 
-/** `member`: the page is served to somebody who is signed in. */
-export type SiteFlag = SiteText | Product | 'demo' | 'member';
+/** `member`: the page is served to somebody who is signed in; `passkeys`: a browser can have them of its address. */
+export type ReaderFlag = 'member' | 'passkeys';
+export type SiteFlag = SiteText | Product | 'demo' | ReaderFlag;
 
 /** The element of a page that holds the brand as JSON, for pages that go on living in the browser. */
 export const brandElement = 'brand';

@@ -43,7 +43,7 @@ async function tradesOf(page: Page, wallet: 'real' | 'practice'): Promise<readon
 const ended = { timeout: 60_000 } as const;
 
 const outcomes = (page: Page): Locator =>
-  page.getByRole('group', { name: 'The trader’s trades' }).getByRole('row').filter({ hasText: 'USD' });
+  page.getByRole('group', { name: 'Copied and skipped trades' }).getByRole('row').filter({ hasText: 'USD' });
 
 test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the same trades for each by their own settings, and the books agree', async ({
   open,

@@ -20,7 +20,7 @@ const pages = [
   [
     '/pages/copy-expert-traders',
     'Copy expert traders',
-    'Each trade of the trader is either copied, with a receipt of its own, or skipped with its reason.',
+    'Each of the trader’s trades is either copied, with a receipt of its own, or skipped with its reason.',
   ],
   ['/pages/about-mining', 'About mining', 'where there are none, every plan is sold out'],
   ['/pages/bitcoin-mining', 'Bitcoin mining', 'where there are none, every plan is sold out'],
@@ -229,6 +229,7 @@ test('[E3] [A6] without a session the sign-in is in the document before any scri
       // In other letters lines break elsewhere, and what stands in the middle moves.
       await page.evaluate(async () => void (await document.fonts.ready));
       const before = await outlined.getByText('Try the demo as').boundingBox();
+      const linkBefore = await outlined.getByText('Forgot password?').boundingBox();
       release();
       const heading = page.getByRole('heading', { name: 'Try the demo as' });
       await expect(heading).toBeVisible();
@@ -237,6 +238,8 @@ test('[E3] [A6] without a session the sign-in is in the document before any scri
       for (const side of ['x', 'y', 'width', 'height'] as const) {
         expect(Math.abs((after?.[side] ?? -1) - (before?.[side] ?? -1))).toBeLessThan(0.5);
       }
+      const linkAfter = await page.getByRole('link', { name: 'Forgot password?' }).boundingBox();
+      expect(Math.abs((linkAfter?.y ?? -1) - (linkBefore?.y ?? -1))).toBeLessThan(1);
       await page.unroute(scripts);
     });
   }
@@ -268,7 +271,7 @@ test('[M7] a pair has a public page: its day, its source, prices that the browse
   await expect(page.getByText('matches', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Trades on offer' })).toContainText('54.1 % won');
   await expect(page.getByRole('region', { name: 'When each term took effect, in UTC' })).toContainText(
-    'what a win pays',
+    'Profit of a win, by duration',
   );
   await expect(page.getByRole('heading', { name: 'The operator’s result' })).toBeVisible();
   await expect(page.locator('[data-waiting]')).toHaveCount(0);

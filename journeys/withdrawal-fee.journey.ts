@@ -75,9 +75,9 @@ test('[W2] [R3] [L7] what withdrawals cost and wait, and the sums of two admins,
 }) => {
   const page = await open(app);
   await page.goto('/pages/fair-play');
-  await page.getByText('Figures and how to read them: Terms of withdrawals, and sums of two admins').click();
+  await page.getByText('Figures and how to read them: Withdrawal terms and two-person limits').click();
   const terms = page.getByRole('region', {
-    name: 'When terms of withdrawals and sums of two admins took effect, in UTC',
+    name: 'When withdrawal terms and two-person limits took effect, in UTC',
   });
   await expect(terms).toContainText('network fee of a withdrawal in dollars: Bitcoin2.50–');
   await expect(terms).toContainText('hours that a new address waits');

@@ -33,6 +33,21 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
   expect(old.text).toBe('9.00 USD was credited to your balance, 1.00 less than the 10.00 requested.');
 });
 
+it('[S2] a payment that was seen has its digits that matter, and all of them beside what was asked for', () => {
+  const said = (arrived: string, fit: 'exact' | 'under' = 'exact') =>
+    wordsOf({
+      kind: 'payment_seen',
+      facts: { deposit: 'dep_1', arrived, asked: '0.144552015235782407 eth', fit, late: false, confirmations: 3 },
+    }).text;
+  expect(said('0.144552015235782406 eth')).toBe(
+    'A payment of 0.144552 ETH was seen on the chain. It is credited at the price recorded in the minute after it is first seen in a block. We review it once it has 3 confirmations.',
+  );
+  expect(said('0.000012345678 btc')).toContain('0.0000123456 BTC');
+  expect(said('1234.56789 usdt')).toContain('1234.56 USDT');
+  expect(said('2.000000000000000001 eth')).toContain('of 2 ETH');
+  expect(said('0.144552015235782406 eth', 'under')).toContain('0.144552015235782406 ETH was seen');
+});
+
 it('[S2] a title says what it is about: no word of it is left out', () => {
   for (const language of ['en', 'es'] as const) {
     const facts = { contract: 'mct_1', plan: 'Small', coin: 'LTC', day: '2026-11-17', why: 'costs' } as const;

@@ -7,7 +7,7 @@ import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts
 import type { Translator, Values } from '../message.ts';
 import { adjustmentReason, declineReason } from '../reasons/reasons.ts';
 import { notices } from './english.ts';
-import { countryName, differenceOf, groupedPrice } from './words.ts';
+import { countryName, differenceOf, groupedPrice, shortCoins } from './words.ts';
 
 const dashboard = (): string => '/user';
 const payment = ({ deposit }: { readonly deposit: string }): string => `/user/deposits/${deposit}`;
@@ -164,7 +164,8 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   aside_released: amountOnly,
   deposit_declined: ({ asked, reason }) => ({ asked: grouped(asked), reason: ended(reason) }),
   payment_seen: ({ arrived, asked, fit, confirmations }) => ({
-    arrived: inSymbols(arrived),
+    // Beside what was asked for, all digits: the difference may be in the last of them.
+    arrived: inSymbols(fit === 'under' || fit === 'over' ? arrived : shortCoins(arrived)),
     asked: inSymbols(asked),
     fit,
     confirmations,

@@ -52,7 +52,7 @@ export const demoTrader = {
   email: at('trader'),
   words: {
     name: 'Tom Trader',
-    about: 'The demo’s trader: what this account trades with real money can be copied.',
+    about: 'The demo’s trader: what this account trades outside practice can be copied.',
     shareBps: 1_000,
   },
 } as const;

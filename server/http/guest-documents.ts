@@ -12,23 +12,27 @@ export interface GuestDocuments {
 interface GuestHeaders {
   readonly cookie?: string | undefined;
   readonly 'accept-language'?: string | undefined;
+  readonly host?: string | undefined;
 }
 
 const guarded = /^\/(user|admin)(\/|$)/;
+/** Passkeys belong to a site's name: one that is opened by its number has none. */
+const isNumber = /^[\d.]+(:|$)|^\[/;
 
 /** Fills the documents at the start, and when they are first asked for in another brand. */
 export async function readGuestDocuments(config: SiteConfig, sessionCookie: string): Promise<GuestDocuments> {
   const read = async (name: string) => {
     const documents = languages.map(async (language) => {
       const template = await readFile(path.join(config.root, language, `${name}.html`), 'utf8');
-      const made = new WeakMap<SiteSettings, string>();
-      const filled = (): string => {
+      const made = { true: new WeakMap<SiteSettings, string>(), false: new WeakMap<SiteSettings, string>() };
+      const filled = (passkeys: boolean): string => {
         const settings = config.settings();
-        const known = made.get(settings) ?? fillPage(template, settings, language);
-        made.set(settings, known);
+        const kept = made[`${passkeys}`];
+        const known = kept.get(settings) ?? fillPage(template, settings, language, { member: false, passkeys });
+        kept.set(settings, known);
         return known;
       };
-      filled();
+      filled(true);
       return [language, filled] as const;
     });
     return new Map(await Promise.all(documents));
@@ -38,8 +42,9 @@ export async function readGuestDocuments(config: SiteConfig, sessionCookie: stri
     of(pathname, headers) {
       if ((headers.cookie ?? '').includes(`${sessionCookie}=`)) return null;
       const language = languageOf(headers.cookie, headers['accept-language']);
-      if (pathname === '/signin') return signIn.get(language)?.() ?? null;
-      return guarded.test(pathname) ? (anywhere.get(language)?.() ?? null) : null;
+      const passkeys = !isNumber.test(headers.host ?? '');
+      if (pathname === '/signin') return signIn.get(language)?.(passkeys) ?? null;
+      return guarded.test(pathname) ? (anywhere.get(language)?.(passkeys) ?? null) : null;
     },
   };
 }

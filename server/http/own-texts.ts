@@ -48,3 +48,9 @@ export function textBlanks(texts: OwnTexts, operator: Operator, language: Langua
     contactWords: words('contact'),
   };
 }
+
+/** '5 years', '5 años' */
+export const yearsIn = (language: Language, years: number): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'year', unitDisplay: 'long', useGrouping: false }).format(
+    years,
+  );

@@ -14,6 +14,7 @@ import {
   moreSupportTexts,
   type Product,
   products,
+  type ReaderFlag,
   type SiteFlag,
 } from '#api/site.ts';
 import { type Theme, themeCookie, themeNamed, themeOf, themeParameter } from '#domain/accounts/theme.ts';
@@ -29,7 +30,7 @@ import type { OwnTexts } from '#domain/page-texts/page-texts.ts';
 import { type BlankValue, fillBlanks, jsonInHtml } from '#server/http/bounds/blanks.ts';
 import { type Encoding, encodingOf } from '#server/http/bounds/encoding.ts';
 import { type BrandLinks, inBrand } from './brand.ts';
-import { textBlanks } from './own-texts.ts';
+import { textBlanks, yearsIn } from './own-texts.ts';
 import { robotsOf, sitemapOf } from './site-map.ts';
 import { inTheme } from './theme.ts';
 
@@ -65,12 +66,6 @@ const receiptFile = 'receipts.html';
 const marketFile = 'markets.html';
 const pagesFolder = 'pages';
 
-/** '5 years', '5 años' */
-const yearsIn = (language: Language, years: number): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'year', unitDisplay: 'long', useGrouping: false }).format(
-    years,
-  );
-
 /** The picture of a shared page where the operator has none: without words, because the name is the operator's. */
 const builtCard = {
   address: '/card.png',
@@ -90,8 +85,11 @@ function legalBlanks({ legal }: SiteSettings['brand'], language: Language) {
   };
 }
 
+type Reader = Readonly<Record<ReaderFlag, boolean>>;
+const nobody: Reader = { member: false, passkeys: false };
+
 /** What each blank of the pages is filled with. */
-function blanksOf(settings: SiteSettings, language: Language, member: boolean) {
+function blanksOf(settings: SiteSettings, language: Language, reader: Reader) {
   const { brand, links, origin, products: offered, identityRetentionYears: years } = settings;
   const offers = Object.fromEntries(products.map((product) => [product, offered.has(product)] as const));
   return {
@@ -114,18 +112,18 @@ function blanksOf(settings: SiteSettings, language: Language, member: boolean) {
     identityRetention: yearsIn(language, years),
     origin,
     demo: brand.mode === 'demo',
-    member,
+    ...reader,
     ...offers,
   } satisfies Partial<Record<SiteFlag, BlankValue>>;
 }
 
 /** A built page with its blanks filled, and the brand written into it for the script that goes on with it. */
-export function fillPage(template: string, settings: SiteSettings, language: Language, member = false): string {
-  const brand = `<script type="application/json" id="${brandElement}"${member ? ` ${memberAttribute}` : ''}>${jsonInHtml(settings.brand)}</script>`;
+export function fillPage(template: string, settings: SiteSettings, language: Language, reader = nobody): string {
+  const brand = `<script type="application/json" id="${brandElement}"${reader.member ? ` ${memberAttribute}` : ''}>${jsonInHtml(settings.brand)}</script>`;
   // The brand last and literally: what stands in it is no blank any more.
   const [before = '', ...after] = inBrand(template, settings.links)
     .split('<!--data-->')
-    .map((part) => fillBlanks(part, blanksOf(settings, language, member)));
+    .map((part) => fillBlanks(part, blanksOf(settings, language, reader)));
   return [before, ...after].join(brand);
 }
 
@@ -236,7 +234,7 @@ export async function registerSite(
       const settings = config.settings();
       const pages = made.get(settings) ?? new Map<boolean, Promise<Served>>();
       made.set(settings, pages);
-      const found = pages.get(member) ?? serve(fillPage(template, settings, language, member), status);
+      const found = pages.get(member) ?? serve(fillPage(template, settings, language, { ...nobody, member }), status);
       pages.set(member, found);
       return found;
     };

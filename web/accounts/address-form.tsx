@@ -64,7 +64,7 @@ export function AddressForm(props: {
   return (
     <form
       ref={form}
-      className={`${styles.form} ${styles.narrow}`}
+      className={styles.form}
       onSubmit={(event) => void submit(event)}
       noValidate
       aria-label={t`Your address`}

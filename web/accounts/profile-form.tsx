@@ -68,7 +68,7 @@ export function ProfileForm(props: { readonly profile: Profile; readonly onSaved
   return (
     <form
       ref={form}
-      className={`${styles.form} ${styles.narrow}`}
+      className={styles.form}
       onSubmit={(event) => void submit(event)}
       noValidate
       aria-label={t`Profile`}

@@ -29,7 +29,7 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
     10_000,
   );
   return (
-    <Panel id="outcomes-title" title={t`The trader’s trades`}>
+    <Panel id="outcomes-title" title={t`Copied and skipped trades`}>
       {pages.state === 'pending' && <Skeleton height={120} />}
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'success' && pages.items.length === 0 && (
@@ -39,7 +39,7 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
       )}
       {pages.items.length > 0 && (
         <ListTable
-          label={t`The trader’s trades`}
+          label={t`Copied and skipped trades`}
           columns={[
             { name: t`Trade` },
             { name: t`Accepted`, minor: true },

@@ -130,7 +130,7 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
 function MarkName() {
   const { t } = useLingui();
   return (
-    <Formula of={t`Profit up to which a share was taken`}>
+    <Formula of={t`Highest profit already charged`}>
       <p>
         <Trans>
           A share is taken only of profit above this amount. It counts all your copies of this trader together, never

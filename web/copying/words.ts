@@ -57,7 +57,7 @@ export function stateWord(state: CopyState): string {
 export function stateMeaning(state: CopyState): string {
   switch (state) {
     case 'active':
-      return t`Each trade of the trader is copied by your settings.`;
+      return t`Each of the trader’s trades is copied with your settings.`;
     case 'paused':
       return t`No further trade is copied until you resume. Open trades run on, and the money stays set aside.`;
     case 'stopping':

@@ -27,7 +27,7 @@ const titles = {
 
 const countings = {
   stake: msg`Each stake counts from when the trade is accepted, won or lost.`,
-  loss: msg`Losses of ended trades, less their wins. Open trades count as lost until they end, and a mining contract counts with its price.`,
+  loss: msg`Losses minus wins on settled trades. Open trades count as lost until they end, and a mining contract counts with its price.`,
   deposit: msg`Each deposit counts from when you request it, and again from each new quote; a declined one does not. Once it is credited, the part you can stake counts from then. Anything beyond a limit can only be withdrawn.`,
 } as const satisfies Record<LimitKind, unknown>;
 

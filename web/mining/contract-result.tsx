@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { ChartTable } from '#web/ui/charts/chart-table.tsx';
 import { Curve } from '#web/ui/charts/curve.tsx';
+import { Meter } from '#web/ui/charts/meter.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { type Pace, paceOf } from './pace.ts';
+import { type Pace, paceDays, paceOf } from './pace.ts';
 import { PaceWords } from './pace-words.tsx';
 import { allPayouts, type ContractView, type PayoutView } from './queries.ts';
 
@@ -70,7 +71,7 @@ export function paidByDay(payouts: readonly Pick<PayoutView, 'day' | 'paid'>[]):
 }
 
 /** What a contract has paid as a curve up to its last day, with the line of its price, and where the pace of late would end. */
-function PaidCurve(props: {
+export function PaidCurve(props: {
   readonly contract: ContractView;
   readonly days: readonly PaidDay[];
   readonly pace: Pace | null;
@@ -79,22 +80,28 @@ function PaidCurve(props: {
   const { contract, days, pace } = props;
   const price = money(contract.price);
   const name = contract.plan.name;
+  // A point or two of a whole term are no curve yet.
+  const few = contract.state === 'running' && days.length < paceDays.least;
   return (
     <>
-      <Curve
-        label={t`Paid back by ${name}, day by day, against its price`}
-        money
-        points={days.map(({ day, total }) => ({ at: Date.parse(day), value: formatCents(total) }))}
-        level={contract.price}
-        levelName={t`Break-even: ${price} paid back`}
-        ahead={{ at: Date.parse(contract.lastDay), value: pace && formatCents(cents(pace.total)) }}
-        tick={(value) => money(value.replace(/\.00$/, ''))}
-        read={(nth) => {
-          const { day = '', paid = cents(0n), total = cents(0n) } = days[nth] ?? {};
-          return t`${dayOf(day)}: ${money(formatCents(total))} USD paid, ${money(formatCents(paid))} that day`;
-        }}
-        time={(at) => dayOf(new Date(at).toISOString().slice(0, 10))}
-      />
+      {few ? (
+        <PaidMeter contract={contract} />
+      ) : (
+        <Curve
+          label={t`Paid back by ${name}, day by day, against its price`}
+          money
+          points={days.map(({ day, total }) => ({ at: Date.parse(day), value: formatCents(total) }))}
+          level={contract.price}
+          levelName={t`Break-even: ${price} paid back`}
+          ahead={{ at: Date.parse(contract.lastDay), value: pace && formatCents(cents(pace.total)) }}
+          tick={(value) => money(value.replace(/\.00$/, ''))}
+          read={(nth) => {
+            const { day = '', paid = cents(0n), total = cents(0n) } = days[nth] ?? {};
+            return t`${dayOf(day)}: ${money(formatCents(total))} USD paid, ${money(formatCents(paid))} that day`;
+          }}
+          time={(at) => dayOf(new Date(at).toISOString().slice(0, 10))}
+        />
+      )}
       <PaceWords contract={contract} pace={pace} />
       <ChartTable
         label={t`Paid so far, day by day`}
@@ -116,5 +123,18 @@ function PaidCurve(props: {
         ]}
       />
     </>
+  );
+}
+
+/** What a contract has paid of its price, as a bar. */
+function PaidMeter({ contract }: { readonly contract: ContractView }) {
+  const { t } = useLingui();
+  const [paid, price] = [parseCents(contract.paid) ?? 0n, parseCents(contract.price) ?? 0n];
+  return (
+    <Meter
+      label={t`Paid back of the price`}
+      bps={price > 0n ? Number((paid * 10_000n) / price) : 0}
+      text={t`${money(contract.paid)} of ${money(contract.price)} USD`}
+    />
   );
 }

@@ -27,7 +27,7 @@ export function PaceWords({ contract, pace }: { readonly contract: ContractView;
   if (pace === null) {
     return (
       <p className={styles.note}>
-        <Trans>With {paceDays.least} days paid out there is an estimate of the whole term.</Trans>
+        <Trans>An estimate for the whole term appears after {paceDays.least} paid days.</Trans>
       </p>
     );
   }

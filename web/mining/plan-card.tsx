@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { worthDecimals } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
@@ -34,7 +34,7 @@ export function PlanCard(props: {
     <section className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
       <div className={styles.planHead}>
         <h2 id={`plan-${plan.id}`}>{plan.name}</h2>
-        <LeftTag plan={plan} />
+        <OffSaleTag plan={plan} />
       </div>
       {!props.aboutSaid && plan.about !== '' && <p className={styles.about}>{plan.about}</p>}
       <p className={styles.planPrice}>
@@ -97,8 +97,8 @@ export function PlanCard(props: {
   );
 }
 
-function LeftTag({ plan }: { readonly plan: PlanView }) {
-  const { t } = useLingui();
+/** What is left of a plan that is on sale is among its details: nobody is to hurry. */
+function OffSaleTag({ plan }: { readonly plan: PlanView }) {
   if (plan.left === 0) {
     return (
       <Tag tone="warn">
@@ -113,7 +113,7 @@ function LeftTag({ plan }: { readonly plan: PlanView }) {
       </Tag>
     );
   }
-  return <Tag tone="quiet">{t`${money(String(plan.left))} left`}</Tag>;
+  return null;
 }
 
 /** A day by N1 at today's figures; nothing stands in the place of one that is not known. */

@@ -4,7 +4,9 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { cents } from '#domain/money/amount.ts';
 import { PaidBackTotal } from './contract-cards.tsx';
+import { PaidCurve } from './contract-result.tsx';
 import { aboutText, PaceWords } from './pace-words.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { Outlook } from './plan-outlook.tsx';
@@ -86,6 +88,7 @@ test('[N1.2] a plan’s card has price, a day, term and worst case; what all pla
   }
   expect(card(plan)).toMatch(/365 days, if nothing changed about 36\d\.\d\d USD \*/);
   expect(card(plan)).not.toContain('Machines in the north.');
+  expect(card(plan)).not.toContain(' left');
   expect(card(plan, [{ ...bitcoin, price: null }])).toContain('A day not known now');
 });
 
@@ -127,6 +130,20 @@ test('[N1.2] what contracts paid back is summed to the cent, and says whether so
   expect(textOf(<PaidBackTotal contracts={[contract, second]} complete={false} />)).toContain('the newest 2 contracts');
 });
 
+test('[N1.2] a running contract has a bar until its seventh paid day, and a curve from then on', () => {
+  const paid = (days: number, state: ContractView['state']): string => {
+    const all = Array.from({ length: days }, (_, nth) => ({
+      day: `2026-11-0${nth + 1}`,
+      paid: cents(50n),
+      total: cents(50n * BigInt(nth + 1)),
+    }));
+    return markup(<PaidCurve contract={{ ...contract, state }} days={all} pace={null} />);
+  };
+  expect(paid(6, 'running')).toContain('role="meter"');
+  expect(paid(7, 'running')).not.toContain('role="meter"');
+  expect(paid(6, 'ended')).not.toContain('role="meter"');
+});
+
 test('[N3.8] an estimate is called one, with how it is made; without one, and after the end, none is given', () => {
   const running = textOf(
     <PaceWords contract={contract} pace={{ days: 30, paid: 1_421n, left: 335, total: 17_288n }} />,
@@ -135,7 +152,9 @@ test('[N3.8] an estimate is called one, with how it is made; without one, and af
   expect(running).toContain(
     'An estimate, no promise (dotted line): what is paid so far, and for each of the 335 days left the average of the last 30 days’ payouts, 0.47 USD.',
   );
-  expect(textOf(<PaceWords contract={contract} pace={null} />)).toContain('With 7 days paid out there is an estimate');
+  expect(textOf(<PaceWords contract={contract} pace={null} />)).toContain(
+    'estimate for the whole term appears after 7 paid days.',
+  );
   const ended = (paid: string, daysDivided = 365): string =>
     textOf(<PaceWords contract={{ ...contract, state: 'ended', paid, daysDivided }} pace={null} />);
   expect(ended('100.50', 364)).toContain('100.50 of 120.00 USD paid back so far. Days not paid out yet: 1.');

@@ -69,8 +69,7 @@ export function SiteFooter(props: {
       {props.risk !== false && (
         <p>
           <Trans>
-            Trading up or down on a price is risky: a trade that loses costs its whole stake, and what customers lose on
-            trades the operator wins.
+            Trading up or down on a price is risky: a losing trade costs the whole stake, and the operator keeps it.
           </Trans>
         </p>
       )}

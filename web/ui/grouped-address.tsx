@@ -1,8 +1,11 @@
 import styles from './grouped-address.module.css';
 
-/** An address in groups of four, as one compares it with a wallet. Copied, it is whole: the gaps are no characters. */
+/**
+ * An address in groups of four, as one compares it with a wallet; what it begins with by custom is a group of its own, so that the
+ * last one is whole. Copied, it is whole: the gaps are no characters.
+ */
 export function GroupedAddress(props: { readonly address: string }) {
-  const groups = props.address.match(/.{1,4}/g) ?? [];
+  const groups = props.address.match(/^0x|.{1,4}/g) ?? [];
   return (
     <span className={styles.address}>
       {groups.map((group, index) => (

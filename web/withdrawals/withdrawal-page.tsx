@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readWithdrawal } from '#api/withdrawals.ts';
+import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
@@ -63,6 +64,12 @@ export function WithdrawalPage(props: { readonly id: string }) {
         <Known withdrawal={withdrawal} />
         <div className={styles.actions}>
           <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
+          <Link to="/user/statement" search={{ figure: 'withdrawing' }}>
+            <Trans>Postings on your statement</Trans>
+          </Link>
+          <Link to="/user/support" search={{ about: 'withdrawal', id: withdrawal.id }}>
+            <Trans>Ask about this</Trans>
+          </Link>
         </div>
       </Panel>
       <Timeline steps={withdrawal.timeline.map((step) => ({ time: step.time, ...stepWords(step) }))} />
@@ -100,6 +107,10 @@ function statusIcon(withdrawal: WithdrawalView) {
 
 const sentenceCase = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
+/** What goes out to the network. */
+const lessFee = ({ amount, networkFee }: Pick<WithdrawalView, 'amount' | 'networkFee'>): string =>
+  formatCents(cents((parseCents(amount) ?? 0n) - (parseCents(networkFee) ?? 0n)));
+
 /** Where it goes and what it costs. */
 function Known(props: { readonly withdrawal: WithdrawalView }) {
   const { t } = useLingui();
@@ -113,6 +124,9 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
         <CopyButton text={withdrawal.walletAddress} what={t`address`} />
       </Fact>
       <NetworkFee usd={withdrawal.networkFee} />
+      <Fact name={<Trans>Amount less the fee</Trans>}>
+        <Trans>{money(lessFee(withdrawal))} USD</Trans>
+      </Fact>
       {withdrawal.coinAmount !== null && (
         <Fact name={<Trans>Amount in coins</Trans>}>
           <span>
@@ -157,16 +171,6 @@ function Known(props: { readonly withdrawal: WithdrawalView }) {
         </Fact>
       )}
       <GivenBack withdrawal={withdrawal} />
-      <Fact name={<Trans>Postings</Trans>}>
-        <Link to="/user/statement" search={{ figure: 'withdrawing' }}>
-          <Trans>on your statement</Trans>
-        </Link>
-      </Fact>
-      <Fact name={<Trans>Questions</Trans>}>
-        <Link to="/user/support" search={{ about: 'withdrawal', id: withdrawal.id }}>
-          <Trans>Ask about this</Trans>
-        </Link>
-      </Fact>
     </Facts>
   );
 }

@@ -87,8 +87,8 @@ export function Sessions(props: SecurityPart) {
         {otherDevices > 0 && (
           <p className={styles.quiet}>
             <Trans>
-              Other trusted devices: {otherDevices}. They are signed out, but you can sign in on them even while wrong
-              passwords typed elsewhere block other devices.
+              Other trusted devices: {otherDevices}. You are signed out on them, but can sign in there even while wrong
+              passwords block sign-in elsewhere.
             </Trans>
           </p>
         )}

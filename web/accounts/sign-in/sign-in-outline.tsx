@@ -10,8 +10,8 @@ import { offeredFirst, roles } from './demo-roles.ts';
  * and the screen itself takes its place. Nothing of it can be pressed or typed into.
  */
 export function SignInOutline(props: {
-  /** What stands there in a demo alone. */
-  readonly inDemo: (part: ReactNode) => ReactNode;
+  /** What stands there in a demo alone, or where the site's address lets a browser have passkeys. */
+  readonly where: (flag: 'demo' | 'passkeys', part: ReactNode) => ReactNode;
 }) {
   return (
     <div className={`${styles.screen} outline-both`}>
@@ -26,19 +26,26 @@ export function SignInOutline(props: {
           <Field>
             <Trans>Password</Trans>
           </Field>
-          <div className={'outline-box outline-button'} />
-          <div className="outline-box" />
+          <div className="outline-box outline-button">
+            <Trans>Sign In</Trans>
+          </div>
+          {props.where(
+            'passkeys',
+            <div className="outline-box outline-second">
+              <Trans>Use a passkey</Trans>
+            </div>,
+          )}
           <p className={styles.links}>
-            <span>
+            <span className="outline-link">
               <Trans>Forgot password?</Trans>
             </span>
-            <span>
+            <span className="outline-link">
               <Trans>Create account</Trans>
             </span>
           </p>
         </div>
       </div>
-      {props.inDemo(<People />)}
+      {props.where('demo', <People />)}
     </div>
   );
 }

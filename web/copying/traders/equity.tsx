@@ -16,8 +16,9 @@ import { Toned } from './figures.tsx';
 
 const height = 200;
 
-/** A return at the axis: whole percents have no decimals. */
+/** At the axis: whole percents have no decimals. A return has its sign, as everywhere; a drawdown is below nothing anyway. */
 const tick = (value: string): string => percentText(value).replace('.00', '');
+const returnTick = (value: string): string => signedPercent(value).replace('.00', '');
 
 interface Drawn extends EquityPoint {
   readonly fall: string;
@@ -95,7 +96,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
   const { t } = useLingui();
   const last = points.at(-1);
   // The two share one time: their ends lie below each other.
-  const labelled = Math.max(...points.flatMap((point) => [tick(point.return).length, tick(point.fall).length]));
+  const labelled = Math.max(...points.flatMap((point) => [returnTick(point.return).length, tick(point.fall).length]));
   const of = (nth: number): Drawn | undefined => points[nth];
   return (
     <>
@@ -112,7 +113,7 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
         level="0"
         height={height}
         labelled={labelled}
-        tick={tick}
+        tick={returnTick}
         read={(nth) => `${dayOf(of(nth)?.closedAt ?? '')}: ${signedPercent(of(nth)?.return ?? null)}`}
         time={time}
       />

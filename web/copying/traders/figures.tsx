@@ -91,8 +91,8 @@ function formulaText(name: FigureName): ReactNode {
         <p>
           <Trans>
             Customers who copy this trader with real money now, and the total they have set aside for it. One person may
-            have several accounts, so the number alone says little. The total is shown from five customers on; who they
-            are is never shown.
+            have several accounts, so the number alone says little. The total is shown once five customers copy; who
+            they are is never shown.
           </Trans>
         </p>
       );
@@ -101,10 +101,10 @@ function formulaText(name: FigureName): ReactNode {
         <p>
           <Trans>
             The part of your new profit that goes to the trader: (settled profit of all your copies of this trader −
-            stakes open at the end of the week − profit up to which a share was taken) × share. It is taken each week
-            (Monday 00:00 UTC), and after a copy stops, once its last trade has ended. Profit that only regains a loss
-            isn’t shared again, even if you stopped in between. The trader bears none of your losses. A copy keeps the
-            share it started with, and the operator’s part of it.
+            stakes open at the end of the week − highest profit already charged) × share. It is taken each week (Monday
+            00:00 UTC), and after a copy stops, once its last trade has ended. Profit that only regains a loss isn’t
+            shared again, even if you stopped in between. The trader bears none of your losses. A copy keeps the share
+            it started with, and the operator’s part of it.
           </Trans>
         </p>
       );
@@ -120,8 +120,8 @@ function formulaText(name: FigureName): ReactNode {
           <Trans>
             Settled profit of all real-money copies, ended ones included, less the profit share they paid. Next to it:
             their total stakes without returned ones, and result ÷ staked, rounded down. Each dollar counts the same,
-            and some may be the trader’s own. Shown from five customers on, because fewer would reveal single customers’
-            results.
+            and some may be the trader’s own. Shown once five customers copy, because fewer would reveal single
+            customers’ results.
           </Trans>
         </p>
       );
@@ -175,7 +175,7 @@ function CopiersResult({ figures }: { readonly figures: TraderView['figures'] })
       <>
         –
         <small className={styles.beside}>
-          <Trans>shown from {leastCopiersShown} customers on</Trans>
+          <Trans>shown once {leastCopiersShown} customers copy</Trans>
         </small>
       </>
     );

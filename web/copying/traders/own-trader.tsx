@@ -237,7 +237,7 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
           </dt>
           <dd>
             {copies.allocated === null ? (
-              <Trans>shown from five customers on</Trans>
+              <Trans>shown once five customers copy</Trans>
             ) : (
               <>
                 {money(copies.allocated)} <small>{unitOf('real')}</small>

@@ -6,6 +6,7 @@ import { AccountDetails } from '#web/accounts/account-details.tsx';
 import { AddressForm } from '#web/accounts/address-form.tsx';
 import { ProfileForm } from '#web/accounts/profile-form.tsx';
 import { Screen } from '#web/shell/layout.tsx';
+import { countryName } from '#web/ui/country-name.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './account-pages.module.css';
 
@@ -70,7 +71,19 @@ export function AddressPage() {
       <div className={styles.narrow}>
         <Panel id="address-title" title={t`Where you live`}>
           <WithProfile>
-            {(profile) => <AddressForm key={profile.uid} profile={profile} action={t`Save`} onSaved={changed} />}
+            {(profile) => (
+              <>
+                <AddressForm key={profile.uid} profile={profile} action={t`Save`} onSaved={changed} />
+                {profile.country !== null && (
+                  <p className={styles.note}>
+                    <Trans>
+                      Country: {countryName(profile.country)}.{' '}
+                      <Link to="/user/account-details">Ask for another country</Link>
+                    </Trans>
+                  </p>
+                )}
+              </>
+            )}
           </WithProfile>
         </Panel>
       </div>

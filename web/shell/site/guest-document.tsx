@@ -10,7 +10,7 @@ import { Mark } from '#web/ui/mark.tsx';
 import { DemoBanner } from '../demo/demo-banner.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-const inDemo = (part: ReactNode): ReactNode => <Given flag="demo">{part}</Given>;
+const where = (flag: 'demo' | 'passkeys', part: ReactNode): ReactNode => <Given flag={flag}>{part}</Given>;
 
 const switches = (
   <>
@@ -23,7 +23,7 @@ const switches = (
 export function SignInDocument(props: { readonly brand: Brand }) {
   return (
     <SiteFrame brand={props.brand} wide={false} language={switches}>
-      <SignInOutline inDemo={inDemo} />
+      <SignInOutline where={where} />
     </SiteFrame>
   );
 }
@@ -33,7 +33,7 @@ export function GuardedDocument(props: { readonly brand: Brand }) {
   const { name, headerLogo, headerLogoDark, icon } = props.brand;
   return (
     <div className={layout.frame}>
-      {inDemo(<DemoBanner mode="demo" />)}
+      {where('demo', <DemoBanner mode="demo" />)}
       <header className={layout.bar}>
         <span className={layout.brandLink}>
           <Given flag="headerLogo">
@@ -57,7 +57,7 @@ export function GuardedDocument(props: { readonly brand: Brand }) {
         <div className={layout.person}>{switches}</div>
       </header>
       <main className={layout.page}>
-        <SignInOutline inDemo={inDemo} />
+        <SignInOutline where={where} />
       </main>
     </div>
   );

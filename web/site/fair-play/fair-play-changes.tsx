@@ -23,14 +23,14 @@ export function Changes(props: {
       {omitted > 0 ? (
         <p>
           <Trans>
-            Changes of {values} in the last {days} days: at least {changes}. Only the newest entries are listed; not
-            listed: {left}.
+            Changes to {values}, last {days} days: at least {changes}. Only the newest entries are listed; not listed:{' '}
+            {left}.
           </Trans>
         </p>
       ) : (
         <p>
           <Trans>
-            Changes of {values} in the last {days} days: {changes}.
+            Changes to {values}, last {days} days: {changes}.
           </Trans>
         </p>
       )}

@@ -67,7 +67,7 @@ it('T6 the page of fair play begins with its figures in short, each with how far
       />
     </I18nProvider>,
   );
-  expect(html).toContain('Withdrawals that wait</th><td>3</td><td>Counted from the records</td>');
+  expect(html).toContain('Pending withdrawals</th><td>3</td><td>Counted from the records</td>');
   expect(html).toContain('Quotes heard</th><td>12,053</td><td>Sealed</td>');
   expect(html).toContain('Refused orders</th><td>25</td><td>Said by the operator, not proven</td>');
 });

@@ -5,16 +5,16 @@ import type { pairTerms, paymentTerms, priceSettings } from '#api/fair-play-sett
 
 type Setting = (typeof priceSettings)[number] | (typeof pairTerms)[number];
 const settings: Readonly<Record<Setting, MessageDescriptor>> = {
-  sources: msg`sources, in the order of preference`,
-  guardBps: msg`basis points between two exchanges that close a pair (0: never)`,
-  minSize: msg`size needed at a best price, in the quote currency`,
-  maxSpreadBps: msg`widest spread at which a pair takes trades, in basis points`,
-  minUpdates: msg`changes a minute that a pair needs to take trades`,
-  payouts: msg`what a win pays beside the stake, by seconds`,
-  entryDelay: msg`time from acceptance to entry, at least`,
-  minStake: msg`least stake in dollars`,
-  maxStake: msg`largest stake in dollars`,
-  maxExposure: msg`the maximum in dollars that the house may owe on open trades of a pair`,
+  sources: msg`Sources, in order of preference`,
+  guardBps: msg`Difference between two exchanges that closes a pair, in basis points (0: never)`,
+  minSize: msg`Size needed at a best price, in the quote currency`,
+  maxSpreadBps: msg`Widest spread for trades, in basis points`,
+  minUpdates: msg`Price changes a minute needed for trades`,
+  payouts: msg`Profit of a win, by duration`,
+  entryDelay: msg`Minimum time from acceptance to entry`,
+  minStake: msg`Minimum stake in dollars`,
+  maxStake: msg`Maximum stake in dollars`,
+  maxExposure: msg`Maximum owed on a pair’s open trades, in dollars`,
 };
 export const settingWord = (setting: Setting): string => i18n._(settings[setting]);
 

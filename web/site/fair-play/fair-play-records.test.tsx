@@ -22,14 +22,14 @@ it('L7 Z6 the longest wait for a seal and each jump of the clock stand on the pa
   );
   expect(text).toMatch(/decisions of staff and of the system 3,603 22 Nov 2026, 13:00:04/);
   expect(text).toContain('Longest wait for a seal in the last 30 days: 60 min.');
-  expect(text).toMatch(/Jumps of the clock in the last 30 days: 61, the latest 1 in UTC/);
+  expect(text).toMatch(/Clock jumps, last 30 days: 61, the latest 1 in UTC/);
   expect(text).toMatch(/21 Nov 2026, 12:00:00 -3.0/);
 });
 
 it('L7 Z6 where nothing was late and no clock jumped the page says so', () => {
   const text = words(<SealsAndClock seals={{ days: 30, items: [] }} clock={{ days: 30, jumps: 0, items: [] }} />);
   expect(text).toContain('Nothing was sealed more than 10 seconds late in the last 30 days.');
-  expect(text).toContain('No jump of the clock by more than a second was seen in the last 30 days.');
+  expect(text).toContain('No clock jump of more than a second was seen in the last 30 days.');
 });
 
 it('C3 the bounds of copies stand with what they were before', () => {
@@ -49,7 +49,7 @@ it('C3 the bounds of copies stand with what they were before', () => {
   );
   expect(text).toContain('what one customer’s copies may stake at once 100 2,500');
   expect(text).toContain('what the copies of one trader’s open trades may set aside 5,000 –');
-  expect(text).toContain('profit share in the last 30 days: 1.');
+  expect(text).toContain('profit share, last 30 days: 1.');
   expect(text).not.toContain('Not listed');
 });
 
@@ -70,7 +70,7 @@ it('W2 R3 what withdrawals cost and wait, and the sums of two admins, stand with
     />,
   );
   expect(text).toMatch(/22 Nov 2026, 13:00:04 network fee of a withdrawal in dollars: Bitcoin 1,000.00 2.50/);
-  expect(text).toContain('sums that take two admins in the last 30 days: at least 1.');
+  expect(text).toContain('two-person limits, last 30 days: at least 1.');
   expect(text).toContain('hours that a new address waits 24 –');
   expect(text).toContain('Only the newest entries are listed; not listed: 17.');
   expect(text).toContain('– two admins: deposits of 24 hours, of one customer or admin – –');

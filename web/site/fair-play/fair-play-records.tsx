@@ -19,7 +19,7 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
   const longest = age(Math.max(0, ...seals.items.map(({ longestMs }) => longestMs)), 'whole');
   return (
     <Part
-      title={t`Late seals and jumps of the clock`}
+      title={t`Late seals and clock jumps`}
       verdict={
         <>
           <p>
@@ -33,10 +33,10 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
           </p>
           <p>
             {jumps === 0 ? (
-              <Trans>No jump of the clock by more than a second was seen in the last {days} days.</Trans>
+              <Trans>No clock jump of more than a second was seen in the last {days} days.</Trans>
             ) : (
               <Trans>
-                Jumps of the clock by more than a second in the last {days} days: {all}.
+                Clock jumps of more than a second, last {days} days: {all}.
               </Trans>
             )}
           </p>
@@ -64,7 +64,7 @@ export function SealsAndClock({ seals, clock }: Pick<Figures, 'seals' | 'clock'>
       )}
       {jumps > 0 && (
         <Rows
-          caption={t`Jumps of the clock in the last ${days} days: ${all}, the latest ${listed} in UTC`}
+          caption={t`Clock jumps, last ${days} days: ${all}, the latest ${listed} in UTC`}
           columns={[t`At about`, t`Set forward by, in seconds`]}
           rows={clock.items.map(({ at, byMs }) => [moment(at), `${(byMs / 1_000).toFixed(1)}`])}
         />
@@ -85,9 +85,7 @@ export function CopyBounds({ bounds, time }: Pick<Figures, 'bounds' | 'time'>) {
   return (
     <Part
       title={t`Bounds of copies`}
-      verdict={
-        <Changes of={bounds} time={time} values={t`what copies may stake and the operator keeps of profit share`} />
-      }
+      verdict={<Changes of={bounds} time={time} values={t`copy limits and the operator’s profit share`} />}
       say={
         <Trans>
           The operator bounds what copies may stake: a low bound skips copies. The operator also keeps a part of the

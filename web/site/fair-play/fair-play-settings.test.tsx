@@ -29,10 +29,10 @@ it('Z3 T1 settings are said in the field’s words: pairs by their names, number
   )
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
-  expect(text).toMatch(/Changes of the price sources, and of .* in the last 30 days: 0\./);
-  expect(text).toContain('Changes of each pair’s payouts, times and stakes in the last 30 days: 1.');
-  expect(text).toContain('2 Oct 2026, 13:00:04 size needed at a best price, in the quote currency 59,484 100 LTC/USD');
-  expect(text).toContain('27 Nov 2026, 13:00:04 largest stake in dollars 5,000.00 – LTC/USD');
+  expect(text).toMatch(/Changes to price sources and .*, last 30 days: 0\./);
+  expect(text).toContain('Changes to each pair’s payouts, times and stakes, last 30 days: 1.');
+  expect(text).toContain('2 Oct 2026, 13:00:04 Size needed at a best price, in the quote currency 59,484 100 LTC/USD');
+  expect(text).toContain('27 Nov 2026, 13:00:04 Maximum stake in dollars 5,000.00 – LTC/USD');
   expect(text).toContain('30 s, 30 min: 85.00 % – all');
 });
 

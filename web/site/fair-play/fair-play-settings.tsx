@@ -28,10 +28,8 @@ export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings
   return (
     <>
       <Part
-        title={t`Settings of prices`}
-        verdict={
-          <Changes of={settings} time={time} values={t`the price sources, and of the size a price needs to count`} />
-        }
+        title={t`Price settings`}
+        verdict={<Changes of={settings} time={time} values={t`price sources and the size a price needs to count`} />}
         say={
           <Trans>
             The operator chooses the sources of prices, and the size that a price needs to count as best. Each run of
@@ -39,7 +37,7 @@ export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings
           </Trans>
         }
       >
-        <SettingRows caption={t`When settings of prices took effect, in UTC`} items={settings.items} />
+        <SettingRows caption={t`When price settings took effect, in UTC`} items={settings.items} />
       </Part>
       <Part
         title={t`Terms of trades`}
@@ -86,10 +84,8 @@ export function PaymentTerms({ payments, time }: Pick<Figures, 'payments' | 'tim
   const { items } = payments;
   return (
     <Part
-      title={t`Terms of withdrawals, and sums of two admins`}
-      verdict={
-        <Changes of={payments} time={time} values={t`network fees, waiting times, and sums that take two admins`} />
-      }
+      title={t`Withdrawal terms and two-person limits`}
+      verdict={<Changes of={payments} time={time} values={t`network fees, waiting times and two-person limits`} />}
       say={
         <Trans>
           All withdrawals are asked for at the same fee, hold and days of waiting. From certain sums on two admins
@@ -99,7 +95,7 @@ export function PaymentTerms({ payments, time }: Pick<Figures, 'payments' | 'tim
       }
     >
       <Rows
-        caption={t`When terms of withdrawals and sums of two admins took effect, in UTC`}
+        caption={t`When withdrawal terms and two-person limits took effect, in UTC`}
         columns={[t`Since`, t`Setting`, t`Value`, t`Before`]}
         rows={items.map(({ since, setting, coin, value, before }) => [
           since === null ? '–' : moment(since),

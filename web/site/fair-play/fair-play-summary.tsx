@@ -27,10 +27,10 @@ export function Summary({ figures }: { readonly figures: Figures }) {
   const rows: readonly (readonly [name: string, count: number, proof: string])[] = [
     [t`Refunded trades`, total(refunds.items), counted],
     [t`Skipped copies`, total(copies.items.filter(({ outcome }) => outcome !== 'placed')), counted],
-    [t`Withdrawals that wait`, total([...withdrawals.waiting, ...withdrawals.unproven]), counted],
+    [t`Pending withdrawals`, total([...withdrawals.waiting, ...withdrawals.unproven]), counted],
     [t`Payments that are not credited`, total(deposits.uncredited), counted],
     [t`Quotes heard`, total(quotes.items), sealed],
-    [t`Jumps of the clock`, clock.jumps, sealed],
+    [t`Clock jumps`, clock.jumps, sealed],
     [t`Refused orders`, refusedOf(orders), own],
     [t`Gaps in recording`, incidents.length, own],
     [t`Chains that were not watched`, watches.gaps, own],

@@ -177,11 +177,11 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
   const [listed, oldest] = [held, Math.max(0, ...waiting.map(({ oldestHours }) => oldestHours))].map(grouped);
   return (
     <Part
-      title={t`Withdrawals that wait`}
+      title={t`Pending withdrawals`}
       verdict={
         <p>
           {held === 0 ? (
-            <Trans>No withdrawal waits.</Trans>
+            <Trans>No withdrawals are pending.</Trans>
           ) : (
             <Trans>
               Withdrawals listed: {listed}. The oldest has waited {oldest} h.
@@ -199,7 +199,7 @@ function Withdrawals({ withdrawals }: { readonly withdrawals: Figures['withdrawa
     >
       {held > 0 && (
         <Rows
-          caption={t`Withdrawals that wait now`}
+          caption={t`Withdrawals pending now`}
           columns={[t`Reason`, t`Withdrawals`, t`Oldest, in hours`]}
           rows={waiting.map(({ reason, count, oldestHours }) => [
             waitWord(reason),

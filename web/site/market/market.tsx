@@ -75,7 +75,11 @@ export function Market(props: { readonly pair: string | null; readonly product: 
           </p>
           {!pair.tradable && (
             <Notice tone="info">
-              <Trans>This pair takes no trades now.</Trans>
+              {pair.state === 'stale' ? (
+                <Trans>This pair takes no trades until there is a current price.</Trans>
+              ) : (
+                <Trans>This pair takes no trades now.</Trans>
+              )}
             </Notice>
           )}
           {pair.seq > 0 && <MarketDayCurve pair={pair} />}

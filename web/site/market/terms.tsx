@@ -36,11 +36,11 @@ export function MarketTerms({ pair }: { readonly pair: MarketView }) {
           <Rows
             caption={t`Trades on offer`}
             columns={[t`Duration`, t`Profit of a win`, t`Cost of a loss`, t`Breaks even at`]}
-            rows={terms.payouts.map(({ duration, payoutRate, breakEven }) => [
-              durationOf(duration),
+            rows={[...Map.groupBy(terms.payouts, ({ payoutRate }) => payoutRate)].map(([payoutRate, alike]) => [
+              alike.map(({ duration }) => durationOf(duration)).join(', '),
               `${payoutRate / 100} %`,
               '100 %',
-              t`${(Number(breakEven) * 100).toFixed(1)} % won`,
+              t`${(Number(alike[0]?.breakEven) * 100).toFixed(1)} % won`,
             ])}
           />
         </>

@@ -43,8 +43,8 @@ function Content() {
         </li>
         <li>
           <Trans>
-            <strong>Nothing is silent.</strong> Each trade of the trader is either copied, with a receipt of its own, or
-            skipped with its reason. Both are listed.
+            <strong>Nothing is silent.</strong> Each of the trader’s trades is either copied, with a receipt of its own,
+            or skipped with its reason. Both are listed.
           </Trans>
         </li>
         <li>
@@ -55,7 +55,7 @@ function Content() {
         </li>
         <li>
           <Trans>
-            <strong>Practice.</strong> The same with practice dollars: real trades of the trader, no money of yours.
+            <strong>Practice.</strong> The same with practice dollars: the trader’s real trades, no money of yours.
           </Trans>
         </li>
       </ul>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparePrices } from '#web/trades/trade-lists.tsx';
-import { type Bar, Bars, type BarTick, barsKept, spanStart } from './bars.ts';
+import { type Bar, Bars, type BarTick, barsKept, placeIn, spanStart } from './bars.ts';
 import { CandleFeed } from './candle-feed.ts';
 
 const tick = (seq: number, time: number, price: string): BarTick => ({ seq, time, price });
@@ -58,6 +58,21 @@ describe('the bars of a chart', () => {
     expect(bars.takeEarlier([bar(9_000, '9')])).toBe(false);
     bars.takeNewest([bar(60_000, '60')]);
     expect(bars.all).toEqual([bar(60_000, '60')]);
+  });
+
+  it('[M4] a series reaches as many spans back as it keeps, however few of them have a price', () => {
+    const bars = new Bars(1_000);
+    const end = 100_000_000;
+    const back = (spans: number) => bar(end - spans * 1_000, '1');
+    bars.takeNewest([back(barsKept), back(barsKept - 1), back(60), back(0)]);
+    expect(bars.all.map(({ timeMs }) => (end - timeMs) / 1_000)).toEqual([barsKept - 1, 60, 0]);
+    expect(bars.isFull).toBe(true);
+    expect(bars.add(tick(1, end + 1_000, '2'))).toBe('trimmed');
+    expect(bars.all.map(({ timeMs }) => (end - timeMs) / 1_000)).toEqual([60, 0, -1]);
+    expect(bars.isFull).toBe(false);
+    expect(bars.takeEarlier([back(barsKept), back(barsKept - 2)])).toBe(true);
+    expect(bars.takeEarlier([back(barsKept + 5)])).toBe(false);
+    expect(placeIn(bars.all, end, 1_000)).toBe(barsKept - 2);
   });
 
   it('[M5] a day of ticks, four a second, leaves no more than it keeps', () => {

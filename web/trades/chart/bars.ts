@@ -22,7 +22,13 @@ export type BarsListener = (change: 'end' | 'all') => void;
 /** The start of the span that a time falls into. */
 export const spanStart = (timeMs: number, spanMs: number): number => Math.floor(timeMs / spanMs) * spanMs;
 
-/** However long the page stays open: as many bars are kept. Whoever wants to see further back takes longer spans. */
+/**
+ * Where a moment is, counted in spans from the first bar. Time is even: a span without a price has its place too.
+ */
+export const placeIn = (bars: readonly Bar[], timeMs: number, spanMs: number): number =>
+  (timeMs - (bars[0]?.timeMs ?? 0)) / spanMs;
+
+/** However long the page stays open: it reaches so many spans back. Whoever wants to see further back takes longer spans. */
 export const barsKept = 10_000;
 const droppedAtOnce = 1_000;
 /** Ticks that may arrive while a page is on its way: a request is given up long before there are more. */
@@ -60,7 +66,18 @@ export class Bars {
   }
 
   get isFull(): boolean {
-    return this.#bars.length >= barsKept;
+    return this.#reach >= barsKept;
+  }
+
+  /** How many spans there are from the first bar to the last one. */
+  get #reach(): number {
+    const last = this.#bars.at(-1);
+    return last ? placeIn(this.#bars, last.timeMs, this.spanMs) + 1 : 0;
+  }
+
+  /** What a series that ends there still reaches. */
+  #within(bars: readonly Bar[], endsMs: number, spans = barsKept): readonly Bar[] {
+    return bars.filter(({ timeMs }) => timeMs > endsMs - spans * this.spanMs);
   }
 
   /** How much is held of what: for the promise that it does not grow. */
@@ -80,8 +97,8 @@ export class Bars {
     if (this.#recent.length > recentKept) this.#recent = this.#recent.slice(-recentKept / 2);
     if (!this.#whole) return 'gap';
     this.#fold(tick);
-    if (this.#bars.length <= barsKept) return 'end';
-    this.#bars.splice(0, droppedAtOnce);
+    if (this.#reach <= barsKept) return 'end';
+    this.#keep(this.#bars, barsKept - droppedAtOnce);
     return 'trimmed';
   }
 
@@ -99,7 +116,7 @@ export class Bars {
     const last = this.#bars.at(-1);
     const joins = first !== undefined && last !== undefined && last.timeMs >= first.timeMs;
     const kept = joins ? this.#bars.filter(({ timeMs }) => timeMs < first.timeMs) : [];
-    this.#bars.splice(0, this.#bars.length, ...[...kept, ...page].slice(-barsKept));
+    this.#keep([...kept, ...page], barsKept);
     if (!this.#whole) return false;
     // Read before or after the page was: a price that is in it already changes nothing when it is folded in once more.
     const from = page.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY;
@@ -110,9 +127,14 @@ export class Bars {
   /** Puts an earlier page before the series; returns whether it brought anything. */
   takeEarlier(page: readonly Bar[]): boolean {
     const first = this.#bars[0];
-    const earlier = first ? page.filter(({ timeMs }) => timeMs < first.timeMs) : [];
+    const endsMs = this.#bars.at(-1)?.timeMs ?? 0;
+    const earlier = first ? this.#within(page, endsMs).filter(({ timeMs }) => timeMs < first.timeMs) : [];
     this.#bars.unshift(...earlier);
     return earlier.length > 0;
+  }
+
+  #keep(bars: readonly Bar[], spans: number): void {
+    this.#bars.splice(0, this.#bars.length, ...this.#within(bars, bars.at(-1)?.timeMs ?? 0, spans));
   }
 
   #fold({ time, price }: BarTick): void {

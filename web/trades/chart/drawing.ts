@@ -1,8 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { createChart, createSeriesMarkers, type IChartApi, LineStyle, type Time } from 'lightweight-charts';
+import {
+  type AutoscaleInfo,
+  createChart,
+  createSeriesMarkers,
+  type IChartApi,
+  LineStyle,
+  type Time,
+} from 'lightweight-charts';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
-import { type Bar, spanStart } from './bars.ts';
+import { type Bar, placeIn, spanStart } from './bars.ts';
 import { barTime, clockTime, markTime } from './chart-times.ts';
 import { asCandles, asLine, chartTime, type DrawnBars } from './drawn-bars.ts';
 import type { MarkedTrade, TradeMarks } from './trade-marks.ts';
@@ -52,6 +59,8 @@ export class Drawing {
   #removed = false;
   #drawnToMs = Number.NEGATIVE_INFINITY;
   #following = true;
+  /** Whether the reader has moved the view since it last came to the newest price. */
+  #moved = false;
   #byKeys = false;
 
   constructor(element: HTMLElement, options: DrawingOptions) {
@@ -101,21 +110,24 @@ export class Drawing {
       },
     });
     const draw = options.as === 'line' ? asLine : asCandles;
-    this.#bars = draw(this.#chart, colour, {
-      type: 'custom',
-      minMove: 10 ** -decimals,
-      formatter: priceText,
-    });
+    const format = { type: 'custom', minMove: 10 ** -decimals, formatter: priceText } as const;
+    this.#bars = draw(this.#chart, colour, format, seconds * 1_000);
     this.#series = this.#bars.series;
-    this.#series.applyOptions({ title: t`last` });
+    this.#series.applyOptions({ title: t`last`, autoscaleInfoProvider: this.#withHeld });
     this.#chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
       if (sourceEvent) this.#byKeys = false;
       // What the keyboard points at says so itself.
-      if (!this.#byKeys) options.onPointed((logical !== undefined && options.bars()[logical]) || null);
+      if (!this.#byKeys) options.onPointed(logical === undefined ? null : this.#barAt(logical));
     });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range && range.from < 30) options.onOldest();
-      this.#follow(this.#chart.timeScale().scrollPosition() > -1);
+      const inSight = this.#chart.timeScale().scrollPosition() > -1;
+      // Before it has a width the library moves the view away from the newest bar; nobody has asked for that.
+      if (inSight || this.#moved) this.#follow(inSight);
+      else this.scrollToNow();
+    });
+    element.addEventListener('pointerdown', () => {
+      this.#moved = true;
     });
     // What does not come is in the lists of trades too.
     void this.#loadMarks(priceText).catch(() => undefined);
@@ -157,6 +169,23 @@ export class Drawing {
     this.#marks?.draw();
   }
 
+  /** The bar whose price holds at a place of the scale; null of the future. */
+  #barAt(place: number): Bar | null {
+    const bars = this.#options.bars();
+    const ms = (bars[0]?.timeMs ?? 0) + place * this.#options.seconds * 1_000;
+    return ms > (bars.at(-1)?.timeMs ?? 0) ? null : (bars.findLast(({ timeMs }) => timeMs <= ms) ?? null);
+  }
+
+  /** The price that holds where the view begins is in sight too, however long ago it was recorded. */
+  readonly #withHeld = (prices: () => AutoscaleInfo | null): AutoscaleInfo | null => {
+    const info = prices();
+    const held = this.#barAt(this.#chart.timeScale().getVisibleLogicalRange()?.from ?? -1);
+    if (held === null) return info;
+    const price = Number(held.close);
+    const { minValue = price, maxValue = price } = info?.priceRange ?? {};
+    return { ...info, priceRange: { minValue: Math.min(minValue, price), maxValue: Math.max(maxValue, price) } };
+  };
+
   /** Draws the bars that are new or changed at the end. */
   drawEnd(): void {
     const bars = this.#options.bars();
@@ -188,11 +217,13 @@ export class Drawing {
 
   /** Moves the view by so many px; to the past with a positive number. */
   scroll(px: number): void {
+    this.#moved = true;
     const scale = this.#chart.timeScale();
     scale.scrollToPosition(scale.scrollPosition() - px / scale.options().barSpacing, false);
   }
 
   scrollToNow(): void {
+    this.#moved = false;
     this.#follow(true);
     this.#makeRoom();
     this.#chart.timeScale().scrollToPosition(this.#chart.timeScale().options().rightOffset, false);
@@ -211,9 +242,10 @@ export class Drawing {
       return;
     }
     const scale = this.#chart.timeScale();
-    const place = this.#options.bars().indexOf(bar);
+    const place = placeIn(this.#options.bars(), bar.timeMs, this.#options.seconds * 1_000);
     const range = scale.getVisibleLogicalRange();
-    if (range && place >= 0 && (place < range.from || place > range.to)) {
+    this.#moved = true;
+    if (range && (place < range.from || place > range.to)) {
       const half = (range.to - range.from) / 2;
       scale.setVisibleLogicalRange({ from: place - half, to: place + half });
     }

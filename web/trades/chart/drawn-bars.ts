@@ -8,6 +8,7 @@ import {
   LineType,
   type PriceFormatCustom,
   type UTCTimestamp,
+  type WhitespaceData,
 } from 'lightweight-charts';
 import type { Bar } from './bars.ts';
 
@@ -22,7 +23,38 @@ export interface DrawnBars {
 }
 type Colour = (name: string) => string;
 
-export function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom): DrawnBars {
+/** The points of one bar after another, and an empty one for each span between them that has no price: time is even. */
+export function evenly<P>(spanMs: number, point: (bar: Bar) => P) {
+  let endMs = Number.POSITIVE_INFINITY;
+  const next = (bar: Bar): (P | WhitespaceData)[] => {
+    const empty: WhitespaceData[] = [];
+    for (let ms = endMs + spanMs; ms < bar.timeMs; ms += spanMs) empty.push({ time: chartTime(ms) });
+    endMs = bar.timeMs;
+    return [...empty, point(bar)];
+  };
+  return {
+    next,
+    all(bars: readonly Bar[]) {
+      endMs = Number.POSITIVE_INFINITY;
+      return bars.flatMap(next);
+    },
+  };
+}
+
+interface Drawable<P> {
+  setData(points: (P | WhitespaceData)[]): void;
+  update(point: P | WhitespaceData): void;
+}
+
+const drawn = <P>(series: DrawnBars['series'] & Drawable<P>, points: ReturnType<typeof evenly<P>>): DrawnBars => ({
+  series,
+  setAll: (bars) => series.setData(points.all(bars)),
+  update(bar) {
+    for (const one of points.next(bar)) series.update(one);
+  },
+});
+
+export function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom, spanMs: number): DrawnBars {
   const series = chart.addSeries(LineSeries, {
     color: colour('--ink'),
     lineWidth: 2,
@@ -30,15 +62,11 @@ export function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceForma
     crosshairMarkerRadius: 3,
     priceFormat,
   });
-  return {
-    series,
-    setAll: (bars) => series.setData(bars.map(linePoint)),
-    update: (bar) => series.update(linePoint(bar)),
-  };
+  return drawn(series, evenly(spanMs, linePoint));
 }
 
 /** Hollow when it closed higher, full when lower: without colour too. */
-export function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom): DrawnBars {
+export function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom, spanMs: number): DrawnBars {
   const series = chart.addSeries(CandlestickSeries, {
     upColor: colour('--sheet'),
     borderUpColor: colour('--up'),
@@ -49,7 +77,7 @@ export function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFo
     priceLineColor: colour('--ink'),
     priceFormat,
   });
-  return { series, setAll: (bars) => series.setData(bars.map(candle)), update: (bar) => series.update(candle(bar)) };
+  return drawn(series, evenly(spanMs, candle));
 }
 
 const linePoint = ({ timeMs: ms, close }: Bar): LineData => ({ time: chartTime(ms), value: Number(close) });

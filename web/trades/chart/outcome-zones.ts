@@ -31,6 +31,19 @@ const shade = 0.09;
 const textPx = 11;
 /** At the right edge the names of levels have their boxes. */
 const boxesPx = 56;
+const airPx = 6;
+
+/**
+ * Where words of a zone end, in px: within what is seen of it, clear of the boxes where it is wide enough; null where it has no
+ * room for them.
+ */
+export function wordsEnd(
+  { from, to, width }: { readonly from: number; readonly to: number; readonly width: number },
+  wordsPx: number,
+): number | null {
+  const leastEnd = Math.max(from, 0) + airPx + wordsPx;
+  return leastEnd > Math.min(to, width) - airPx ? null : Math.max(leastEnd, Math.min(to, width - boxesPx) - airPx);
+}
 
 /**
  * Shades the winning and the losing side of a trade's entry, from its entry to its end, under the prices. Words above all lines
@@ -110,10 +123,10 @@ export class OutcomeZones implements ISeriesPrimitive<Time> {
             target.useMediaCoordinateSpace(({ context, mediaSize }) => {
               const { win, lose } = zone.words;
               // In the outer corners, where the scale leaves room beside the prices.
-              const x = Math.min(to, mediaSize.width - boxesPx) - 6;
               const say = (wins: boolean, at: number): void => {
                 const text = wins ? win : lose;
-                if (context.measureText(text).width > x - 4) return;
+                const x = wordsEnd({ from, to, width: mediaSize.width }, context.measureText(text).width);
+                if (x === null) return;
                 context.strokeText(text, x, at);
                 context.fillStyle = wins ? up : down;
                 context.fillText(text, x, at);

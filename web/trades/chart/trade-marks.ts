@@ -11,7 +11,7 @@ import type {
 } from 'lightweight-charts';
 import { sideWord } from '#web/trades/words.ts';
 import { money } from '#web/ui/money.ts';
-import type { Bar } from './bars.ts';
+import { type Bar, placeIn } from './bars.ts';
 import type { DrawnBars } from './drawn-bars.ts';
 import { ExpiryLines } from './expiry-lines.ts';
 import { land } from './landing.ts';
@@ -158,10 +158,13 @@ export class TradeMarks {
   #placeOf(ms: number): number | null {
     const bars = this.#options.bars();
     const last = bars.at(-1);
-    if (!last) return null;
-    const spans = (ms - last.timeMs) / (this.#options.seconds * 1_000);
+    if (!last || ms < last.timeMs) return null;
     // In the middle of a bar's width is where it stands.
-    return spans < 0 ? null : bars.length - 1 + Math.max(0, spans - 0.5);
+    return Math.max(this.#place(last.timeMs), this.#place(ms) - 0.5);
+  }
+
+  #place(ms: number): number {
+    return placeIn(this.#options.bars(), ms, this.#options.seconds * 1_000);
   }
 
   placeTimes(): void {
@@ -177,7 +180,7 @@ export class TradeMarks {
 
   /** How many bars past the last one each open trade ends. */
   barsAhead(): readonly number[] {
-    const lastPlace = this.#options.bars().length - 1;
+    const lastPlace = this.#place(this.#options.bars().at(-1)?.timeMs ?? 0);
     return this.#trades.flatMap(({ open, expiresAt }) => {
       const place = open ? this.#placeOf(expiresAt) : null;
       return place === null ? [] : [place - lastPlace];
@@ -193,7 +196,7 @@ export class TradeMarks {
       return;
     }
     const { time, price } = next.entry;
-    const from = this.#options.bars().findLastIndex((bar) => bar.timeMs <= time);
+    const from = Math.floor(this.#place(time));
     const isOnly = this.#trades.filter((trade) => trade.open && trade.entry).length === 1;
     const words = isOnly ? { win: t`wins here`, lose: t`loses here` } : wordsOf(sideWord(next.position), money(price));
     this.#zones.show({ from: Math.max(0, from), to, price: Number(price), winsAbove: next.position === 'UP', words });

@@ -54,7 +54,7 @@ describe('the ticket', () => {
       payout: '18.51',
       profit: '8.50',
       loss: '10.01',
-      breakEven: '54.06 %',
+      breakEven: '54.1 %',
       duration: 30,
       payoutRate: 8_500,
       errors: [],

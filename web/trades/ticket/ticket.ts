@@ -178,7 +178,7 @@ export function summarise(state: TicketState, facts: TicketFacts): TicketSummary
     payout: stake === null || profit === null ? null : formatCents(stake + profit),
     profit: profit === null ? null : formatCents(profit),
     loss: stake === null ? null : formatCents(stake),
-    breakEven: `${(Number(payout.breakEven) * 100).toFixed(2)} %`,
+    breakEven: `${(Number(payout.breakEven) * 100).toFixed(1)} %`,
     duration,
     payoutRate: payout.payoutRate,
     errors: closed === null ? errors : [...errors, closed],

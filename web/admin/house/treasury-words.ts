@@ -20,7 +20,9 @@ export function heldApart(of: {
   readonly dollars: Pick<Treasury['dollars'], 'reported'>;
 }): { readonly coins: string; readonly dollars: string } | null {
   const [all, dollars] = [parseCents(of.coverage.custody ?? ''), parseCents(of.dollars.reported ?? '')];
-  return all === null || dollars === null ? null : { coins: formatCents(cents(all - dollars)), dollars: formatCents(dollars) };
+  return all === null || dollars === null
+    ? null
+    : { coins: formatCents(cents(all - dollars)), dollars: formatCents(dollars) };
 }
 
 const listed = (names: readonly string[]): string => names.join(', ');

@@ -53,7 +53,11 @@ it('[R4] the file has a column for each figure, and each period in plain numbers
   expect(new Set(names).size).toBe(names.length);
   expect(row).toHaveLength(names.length);
   const at = (name: string) => row[names.indexOf(name)];
-  expect([at('Gross gaming revenue (USD)'), at('Margin (%)'), at('Settled trades')]).toEqual(['-210.50', '-4.21', '1200']);
+  expect([at('Gross gaming revenue (USD)'), at('Margin (%)'), at('Settled trades')]).toEqual([
+    '-210.50',
+    '-4.21',
+    '1200',
+  ]);
   expect(at('Of the sign-ups: First trade')).toBe('1');
 });
 

@@ -45,7 +45,7 @@ export function Balances(props: { readonly books: HouseBooks }) {
       <Table books={books} />
       <p className={styles.note}>
         Every posting has two sides, so all accounts of an asset must sum to zero. The server sums them, the customers’
-        among them; that finds a posting with a missing side, not one made for a wrong reason. The verification, which
+        among them; that finds a posting with a missing side, not one made for a false reason. The verification, which
         Operation shows, computes every balance again from its postings. Coins are from mining; customers hold none,
         because mining pays them dollars.
       </p>

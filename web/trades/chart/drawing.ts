@@ -4,7 +4,6 @@ import {
   createChart,
   createSeriesMarkers,
   type IChartApi,
-  type IPriceLine,
   LineStyle,
   type Time,
 } from 'lightweight-charts';
@@ -59,8 +58,6 @@ export class Drawing {
   #trades: readonly MarkedTrade[] = [];
   #removed = false;
   #drawnToMs = Number.NEGATIVE_INFINITY;
-  /** The newest price while its bar is out of sight. */
-  #newest: IPriceLine | null = null;
   #following = true;
   /** Whether the reader has moved the view since it last came to the newest price. */
   #moved = false;
@@ -150,6 +147,7 @@ export class Drawing {
     this.#marks = new TradeMarks(this.#series, {
       priceText,
       chart: this.#chart,
+      follows: () => this.#following,
       element: this.#element,
       colour: this.#colour,
       seconds,
@@ -168,27 +166,20 @@ export class Drawing {
     const bars = this.#options.bars();
     this.#bars.setAll(bars);
     this.#drawnToMs = bars.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY;
-    this.#newest?.applyOptions({ price: this.#newestPrice });
     this.#marks?.draw();
-  }
-
-  get #newestPrice(): number {
-    return Number(this.#options.bars().at(-1)?.close);
   }
 
   /** The bar whose price holds at a place of the scale; null of the future. */
   #barAt(place: number): Bar | null {
     const bars = this.#options.bars();
-    const spanMs = this.#options.seconds * 1_000;
-    const last = bars.at(-1);
-    if (!last || place > placeIn(bars, last.timeMs, spanMs)) return null;
-    return bars.findLast(({ timeMs }) => placeIn(bars, timeMs, spanMs) <= place) ?? null;
+    const ms = (bars[0]?.timeMs ?? 0) + place * this.#options.seconds * 1_000;
+    return ms > (bars.at(-1)?.timeMs ?? 0) ? null : (bars.findLast(({ timeMs }) => timeMs <= ms) ?? null);
   }
 
   /** The price that holds where the view begins is in sight too, however long ago it was recorded. */
   readonly #withHeld = (prices: () => AutoscaleInfo | null): AutoscaleInfo | null => {
     const info = prices();
-    const held = this.#barAt(this.#chart.timeScale().getVisibleLogicalRange()?.from ?? Number.NaN);
+    const held = this.#barAt(this.#chart.timeScale().getVisibleLogicalRange()?.from ?? -1);
     if (held === null) return info;
     const price = Number(held.close);
     const { minValue = price, maxValue = price } = info?.priceRange ?? {};
@@ -200,7 +191,6 @@ export class Drawing {
     const bars = this.#options.bars();
     const since = bars.findLastIndex(({ timeMs }) => timeMs <= this.#drawnToMs);
     for (const bar of bars.slice(Math.max(0, since))) this.#bars.update(bar);
-    this.#newest?.applyOptions({ price: this.#newestPrice });
     const lastMs = bars.at(-1)?.timeMs ?? this.#drawnToMs;
     if (lastMs === this.#drawnToMs) return;
     this.#drawnToMs = lastMs;
@@ -265,21 +255,8 @@ export class Drawing {
   #follow(following: boolean): void {
     if (following === this.#following) return;
     this.#following = following;
-    // The library labels the last price in sight: an old one must not look like the live one, which has its own line then.
-    const title = t`last`;
-    this.#series.applyOptions({
-      lastValueVisible: following,
-      priceLineVisible: following,
-      title: following ? title : '',
-    });
-    if (this.#newest) this.#series.removePriceLine(this.#newest);
-    const line = {
-      price: this.#newestPrice,
-      color: this.#colour('--ink'),
-      lineStyle: LineStyle.Dashed,
-      title,
-    } as const;
-    this.#newest = following ? null : this.#series.createPriceLine({ ...line, lineWidth: 1 });
+    // The library labels the last price in sight: an old one must not look like the live one.
+    this.#series.applyOptions({ lastValueVisible: following, title: following ? t`last` : '' });
     this.#options.onFollowing(following);
   }
 

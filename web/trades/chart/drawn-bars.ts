@@ -41,6 +41,19 @@ export function evenly<P>(spanMs: number, point: (bar: Bar) => P) {
   };
 }
 
+interface Drawable<P> {
+  setData(points: (P | WhitespaceData)[]): void;
+  update(point: P | WhitespaceData): void;
+}
+
+const drawn = <P>(series: DrawnBars['series'] & Drawable<P>, points: ReturnType<typeof evenly<P>>): DrawnBars => ({
+  series,
+  setAll: (bars) => series.setData(points.all(bars)),
+  update(bar) {
+    for (const one of points.next(bar)) series.update(one);
+  },
+});
+
 export function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceFormatCustom, spanMs: number): DrawnBars {
   const series = chart.addSeries(LineSeries, {
     color: colour('--ink'),
@@ -49,14 +62,7 @@ export function asLine(chart: IChartApi, colour: Colour, priceFormat: PriceForma
     crosshairMarkerRadius: 3,
     priceFormat,
   });
-  const points = evenly(spanMs, linePoint);
-  return {
-    series,
-    setAll: (bars) => series.setData(points.all(bars)),
-    update(bar) {
-      for (const one of points.next(bar)) series.update(one);
-    },
-  };
+  return drawn(series, evenly(spanMs, linePoint));
 }
 
 /** Hollow when it closed higher, full when lower: without colour too. */
@@ -71,14 +77,7 @@ export function asCandles(chart: IChartApi, colour: Colour, priceFormat: PriceFo
     priceLineColor: colour('--ink'),
     priceFormat,
   });
-  const points = evenly(spanMs, candle);
-  return {
-    series,
-    setAll: (bars) => series.setData(points.all(bars)),
-    update(bar) {
-      for (const one of points.next(bar)) series.update(one);
-    },
-  };
+  return drawn(series, evenly(spanMs, candle));
 }
 
 const linePoint = ({ timeMs: ms, close }: Bar): LineData => ({ time: chartTime(ms), value: Number(close) });

@@ -16,7 +16,7 @@ const tickPx = 13;
  * Where the boxes of prices come to lie: the last price where it is, the others not over the one before, away from it. The
  * library moves them so.
  *
- * @param last its place in px, or null where it has none
+ * @param last its place in px, or null where it has no box
  * @param others in px, in any order
  */
 export function boxesAt(last: number | null, others: readonly number[]): readonly number[] {
@@ -37,7 +37,7 @@ export function boxesAt(last: number | null, others: readonly number[]): readonl
 
 /** Leaves out the prices of the scale that a box would cover in part: they would be read as other ones. */
 export class PriceTicks implements ISeriesPrimitive<Time> {
-  readonly #boxed: () => { readonly last: number; readonly others: readonly number[] };
+  readonly #boxed: () => { readonly last: number | null; readonly others: readonly number[] };
   #ticks: readonly number[] = [];
   #series: ISeriesApi<SeriesType> | null = null;
 
@@ -45,7 +45,7 @@ export class PriceTicks implements ISeriesPrimitive<Time> {
   constructor(
     chart: Pick<IChartApi, 'applyOptions'>,
     priceText: (price: number) => string,
-    boxed: () => { readonly last: number; readonly others: readonly number[] },
+    boxed: () => { readonly last: number | null; readonly others: readonly number[] },
   ) {
     this.#boxed = boxed;
     chart.applyOptions({
@@ -71,7 +71,7 @@ export class PriceTicks implements ISeriesPrimitive<Time> {
     const place = (price: number) => this.#series?.priceToCoordinate(price) ?? null;
     const { last, others } = this.#boxed();
     const boxes = boxesAt(
-      place(last),
+      last === null ? null : place(last),
       others.flatMap((price) => place(price) ?? []),
     );
     const covered = this.#ticks

@@ -45,6 +45,8 @@ interface MarksOptions {
   readonly seconds: number;
   readonly bars: () => readonly Bar[];
   readonly chart: Pick<IChartApi, 'applyOptions'>;
+  /** Whether the newest bar is in sight, whose price has a box then. */
+  readonly follows: () => boolean;
   readonly scale: ITimeScaleApi<Time>;
   readonly markers: ISeriesMarkersPluginApi<Time>;
   readonly dashed: LineStyle;
@@ -68,7 +70,7 @@ export class TradeMarks {
   #trades: readonly MarkedTrade[] = [];
 
   constructor(series: DrawnBars['series'], options: MarksOptions) {
-    const { colour, scale, bars } = options;
+    const { colour, scale, bars, follows } = options;
     this.#series = series;
     this.#options = options;
     this.#expiries = new ExpiryLines({ line: colour('--ink-3'), text: colour('--sheet') });
@@ -77,7 +79,7 @@ export class TradeMarks {
     series.attachPrimitive(this.#expiries);
     series.attachPrimitive(
       new PriceTicks(options.chart, options.priceText, () => ({
-        last: Number(bars().at(-1)?.close ?? Number.NaN),
+        last: follows() ? Number(bars().at(-1)?.close ?? Number.NaN) : null,
         others: this.#nextToEnd().map(({ entry }) => Number(entry?.price)),
       })),
     );

@@ -41,6 +41,8 @@ export function readTraceSettings(env: Env): TraceSettings | null {
   const disabled = env['OTEL_SDK_DISABLED'] || usual('OTEL_SDK_DISABLED');
   if (!/^(true|false)$/i.test(disabled)) throw new Error('OTEL_SDK_DISABLED has to be true or false');
   const url = urlOf(env);
+  const timeoutMs = wholeOf(env, 'OTEL_EXPORTER_OTLP_TIMEOUT');
+  const delayMs = wholeOf(env, 'OTEL_BSP_SCHEDULE_DELAY');
   const exporter = env['OTEL_TRACES_EXPORTER'] || (url === null ? 'none' : 'otlp');
   if (exporter !== 'otlp' && exporter !== 'none') {
     throw new Error(`OTEL_TRACES_EXPORTER has to be otlp or none, not ${exporter}`);
@@ -54,8 +56,8 @@ export function readTraceSettings(env: Env): TraceSettings | null {
   return {
     url,
     headers: pairsOf('OTEL_EXPORTER_OTLP_HEADERS', env['OTEL_EXPORTER_OTLP_HEADERS']),
-    timeoutMs: wholeOf(env, 'OTEL_EXPORTER_OTLP_TIMEOUT'),
-    delayMs: wholeOf(env, 'OTEL_BSP_SCHEDULE_DELAY'),
+    timeoutMs,
+    delayMs,
     service: env['OTEL_SERVICE_NAME'] || usual('OTEL_SERVICE_NAME'),
     resource: pairsOf('OTEL_RESOURCE_ATTRIBUTES', env['OTEL_RESOURCE_ATTRIBUTES']),
     sampler: samplerOf(env),

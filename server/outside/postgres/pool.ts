@@ -79,8 +79,9 @@ export function openAppPool(
 ): pg.Pool {
   const answer = options.answerMs === undefined ? {} : { query_timeout: options.answerMs };
   if (config.pooled) {
-    const { statementMs } = options;
-    return build(config, options, statementMs === undefined ? answer : { query_timeout: statementMs });
+    // With the time for which it waits at the pooler.
+    const { statementMs, answerMs = statementMs } = options;
+    return build(config, options, answerMs === undefined ? {} : { query_timeout: answerMs });
   }
   return build(config, options, {
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? sessionLimits.idleInTransactionMs,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A PostgreSQL as an operator may have it: the product's roles are unknown, `operator` owns the database `shop`. */
-async function someServer(operatorMay: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function someServer(operatorMay: string, encoding = 'UTF8'): Promise<{ url: string; stop(): Promise<void> }> {
   const runner = await findRunner();
   const binaries = chosenBinaries().binaries ?? (await embeddedBinaries(path.join(folder, 'links')));
   const cluster = { dataDir: folder, folder: path.join(folder, 'postgres'), binaries, runner };
@@ -33,7 +33,9 @@ async function someServer(operatorMay: string): Promise<{ url: string; stop(): P
   const postmaster: Postmaster = await keepRunning(cluster, address, {});
   await asSuperuser(address, 'postgres', async (client) => {
     await client.query(`create role operator login ${operatorMay}`);
-    await client.query('create database shop owner operator');
+    await client.query(
+      `create database shop owner operator encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+    );
   });
   return {
     url: `postgres://operator@${encodeURIComponent(host)}:5432/shop?application_name=given`,
@@ -75,6 +77,14 @@ test('[L1] a DATABASE_URL whose user may not make roles is refused with what is 
   const server = await someServer('nocreaterole');
   await expect(openDatabase({ databaseUrl: server.url, dataDir: folder })).rejects.toThrow(
     /must own its database and be allowed to create roles.*permission denied/,
+  );
+  await server.stop();
+});
+
+test('[L1] a DATABASE_URL in another encoding is refused with what makes the right one', async () => {
+  const server = await someServer('createrole', 'SQL_ASCII');
+  await expect(openDatabase({ databaseUrl: server.url, dataDir: folder })).rejects.toThrow(
+    /^The database of DATABASE_URL has the encoding SQL_ASCII, and UTF8 is needed: .*createdb --encoding UTF8/,
   );
   await server.stop();
 });

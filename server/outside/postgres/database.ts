@@ -69,7 +69,15 @@ async function prepareRoles(connectionString: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const version = await requireVersion(client);
+    const version = await requireServer(client);
+    await prepareWith(client, version);
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepareWith(client: pg.Client, version: number): Promise<void> {
+  try {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtext('fairlead roles'))`);
     for (const role of [ownerRole, appRole]) {
@@ -98,15 +106,23 @@ async function prepareRoles(connectionString: string): Promise<void> {
         `and ${appRole} made for it: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
-  } finally {
-    await client.end();
   }
 }
 
-async function requireVersion(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-  const version = Number(rows[0]?.server_version_num);
+/** Its version. In another encoding letters are counted as bytes, and what JSON writes as \u00e9 cannot be kept. */
+async function requireServer(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+  );
+  const version = Number(rows[0]?.version);
   if (!(version >= 150_000))
     throw new Error(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(version / 10_000)}`);
+  const encoding = rows[0]?.encoding;
+  if (encoding !== 'UTF8') {
+    throw new Error(
+      `The database of DATABASE_URL has the encoding ${encoding}, and UTF8 is needed: make it anew by ` +
+        'createdb --encoding UTF8 --locale C.UTF-8 --template template0',
+    );
+  }
   return version;
 }

@@ -64,6 +64,7 @@ test('[L1] on a DATABASE_URL the roles are made, migrations own the schema, the 
     'entry',
   ]);
   expect(rows).toEqual([{ acting: 'fairlead_app', tableowner: 'fairlead_owner' }]);
+  for (const pool of [owner, app]) expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }]);
   await app.query('insert into entry values (1)');
   await expect(app.query('update entry set cents = 2')).rejects.toThrow(/permission denied/);
   await expect(app.query('create table mine (id int)')).rejects.toThrow(/permission denied/);

@@ -7,6 +7,8 @@ const ownerRole = 'fairlead_owner';
 const appRole = 'fairlead_app';
 /** A host that does not answer is named then, instead of being waited for. */
 const connectWithinMs = 15_000;
+/** As the embedded one: to compile the long questions of `npm run verify` takes far longer than to answer them. */
+const uncompiled = '-c jit=off';
 
 export type OpenedDatabase = {
   /** For migrations: owns the schema, or may act as the role that does. */
@@ -42,8 +44,8 @@ export async function openDatabase(options: {
 async function openExternal(databaseUrl: string): Promise<OpenedDatabase> {
   await prepareRoles(databaseUrl);
   return {
-    ownerConfig: { connectionString: databaseUrl },
-    appConfig: { connectionString: withOption(databaseUrl, `-c role=${appRole}`) },
+    ownerConfig: { connectionString: withOption(databaseUrl, uncompiled) },
+    appConfig: { connectionString: withOption(databaseUrl, `-c role=${appRole} ${uncompiled}`) },
     kind: 'external',
     stop: async () => undefined,
   };

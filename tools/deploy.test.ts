@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { largestChunkBytes } from '#domain/uploads/chunks.ts';
@@ -100,11 +103,16 @@ const sizeOf = (text: string | undefined): number => {
   return Number(count) * (Object.entries(units).find(([name]) => name === unitOf)?.[1] ?? Number.NaN);
 };
 
-test('X3.4: both proxies take the largest chunk and keep measurements to themselves', () => {
+test('X3.4: both proxies take the largest chunk and keep probes and measurements to themselves', () => {
   expect(sizeOf(/client_max_body_size (\w+);/.exec(nginx)?.[1])).toBeGreaterThanOrEqual(largestChunkBytes);
   expect(sizeOf(/max_size (\w+)/.exec(caddy)?.[1])).toBeGreaterThanOrEqual(largestChunkBytes);
-  expect(nginx).toContain('location = /metrics { return 404; }');
-  expect(caddy).toMatch(/^\trespond \/metrics 404$/m);
+  const probes = all(read('server/http/probes.ts'), /app\.get\('([^']+)'/g);
+  expect(probes).toHaveLength(2);
+  for (const inside of [...probes, '/metrics']) {
+    expect(nginx).toContain(`\n    location = ${inside} { return 404; }\n`);
+    expect(all(caddy, /^\t@inside path (.*)$/gm)[0]?.split(' ')).toContain(inside);
+  }
+  expect(caddy).toMatch(/^\trespond @inside 404$/m);
 });
 
 test('X3.4: nginx passes the websocket on, and the visitor’s own address in the place of what they send', () => {
@@ -219,4 +227,28 @@ test('X3.4: fairlead-command runs with what the unit sets, and never as root', (
   expect(lines(command, 'export ')).toEqual(lines(unit, 'Environment='));
   for (const place of all(unit, /^(?:WorkingDirectory|EnvironmentFile)=(.*)$/gm)) expect(command).toContain(place);
   expect(command.trimEnd().split('\n').at(-1)).toBe(`exec runuser -u ${all(unit, /^User=(.*)$/gm)[0]} -- "$@"`);
+});
+
+test('X3.4: fairlead-command hands on spaces and many lines, and nothing that an editor leaves', async () => {
+  const place = await mkdtemp(path.join(tmpdir(), 'command-'));
+  const pem = '-----BEGIN PRIVATE KEY-----\nMC4C\n-----END PRIVATE KEY-----';
+  try {
+    await mkdir(path.join(place, 'secrets'));
+    // A last line without an end counts too.
+    await writeFile(path.join(place, 'fairlead.env'), '# a remark\n\nBRAND_NAME=East $HOME wind\nDRAIN_SECONDS=5');
+    await writeFile(path.join(place, 'secrets', 'signing_key'), `${pem}\n`);
+    await writeFile(path.join(place, 'secrets', 'smtp_url'), 'smtps://mail.operator.test\n');
+    await writeFile(path.join(place, 'secrets', 'smtp_url~'), 'an earlier one\n');
+    const script = command
+      .replaceAll('/etc/fairlead', place)
+      .replace('cd /opt/fairlead/current', `cd ${place}`)
+      .replace('exec runuser -u fairlead --', 'exec');
+    const names = ['BRAND_NAME', 'DRAIN_SECONDS', 'SIGNING_KEY', 'SMTP_URL'];
+    const shown = `for (const name of '${names}'.split(',')) console.log(process.env[name])`;
+    const ran = spawnSync('sh', ['-s', '--', process.execPath, '-e', shown], { input: script, encoding: 'utf8' });
+    expect(ran.stderr).toBe('');
+    expect(ran.stdout).toBe(`East $HOME wind\n5\n${pem}\nsmtps://mail.operator.test\n`);
+  } finally {
+    await rm(place, { recursive: true });
+  }
 });

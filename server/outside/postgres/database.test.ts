@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A PostgreSQL as an operator may have it: the product's roles are unknown, `operator` owns the database `shop`. */
-async function someServer(operatorMay: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function someServer(operatorMay: string, encoding = 'UTF8'): Promise<{ url: string; stop(): Promise<void> }> {
   const runner = await findRunner();
   const binaries = chosenBinaries().binaries ?? (await embeddedBinaries(path.join(folder, 'links')));
   const cluster = { dataDir: folder, folder: path.join(folder, 'postgres'), binaries, runner };
@@ -35,7 +35,9 @@ async function someServer(operatorMay: string): Promise<{ url: string; stop(): P
   const postmaster: Postmaster = await keepRunning(cluster, address, {});
   await asSuperuser(address, 'postgres', async (client) => {
     await client.query(`create role operator login ${operatorMay}`);
-    await client.query('create database shop owner operator');
+    await client.query(
+      `create database shop owner operator encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+    );
   });
   return {
     url: `postgres://operator@${encodeURIComponent(host)}:5432/shop?application_name=given`,
@@ -71,6 +73,7 @@ test('[L1] on a DATABASE_URL the roles are made, migrations own the schema, the 
     'entry',
   ]);
   expect(rows).toEqual([{ acting: 'fairlead_app', tableowner: 'fairlead_owner' }]);
+  for (const pool of [owner, app]) expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }]);
   await app.query('insert into entry values (1)');
   await expect(app.query('update entry set cents = 2')).rejects.toThrow(/permission denied/);
   await expect(app.query('create table mine (id int)')).rejects.toThrow(/permission denied/);
@@ -120,6 +123,14 @@ test('X3.5: with DIRECT_URL the application comes in as fairlead_app, whose limi
   const pool = openAppPool(again.appConfig, { max: 1 });
   expect((await readRoom(pool)).most).toBe(7);
   await pool.end();
+  await server.stop();
+});
+
+test('[L1] a DATABASE_URL in another encoding is refused with what makes the right one', async () => {
+  const server = await someServer('createrole', 'SQL_ASCII');
+  await expect(openDatabase({ databaseUrl: server.url, dataDir: folder })).rejects.toThrow(
+    /^The database of DATABASE_URL has the encoding SQL_ASCII, and UTF8 is needed: .*createdb --encoding UTF8/,
+  );
   await server.stop();
 });
 

@@ -7,6 +7,8 @@ import { type ConnectionConfig, sessionLimits } from './pool.ts';
 
 /** A host that does not answer is named then, instead of being waited for. */
 const connectWithinMs = 15_000;
+/** As the embedded one: to compile the long questions of `npm run verify` takes far longer than to answer them. */
+const uncompiled = '-c jit=off';
 
 export type OpenedDatabase = {
   /** For migrations: owns the schema, or may act as the role that does. */
@@ -46,9 +48,9 @@ async function openExternal(databaseUrl: string, directUrl: string | null): Prom
   const direct = directUrl ?? databaseUrl;
   const variable = directUrl === null ? 'DATABASE_URL' : 'DIRECT_URL';
   await prepareRoles(direct, variable);
-  const sessionConfig = { connectionString: withOption(direct, `-c role=${appRole}`) };
+  const sessionConfig = { connectionString: withOption(direct, `-c role=${appRole} ${uncompiled}`) };
   return {
-    ownerConfig: { connectionString: direct },
+    ownerConfig: { connectionString: withOption(direct, uncompiled) },
     appConfig: directUrl === null ? sessionConfig : { connectionString: databaseUrl, pooled: true },
     sessionConfig,
     kind: 'external',
@@ -71,8 +73,15 @@ async function prepareRoles(connectionString: string, variable: 'DATABASE_URL' |
   const client = await connect(connectionString);
   try {
     // Before anything is said to a session that might be somebody else's the next moment.
-    if (await isLent(client, connectionString)) throw new LentSession(lentSentence[variable]);
-    const version = await requireVersion(client);
+    if (await isLent(client, connectionString)) throw new Error(lentSentence[variable]);
+    await prepareWith(client, await requireServer(client, variable), variable);
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepareWith(client: pg.Client, version: number, variable: 'DATABASE_URL' | 'DIRECT_URL'): Promise<void> {
+  try {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtext('fairlead roles'))`);
     for (const role of [ownerRole, appRole]) {
@@ -97,20 +106,15 @@ async function prepareRoles(connectionString: string, variable: 'DATABASE_URL' |
     if (variable === 'DIRECT_URL') await client.query(limitsOfRole);
     await client.query('commit');
   } catch (cause) {
-    if (cause instanceof LentSession) throw cause;
     throw new Error(
       `The user of ${variable} must own its database and be allowed to create roles, or be a member of ${ownerRole} ` +
         `and ${appRole} made for it: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
-  } finally {
-    await client.end();
   }
 }
 
-/** A session that a pooler lends for one transaction at a time, where one of the program's own is needed. */
-class LentSession extends Error {}
-
+/** What a pooler lends for one transaction at a time is no session of the program's own. */
 const lentSentence = {
   DATABASE_URL:
     'DATABASE_URL leads through a pooler that lends a session for one transaction at a time: set DIRECT_URL to the address of the ' +
@@ -152,11 +156,11 @@ async function isLent(one: pg.Client, connectionString: string): Promise<boolean
 
 /**
  * What sessions of the app say for themselves elsewhere: through a pooler the role says it. Also that a statement ends whose connection
- * is gone. What an operator has set is left alone, and so it is where the user may not; who checks the role says so then (app-role.ts).
+ * is gone, and is not compiled. What an operator has set is left alone, and so it is where the user may not; who checks the role says so then (app-role.ts).
  */
 const limitsOfRole = `do $$ declare wanted record; begin
   for wanted in select * from (values ('statement_timeout', ${sessionLimits.statementMs}),
-    ('idle_in_transaction_session_timeout', ${sessionLimits.idleInTransactionMs}), ('client_connection_check_interval', 2000)) w(name, ms)
+    ('idle_in_transaction_session_timeout', ${sessionLimits.idleInTransactionMs}), ('client_connection_check_interval', 2000), ('jit', 0)) w(name, ms)
     where not exists (select from pg_db_role_setting s, unnest(s.setconfig) one where s.setrole = '${appRole}'::regrole
       and s.setdatabase in (0, (select oid from pg_database where datname = current_database())) and one like w.name || '=%')
   loop
@@ -165,10 +169,20 @@ const limitsOfRole = `do $$ declare wanted record; begin
 exception when insufficient_privilege then null;
 end $$`;
 
-async function requireVersion(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-  const version = Number(rows[0]?.server_version_num);
+/** Its version. In another encoding letters are counted as bytes, and what JSON writes as \u00e9 cannot be kept. */
+async function requireServer(client: pg.Client, variable: 'DATABASE_URL' | 'DIRECT_URL'): Promise<number> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+  );
+  const version = Number(rows[0]?.version);
   if (!(version >= 150_000))
     throw new Error(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(version / 10_000)}`);
+  const encoding = rows[0]?.encoding;
+  if (encoding !== 'UTF8') {
+    throw new Error(
+      `The database of ${variable} has the encoding ${encoding}, and UTF8 is needed: make it anew by ` +
+        'createdb --encoding UTF8 --locale C.UTF-8 --template template0',
+    );
+  }
   return version;
 }

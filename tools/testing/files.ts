@@ -41,14 +41,19 @@ export interface FileFixture {
   stop(): Promise<void>;
 }
 
+/** A bucket that several servers share, and what seals in it; without one a server has a folder of its own. */
+export interface SharedFiles {
+  readonly bucket: Blobs;
+  readonly masterKeys: MasterKeys;
+}
+
 /** Uploads, deposits and photos over HTTP, in a folder and on a database of one's own. */
 export async function openFileFixture(
   database: FreshDatabase,
   more: (uploads: UploadService) => Partial<Handlers<Catalogue>> = () => ({}),
   /** Stands between the uploads and the protocol, for tests of what happens in between. */
   between: (open: typeof openTus) => typeof openTus = (open) => open,
-  /** A bucket that several servers share, and what seals in it; a folder of this one's own unless given. */
-  shared: { readonly bucket: Blobs; readonly masterKeys: MasterKeys } | null = null,
+  shared: SharedFiles | null = null,
 ): Promise<FileFixture> {
   const pool = database.app;
   const directory = await mkdtemp(path.join(os.tmpdir(), 'fairlead-files-'));

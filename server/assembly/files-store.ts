@@ -9,6 +9,7 @@ import { folderBlobs } from '#server/outside/folder-blobs.ts';
 import { checkBucket, openBucket } from '#server/outside/s3-bucket.ts';
 import type { OpenArriving } from '#server/outside/tus.ts';
 import type { Environment } from '#server/settings/environment.ts';
+import { pieceRecords } from '#server/uploads/pieces.ts';
 
 type StoreSettings = Pick<Environment, 'filesStore' | 'filesDir' | 'identityMasterKeys'>;
 
@@ -21,7 +22,7 @@ export function openBlobs({ filesStore, filesDir, identityMasterKeys }: StoreSet
 /** Where files lie while they arrive: beside those that are kept. */
 export function arrivingOf({ filesStore, filesDir }: StoreSettings, pool: Pool, blobs: Blobs): OpenArriving {
   if (filesStore.kind === 'folder') return arrivingInFolder(path.join(filesDir, 'arriving'));
-  return arrivingInPieces({ pool, blobs }, path.join(filesDir, 'looked-at'));
+  return arrivingInPieces({ records: pieceRecords(pool), blobs }, path.join(filesDir, 'looked-at'));
 }
 
 /** @throws Error in one sentence that names the setting, where the bucket cannot be worked with */

@@ -3,9 +3,9 @@ import { photoHandlers, profilePhotos } from '#server/customers/profile-photo.ts
 import { depositProofs } from '#server/deposits/proofs.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
 import { bytesOfFile, sizeOf } from '#server/outside/kept-files.ts';
-import { openUploadLocks } from '#server/outside/postgres/upload-locks.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
 import { supportFiles } from '#server/support/files.ts';
+import { openUploadLocks } from '#server/uploads/locks.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads } from '#server/uploads/uploads.ts';
 import { arrivingOf, openBlobs } from './files-store.ts';

@@ -3,7 +3,6 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import type { Pool } from 'pg';
 import type { Blobs } from '#server/operations/blobs.ts';
 import type { OpenArriving, TusUpload } from './tus.ts';
 
@@ -11,13 +10,24 @@ import type { OpenArriving, TusUpload } from './tus.ts';
 const pieceBytes = 4_194_304;
 const leftOverAfterMs = 3_600_000;
 
+/** Which pieces count. */
+export interface PieceRecords {
+  /** The objects of an upload, in order. */
+  objects(id: string): Promise<readonly string[]>;
+  /** How many bytes they are together. */
+  bytes(id: string): Promise<number>;
+  /** Records a piece; false where it does not begin at the end of those before, or the upload takes none any more. */
+  add(id: string, piece: { readonly at: number; readonly bytes: number; readonly object: string }): Promise<boolean>;
+  forget(id: string): Promise<void>;
+}
+
 interface Pieces {
-  readonly pool: Pool;
+  readonly records: PieceRecords;
   readonly blobs: Blobs;
 }
 
 /**
- * Bytes that arrive as pieces in a bucket, `arriving/ID/…`, at whichever process they come in. The rows of upload_piece say which pieces
+ * Bytes that arrive as pieces in a bucket, `arriving/ID/…`, at whichever process they come in. Their records say which pieces
  * count: one is put first and recorded then, and only where the ones before it end, so that of two writers the second changes nothing,
  * whatever it believes to hold.
  *
@@ -26,16 +36,9 @@ interface Pieces {
 export const arrivingInPieces =
   (pieces: Pieces, scratch: string): OpenArriving =>
   ({ find, expiresMs }) => {
-    const { pool, blobs } = pieces;
-    const listed = async (id: string) => {
-      const { rows } = await pool.query<{ object: string; bytes: bigint }>(
-        'select object, bytes from upload_piece where upload = $1 order by at_byte',
-        [id],
-      );
-      return rows;
-    };
+    const { records, blobs } = pieces;
     async function* bytesOf(id: string): AsyncGenerator<Buffer> {
-      for (const { object } of await listed(id)) {
+      for (const object of await records.objects(id)) {
         const stream = await blobs.open(object);
         if (stream === null) throw new PieceMissing(object);
         yield* chunksOf(stream);
@@ -43,11 +46,11 @@ export const arrivingInPieces =
     }
     async function remove(id: string): Promise<void> {
       for (const name of await blobs.list(`arriving/${id}`)) await blobs.remove(name);
-      await pool.query('delete from upload_piece where upload = $1', [id]);
+      await records.forget(id);
     }
     return {
       store: new PieceStore(pieces, find, expiresMs),
-      arrived: (id) => arrivedOf(pool, id),
+      arrived: records.bytes,
       async *read(id, bytes) {
         let left = bytes;
         for await (const chunk of bytesOf(id)) {
@@ -87,14 +90,6 @@ async function removeLeftOver(scratch: string): Promise<void> {
   }
 }
 
-async function arrivedOf(pool: Pool, id: string): Promise<number> {
-  const { rows } = await pool.query<{ bytes: string }>(
-    'select coalesce(sum(bytes), 0)::text as bytes from upload_piece where upload = $1',
-    [id],
-  );
-  return Number(rows[0]?.bytes ?? '0');
-}
-
 const chunksOf = (stream: AsyncIterable<Buffer>): AsyncIterable<Buffer> => stream;
 
 /** What the protocol writes to. */
@@ -121,7 +116,7 @@ class PieceStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const found = await this.#find(id);
     if (!found) throw ERRORS.FILE_NOT_FOUND;
-    const offset = await arrivedOf(this.#pieces.pool, id);
+    const offset = await this.#pieces.records.bytes(id);
     return new Upload({ id, size: found.size, offset, creation_date: new Date(found.createdMs).toISOString() });
   }
 
@@ -153,18 +148,10 @@ class PieceStore extends DataStore {
   }
 
   async #put(id: string, at: number, piece: Buffer): Promise<void> {
-    const { pool, blobs } = this.#pieces;
+    const { records, blobs } = this.#pieces;
     const object = `arriving/${id}/${String(at).padStart(12, '0')}-${randomBytes(6).toString('hex')}`;
     await blobs.put(object, piece);
-    const { rowCount } = await pool.query(
-      `insert into upload_piece (upload, at_byte, bytes, object)
-       select id, $2::bigint, $3::bigint, $4 from upload
-       where id = $1 and state = 'receiving'
-         and $2::bigint = (select coalesce(sum(bytes), 0) from upload_piece where upload = $1)
-       on conflict do nothing`,
-      [id, at, piece.length, object],
-    );
-    if (rowCount === 1) return;
+    if (await records.add(id, { at, bytes: piece.length, object })) return;
     await blobs.remove(object);
     throw ERRORS.INVALID_OFFSET;
   }

@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-test('X2: a bucket that works is asked, and nothing is left in it', async () => {
+test('F6: a bucket that works is asked, and nothing is left in it', async () => {
   await checkBucket(bucketOf(s3));
   expect(s3.asked.map((one) => one.split(' ')[0])).toEqual(['GET', 'PUT', 'GET', 'DELETE']);
   expect([...s3.objects.keys()]).toEqual([]);
 });
 
-test('X2: what is wrong with a bucket is said in one sentence that names the setting, and never the secret', async () => {
+test('F6: what is wrong with a bucket is said in one sentence that names the setting, and never the secret', async () => {
   const good = bucketOf(s3);
   const wrong: readonly (readonly [object, RegExp])[] = [
     [{ bucket: 'another-one' }, /^S3_BUCKET: there is no bucket another-one at http:.*: create it, or name/],
@@ -38,7 +38,7 @@ test('X2: what is wrong with a bucket is said in one sentence that names the set
   s3.failing = null;
 });
 
-test('F1: objects come back as they were put, over several pages of a list, and what is not there is null', async () => {
+test('F6: objects come back as they were put, over several pages of a list, and what is not there is null', async () => {
   const bucket = openBucket(bucketOf(s3));
   const names = ['kept/a', 'kept/b (1)', 'kept/c', 'kept/d', 'kept/e'];
   for (const name of names) await bucket.put(name, Buffer.from(name));

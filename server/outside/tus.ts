@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { type DataStore, type Lock, type Locker, Metadata, Server } from '@tus/server';
-import type { SharedLocks } from './postgres/upload-locks.ts';
 
 /** What is known of an upload beside its bytes. */
 export interface TusUpload {
@@ -41,6 +40,17 @@ export type OpenArriving = (uploads: {
   readonly find: (id: string) => Promise<TusUpload | null>;
   readonly expiresMs: number;
 }) => Arriving;
+
+/** Who writes to an upload, of all processes. */
+export interface SharedLocks {
+  /**
+   * Takes the lock of an upload, and has whoever holds it asked to end. `release` is called when somebody waits for it, or it was lost.
+   *
+   * @throws Error when it is not free within the time, or the signal aborts
+   */
+  take(id: string, signal: AbortSignal, release: () => void): Promise<void>;
+  give(id: string): Promise<void>;
+}
 
 export interface Tus extends ArrivingBytes {
   handle(call: TusCall): Promise<TusReply>;

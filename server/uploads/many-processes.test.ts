@@ -112,7 +112,7 @@ test('F1: the lock of a process that died is over within seconds; one that lost 
   files.s3.beforePut = async () => undefined;
 }, 60_000);
 
-test('D4: nothing reaches the bucket in the clear: no piece, no proof, no photo; what is moved opens nowhere', async () => {
+test('F6: nothing reaches the bucket in the clear: no piece, no proof, no photo; what is moved opens nowhere', async () => {
   const file = await pngOf(600_000, 6);
   const { location } = await begin(file.length);
   await one.patch(customer, location, 0, file.subarray(0, 500_000));
@@ -153,7 +153,7 @@ test('D4: nothing reaches the bucket in the clear: no piece, no proof, no photo;
   files.s3.objects.set(`kept/${idOf(location)}`, proof);
 });
 
-test('F1: what is cancelled, replaced, forgotten or asked for by no row is deleted in the bucket too', async () => {
+test('F6: what is cancelled, replaced, forgotten or asked for by no row is deleted in the bucket too', async () => {
   const { location } = await begin(300_000);
   await one.patch(customer, location, 0, Buffer.alloc(100_000, 1));
   expect(names(`arriving/${idOf(location)}/`)).toHaveLength(1);
@@ -183,7 +183,7 @@ test('F1: what is cancelled, replaced, forgotten or asked for by no row is delet
   files.s3.objects.delete(young);
 });
 
-test('F1: while the bucket does not answer nothing is acknowledged, and what was stays', async () => {
+test('F6: while the bucket does not answer nothing is acknowledged, and what was stays', async () => {
   const file = await pngOf(300_000, 9);
   const { deposit, location } = await begin(file.length);
   expect((await one.patch(customer, location, 0, file.subarray(0, 100_000))).status).toBe(204);

@@ -17,11 +17,12 @@ import { arrivingInPieces } from '#server/outside/arriving-pieces.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
 import { folderBlobs } from '#server/outside/folder-blobs.ts';
 import { bytesOfFile, sizeOf } from '#server/outside/kept-files.ts';
-import { openUploadLocks } from '#server/outside/postgres/upload-locks.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
 import { deskHandlers } from '#server/support/desk.ts';
 import { supportFiles } from '#server/support/files.ts';
 import { ticketHandlers } from '#server/support/tickets.ts';
+import { openUploadLocks } from '#server/uploads/locks.ts';
+import { pieceRecords } from '#server/uploads/pieces.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads, type UploadService } from '#server/uploads/uploads.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
@@ -61,7 +62,7 @@ export async function openFileFixture(
   const masterKeys = shared?.masterKeys ?? openMasterKeys([randomBytes(32)]);
   const blobs = shared?.bucket ?? folderBlobs(directory);
   const arriving = shared
-    ? arrivingInPieces({ pool, blobs }, path.join(directory, 'looked-at'))
+    ? arrivingInPieces({ records: pieceRecords(pool), blobs }, path.join(directory, 'looked-at'))
     : arrivingInFolder(path.join(directory, 'arriving'));
   const locks = openUploadLocks(pool);
   const keepBytes = (bytes: Uint8Array | AsyncIterable<Uint8Array>, to: string) => blobs.put(to, bytes);

@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-
-/** Who writes to an upload, of all processes. */
-export interface SharedLocks {
-  /**
-   * Takes the lock of an upload, and has whoever holds it asked to end. `release` is called when somebody waits for it, or it was lost.
-   *
-   * @throws Error when it is not free within the time, or the signal aborts
-   */
-  take(id: string, signal: AbortSignal, release: () => void): Promise<void>;
-  give(id: string): Promise<void>;
-}
+import type { SharedLocks } from '#server/outside/tus.ts';
 
 /** A process that died holds a lock so long. */
 const heldForMs = 5_000;

@@ -113,6 +113,7 @@ function clientOf(config: BucketConfig): S3Client {
     requestHandler: {
       connectionTimeout: connectWithinMs,
       requestTimeout: answerWithinMs,
+      socketTimeout: answerWithinMs,
       throwOnRequestTimeout: true,
     },
   });

@@ -16,6 +16,7 @@ export function openSweep(deps: FinishingDependencies): () => Promise<void> {
   return async () => {
     await finishArrived(deps);
     await forget(deps);
+    await forgetRows(deps);
     if (performance.now() - listedAt < deps.blobs.listedEveryMs) return;
     listedAt = performance.now();
     await deleteStrays(deps, 'arriving', ['receiving']);
@@ -60,6 +61,14 @@ async function forget(deps: FinishingDependencies): Promise<void> {
       await blobs.remove(keptFile(id));
     });
   }
+}
+
+/** Pieces of what is finished, whose objects were deleted or are strays now, and locks of processes that died. */
+async function forgetRows({ pool }: FinishingDependencies): Promise<void> {
+  await pool.query(
+    `delete from upload_piece p where exists (select from upload u where u.id = p.upload and u.state <> 'receiving')`,
+  );
+  await pool.query('delete from upload_lock where until_ms < clock_ms() - $1::bigint', [strayForMs]);
 }
 
 async function deleteStrays(

@@ -132,20 +132,20 @@ function readableOf(body: unknown): Readable {
 const isReadable = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && 'pipe' in body && 'destroy' in body;
 
-/** What the service said, by the setting that is wrong. Nothing of the secret is in it. */
-function problemOf(error: unknown, { endpoint, region, bucket, accessKeyId }: BucketConfig): string {
+/** What the service said, by the setting that is wrong. Nothing of the key is in it. */
+function problemOf(error: unknown, { endpoint, region, bucket }: BucketConfig): string {
   const at = endpoint ?? `Amazon S3 in ${region}`;
   const name = error instanceof Error ? error.name : '';
   switch (name) {
     case 'NoSuchBucket':
       return `S3_BUCKET: there is no bucket ${bucket} at ${at}: create it, or name the one that is there`;
     case 'InvalidAccessKeyId':
-      return `S3_ACCESS_KEY_ID: ${at} does not know ${accessKeyId}: use a key that is active there`;
+      return `S3_ACCESS_KEY_ID is not known at ${at}: use a key that is active there`;
     case 'SignatureDoesNotMatch':
-      return `S3_SECRET_ACCESS_KEY is not the one of S3_ACCESS_KEY_ID ${accessKeyId}: copy it again, without spaces or line ends in it`;
+      return 'S3_SECRET_ACCESS_KEY is not the one of S3_ACCESS_KEY_ID: copy it again, without spaces or line ends in it';
     case 'AccessDenied':
     case 'Forbidden':
-      return `S3_ACCESS_KEY_ID ${accessKeyId} may not list, read, write and delete in the bucket ${bucket}: give it these four rights`;
+      return `S3_ACCESS_KEY_ID may not list, read, write and delete in the bucket ${bucket}: give that key these four rights`;
     case 'PermanentRedirect':
     case 'AuthorizationHeaderMalformed':
     case 'IllegalLocationConstraintException':

@@ -176,7 +176,15 @@ test('F6: what is cancelled, replaced, forgotten or asked for by no row is delet
   const young = 'kept/upl_00000000000000000000000001';
   files.s3.objects.set(stray, { bytes: Buffer.from('x'), changedMs: Date.now() - 7_200_000 });
   files.s3.objects.set(young, { bytes: Buffer.from('x'), changedMs: Date.now() });
+  await one.database.app.query(
+    `insert into upload_lock (upload, holder, until_ms) values ($1, 'dead', clock_ms() - 7200000)`,
+    [photo],
+  );
+  await one.database.app.query(
+    `insert into upload_piece (upload, at_byte, bytes, object) select id, 0, 1, 'left' from upload where state = 'stored' limit 1`,
+  );
   await second.uploads.sweep();
+  expect([await one.count(`upload_lock where holder = 'dead'`), await one.count('upload_piece')]).toEqual([0, 0]);
   expect(names(`arriving/${idOf(left)}/`)).toEqual([]);
   expect(names('kept/')).not.toContain(`kept/${photo}`);
   expect([names(stray), names(young)]).toEqual([[], [young]]);

@@ -37,7 +37,7 @@ export async function openFiles(
   const uploads = openUploads({
     pool,
     blobs,
-    openTus: (uploads) => openTus({ ...uploads, arriving, locks }),
+    openTus: (asked) => openTus({ ...asked, arriving, locks }),
     readTusMetadata,
     photoLimits: { minBytes: photoMinBytes, maxBytes: photoMaxBytes },
     purposes: {

@@ -81,7 +81,7 @@ export async function openFileFixture(
   const uploads = openUploads({
     pool,
     blobs,
-    openTus: (uploads) => between(openTus)({ ...uploads, arriving, locks }),
+    openTus: (asked) => between(openTus)({ ...asked, arriving, locks }),
     readTusMetadata,
     photoLimits: { minBytes: null, maxBytes: null },
     purposes: {

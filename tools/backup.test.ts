@@ -62,7 +62,11 @@ const of = () => ({
   keysDir: inRoom('keys'),
   version: '0.1.0',
 });
-const into = () => ({ ownerConfig: other.owner, files: folderBlobs(inRoom('files again')), keysDir: inRoom('keys again') });
+const into = () => ({
+  ownerConfig: other.owner,
+  files: folderBlobs(inRoom('files again')),
+  keysDir: inRoom('keys again'),
+});
 
 async function problemsOf(pool: Pool): Promise<readonly string[]> {
   const client = await pool.connect();
@@ -168,7 +172,12 @@ describe('backup and restore', () => {
   it('[X3] a restore whose files cannot be put back leaves an empty database, and may be tried again', async () => {
     const empty = await freshDatabase({ empty: true });
     const restore = (keysDir: string) =>
-      restoreBackup({ from: inRoom('backup'), ownerConfig: empty.ownerConfig, files: folderBlobs(inRoom('files 4')), keysDir });
+      restoreBackup({
+        from: inRoom('backup'),
+        ownerConfig: empty.ownerConfig,
+        files: folderBlobs(inRoom('files 4')),
+        keysDir,
+      });
     // A link to nowhere is no folder with files in it, and none that files can be written into.
     await symlink(inRoom('nowhere'), inRoom('keys 3'));
     await expect(restore(inRoom('keys 3'))).rejects.toThrow();

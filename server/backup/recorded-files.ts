@@ -45,5 +45,9 @@ export async function refuseMissing(
     `select id from upload where id = any ($1) and state = 'stored' order by id`,
     [missing],
   );
-  if (rows.length > 0) throw new FilesMissing(place, rows.map(({ id }) => id));
+  if (rows.length > 0)
+    throw new FilesMissing(
+      place,
+      rows.map(({ id }) => id),
+    );
 }

@@ -21,7 +21,10 @@ const needed = [
   ['S3_BUCKET', 'the name of the bucket'],
   ['S3_ACCESS_KEY_ID', 'the name of a key that may list, read, write and delete there'],
   ['S3_SECRET_ACCESS_KEY', 'the secret of that key, or S3_SECRET_ACCESS_KEY_FILE to a file with it'],
-  ['IDENTITY_MASTER_KEY', '32 random bytes in base64 or hex, the same for every process: files are sealed before they leave'],
+  [
+    'IDENTITY_MASTER_KEY',
+    '32 random bytes in base64 or hex, the same for every process: files are sealed before they leave',
+  ],
 ] as const;
 
 /** @throws Error that names each variable that is missing or wrong */
@@ -47,7 +50,9 @@ function endpointOf(text: string | undefined): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const plain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   if (url && plain && /^https?:$/.test(url.protocol)) return url.origin;
-  throw new Error('S3_ENDPOINT has to be an address without a path or a key, such as https://s3.eu-central-1.example.com');
+  throw new Error(
+    'S3_ENDPOINT has to be an address without a path or a key, such as https://s3.eu-central-1.example.com',
+  );
 }
 
 function bucketOf(text: string): string {

@@ -116,5 +116,6 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   response.writeHead(status, { 'content-type': 'application/xml' });
   // As the real service: an answer to HEAD has a status alone.
   if (request.method === 'HEAD') response.end();
-  else response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+  else
+    response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 }

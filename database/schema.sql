@@ -3386,7 +3386,7 @@ create table upload_piece (
   constraint upload_piece_object_check CHECK (((length(object) >= 1) AND (length(object) <= 120))),
   constraint upload_piece_object_key UNIQUE (object),
   constraint upload_piece_pkey PRIMARY KEY (upload, at_byte),
-  constraint upload_piece_upload_fkey FOREIGN KEY (upload) REFERENCES upload(id) ON DELETE CASCADE
+  constraint upload_piece_upload_check CHECK (((length(upload) >= 1) AND (length(upload) <= 40)))
 );
 grant delete on upload_piece to fairlead_app;
 grant insert on upload_piece to fairlead_app;

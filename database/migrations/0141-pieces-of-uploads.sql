@@ -1,8 +1,8 @@
 -- F1: an upload that arrives in pieces at any process. Where the store of files is a bucket, its bytes are objects there, and these rows
--- say which of them were acknowledged: the next piece begins where the ones before end, whoever writes it. None outlives its upload,
--- and none is in a backup.
+-- say which of them were acknowledged: the next piece begins where the ones before end, whoever writes it. They are in no backup, and refer
+-- to no row, so that a restore may empty the table of uploads; a sweep deletes those whose upload is on its way no more.
 create table upload_piece (
-  upload text not null references upload (id) on delete cascade,
+  upload text not null check (length(upload) between 1 and 40),
   at_byte bigint not null check (at_byte >= 0),
   bytes bigint not null check (bytes > 0),
   object text not null unique check (length(object) between 1 and 120),

@@ -63,10 +63,11 @@ async function forget(deps: FinishingDependencies): Promise<void> {
   }
 }
 
-/** Pieces of what is finished, whose objects were deleted or are strays now, and locks of processes that died. */
+/** Pieces of what is on its way no more, whose objects were deleted or are strays now, and locks of processes that died. */
 async function forgetRows({ pool }: FinishingDependencies): Promise<void> {
   await pool.query(
-    `delete from upload_piece p where exists (select from upload u where u.id = p.upload and u.state <> 'receiving')`,
+    `delete from upload_piece p
+     where not exists (select from upload u where u.id = p.upload and u.state = 'receiving')`,
   );
   await pool.query('delete from upload_lock where until_ms < clock_ms() - $1::bigint', [strayForMs]);
 }

@@ -1719,6 +1719,18 @@ interface Tables {
     readonly created_ms: bigint;
     readonly finished_ms: bigint | null;
   };
+  readonly upload_lock: {
+    readonly upload: string;
+    readonly holder: string;
+    readonly until_ms: bigint;
+    readonly wanted: boolean;
+  };
+  readonly upload_piece: {
+    readonly upload: string;
+    readonly at_byte: bigint;
+    readonly bytes: bigint;
+    readonly object: string;
+  };
   readonly verify_run: {
     readonly id: bigint;
     readonly started_ms: bigint;

@@ -3369,6 +3369,36 @@ grant insert on upload to fairlead_app;
 grant select on upload to fairlead_app;
 grant update (state, refusal, stored_type, stored_size, finished_ms) on upload to fairlead_app;
 
+create unlogged table upload_lock (
+  upload text not null,
+  holder text not null,
+  until_ms bigint not null,
+  wanted boolean not null default false,
+  constraint upload_lock_holder_check CHECK (((length(holder) >= 1) AND (length(holder) <= 40))),
+  constraint upload_lock_pkey PRIMARY KEY (upload),
+  constraint upload_lock_upload_check CHECK (((length(upload) >= 1) AND (length(upload) <= 40)))
+);
+grant delete on upload_lock to fairlead_app;
+grant insert on upload_lock to fairlead_app;
+grant select on upload_lock to fairlead_app;
+grant update on upload_lock to fairlead_app;
+
+create table upload_piece (
+  upload text not null,
+  at_byte bigint not null,
+  bytes bigint not null,
+  object text not null,
+  constraint upload_piece_at_byte_check CHECK ((at_byte >= 0)),
+  constraint upload_piece_bytes_check CHECK ((bytes > 0)),
+  constraint upload_piece_object_check CHECK (((length(object) >= 1) AND (length(object) <= 120))),
+  constraint upload_piece_object_key UNIQUE (object),
+  constraint upload_piece_pkey PRIMARY KEY (upload, at_byte),
+  constraint upload_piece_upload_check CHECK (((length(upload) >= 1) AND (length(upload) <= 40)))
+);
+grant delete on upload_piece to fairlead_app;
+grant insert on upload_piece to fairlead_app;
+grant select on upload_piece to fairlead_app;
+
 create table verify_run (
   id bigint not null generated always as identity,
   started_ms bigint not null,

@@ -142,7 +142,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'support_ticket',
   ],
   trades: ['order_decision', 'practice_top_up', 'trade'],
-  uploads: ['upload'],
+  uploads: ['upload', 'upload_lock', 'upload_piece'],
   verification: ['verify_run'],
   withdrawals: [
     'payout_address',

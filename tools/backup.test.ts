@@ -9,6 +9,7 @@ import { manifestFile } from '#server/backup/manifest.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { scheduledBackups } from '#server/backup/schedule.ts';
 import { takeBackup } from '#server/backup/take.ts';
+import { folderBlobs } from '#server/outside/folder-blobs.ts';
 import { type Embedded, startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/payments/transfers.ts';
@@ -57,11 +58,15 @@ afterAll(async () => {
 
 const of = () => ({
   ownerConfig: db.ownerConfig,
-  filesDir: inRoom('files'),
+  files: folderBlobs(inRoom('files')),
   keysDir: inRoom('keys'),
   version: '0.1.0',
 });
-const into = () => ({ ownerConfig: other.owner, filesDir: inRoom('files again'), keysDir: inRoom('keys again') });
+const into = () => ({
+  ownerConfig: other.owner,
+  files: folderBlobs(inRoom('files again')),
+  keysDir: inRoom('keys again'),
+});
 
 async function problemsOf(pool: Pool): Promise<readonly string[]> {
   const client = await pool.connect();
@@ -132,7 +137,7 @@ describe('backup and restore', () => {
   });
 
   it('[X3] a database that is in use is not restored into', async () => {
-    const files = { filesDir: inRoom('files 2'), keysDir: inRoom('keys 2') };
+    const files = { files: folderBlobs(inRoom('files 2')), keysDir: inRoom('keys 2') };
     await expect(restoreBackup({ from: inRoom('backup'), ownerConfig: other.owner, ...files })).rejects.toThrow(
       'The database is in use already',
     );
@@ -152,7 +157,7 @@ describe('backup and restore', () => {
       const folder = inRoom(`damaged-${index}`);
       await cp(inRoom('backup'), folder, { recursive: true });
       await damage(folder);
-      const files = { filesDir: inRoom('files 3'), keysDir: inRoom('keys 3') };
+      const files = { files: folderBlobs(inRoom('files 3')), keysDir: inRoom('keys 3') };
       await expect(restoreBackup({ from: folder, ownerConfig: empty.ownerConfig, ...files })).rejects.toThrow(
         path.join(folder, name),
       );
@@ -167,7 +172,12 @@ describe('backup and restore', () => {
   it('[X3] a restore whose files cannot be put back leaves an empty database, and may be tried again', async () => {
     const empty = await freshDatabase({ empty: true });
     const restore = (keysDir: string) =>
-      restoreBackup({ from: inRoom('backup'), ownerConfig: empty.ownerConfig, filesDir: inRoom('files 4'), keysDir });
+      restoreBackup({
+        from: inRoom('backup'),
+        ownerConfig: empty.ownerConfig,
+        files: folderBlobs(inRoom('files 4')),
+        keysDir,
+      });
     // A link to nowhere is no folder with files in it, and none that files can be written into.
     await symlink(inRoom('nowhere'), inRoom('keys 3'));
     await expect(restore(inRoom('keys 3'))).rejects.toThrow();
@@ -187,7 +197,7 @@ describe('backup and restore', () => {
       `insert into auth_session (id, user_id, token, expires_at)
        select 's', id, repeat('a', 64), now() + interval '1 day' from auth_user`,
     );
-    const folders = { filesDir: inRoom('files 5'), keysDir: inRoom('keys 5') };
+    const folders = { files: folderBlobs(inRoom('files 5')), keysDir: inRoom('keys 5') };
     await takeBackup({ ...folders, ownerConfig: old.ownerConfig, version: '0.1.0', to: inRoom('older') });
     await restoreBackup({ ...folders, ownerConfig: empty.ownerConfig, from: inRoom('older') });
     const { rows } = await empty.owner.query(
@@ -203,14 +213,15 @@ describe('backup and restore', () => {
     const filesDir = inRoom('files 6');
     await mkdir(path.join(filesDir, 'kept'), { recursive: true });
     await writeFile(path.join(filesDir, 'kept', removed), 'x');
-    const take = (name: string) => takeBackup({ ...of(), filesDir, to: inRoom(name) });
+    const files = folderBlobs(filesDir);
+    const take = (name: string) => takeBackup({ ...of(), files, to: inRoom(name) });
     await expect(take('lacking')).rejects.toThrow(`Missing in FILES_DIR, though recorded: ${lost}.`);
     expect((await readdir(room)).filter((name) => name.startsWith('lacking'))).toEqual([]);
     const daily = scheduledBackups({
       pool: db.app,
       keep: 2,
       directory: inRoom('never made'),
-      of: { ...of(), filesDir },
+      of: { ...of(), files },
     });
     await expect(daily.takeWhenDue()).rejects.toThrow(lost);
     expect([await daily.state(), await daily.missingFile()]).toEqual(['failed', lost]);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkFilesStore, openBlobs } from '#server/assembly/files-store.ts';
 import { takeBackup } from '#server/backup/take.ts';
 import { productVersion } from '#server/backup/version.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
@@ -12,20 +13,23 @@ if (values.help || !values.to) {
   console.error(usage);
   process.exit(values.help ? 0 : 2);
 }
-const { databaseUrl, directUrl, dataDir, filesDir } = settingsOrExit(process.env);
+const environment = settingsOrExit(process.env);
+const { databaseUrl, directUrl, dataDir } = environment;
+await checkFilesStore(environment).catch(exitUnstarted);
 const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true }).catch(exitUnstarted);
 try {
+  const blobs = openBlobs(environment);
   const { folder, time, rows, bytes, files } = await takeBackup({
     ownerConfig: database.ownerConfig,
-    filesDir,
+    files: blobs,
     keysDir: path.join(dataDir, 'keys'),
     to: values.to,
     version: productVersion,
   });
   console.log(`${folder}: ${rows} rows and ${files} files of ${time}, ${bytes} bytes`);
   console.log(
-    'In it: the database, FILES_DIR, and the keys that a demo keeps in DATA_DIR/keys. Not in it: what the environment ' +
-      'holds (SIGNING_KEY, AUTH_SECRET, IDENTITY_MASTER_KEY, …). Without IDENTITY_MASTER_KEY no ID image can be read again.',
+    `In it: the database, the files of ${blobs.place}, and the keys that a demo keeps in DATA_DIR/keys. Not in it: what the ` +
+      'environment holds (SIGNING_KEY, AUTH_SECRET, IDENTITY_MASTER_KEY, …). Without IDENTITY_MASTER_KEY no ID image can be read again.',
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

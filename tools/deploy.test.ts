@@ -166,7 +166,17 @@ async function neededBy(entries: readonly string[]) {
 }
 
 test('X3.4: the image holds all that a start and the commands of an operator need', async () => {
-  const commands = ['start', 'migrate', 'verify', 'verify-beside', 'backup', 'restore', 'keys', 'config-check'];
+  const commands = [
+    'start',
+    'migrate',
+    'verify',
+    'verify-beside',
+    'backup',
+    'restore',
+    'put-files',
+    'keys',
+    'config-check',
+  ];
   const { files, packages } = await neededBy([
     ...commands.map((name) => `tools/${name}.ts`),
     'server/assembly/market-thread.ts',

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkFilesStore, openBlobs } from '#server/assembly/files-store.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { exitUnstarted, settingsOrExit } from './running/settings.ts';
@@ -12,12 +13,16 @@ if (!values.from) {
   process.exit(2);
 }
 const environment = settingsOrExit(process.env);
-const { databaseUrl, directUrl, dataDir, filesDir } = environment;
+const { databaseUrl, directUrl, dataDir } = environment;
+await checkFilesStore(environment).catch(exitUnstarted);
 const database = await openDatabase({ databaseUrl, directUrl, dataDir }).catch(exitUnstarted);
 try {
   const { ownerConfig } = database;
   const keysDir = path.join(dataDir, 'keys');
-  const { time, version, tables, files } = await restoreBackup({ from: values.from, ownerConfig, filesDir, keysDir });
+  const into = openBlobs(environment);
+  const restored = await restoreBackup({ from: values.from, ownerConfig, files: into, keysDir });
+  const { time, version, tables } = restored;
+  const files = restored.files.filter((file) => into.takes(file.path));
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Restored ${rows} rows and ${files.length} files of ${time}, made by version ${version}.`);
   console.log(

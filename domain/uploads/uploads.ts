@@ -4,11 +4,14 @@ import type { UserId } from '#domain/ids/ids.ts';
 export const uploadPurposes = ['proof-of-deposit', 'profile-photo', 'support-file'] as const;
 export type UploadPurposeName = (typeof uploadPurposes)[number];
 
-/** Where the file of a stored upload lies, below FILES_DIR. */
+/** The name of a stored upload's file, where files are kept. */
 export const keptFile = (id: string): string => `kept/${id}`;
 
-/** An empty file that the operator puts below FILES_DIR: they know that the file of an upload is lost for good. */
+/** An empty file that the operator puts there: they know that the file of an upload is lost for good. */
 export const lostMark = (id: string): string => `lost/${id}`;
+
+/** An empty file: what earlier versions had kept in the clear is encrypted. */
+export const renewedMark = 'sealed-1';
 
 const nameAtMost = 120;
 

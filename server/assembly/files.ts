@@ -2,11 +2,13 @@ import { scheduledBackups } from '#server/backup/schedule.ts';
 import { photoHandlers, profilePhotos } from '#server/customers/profile-photo.ts';
 import { depositProofs } from '#server/deposits/proofs.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
-import { bytesOfFile, headOf, keepBytes, openBytes, sizeOf } from '#server/outside/kept-files.ts';
+import { bytesOfFile, sizeOf } from '#server/outside/kept-files.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
 import { supportFiles } from '#server/support/files.ts';
+import { openUploadLocks } from '#server/uploads/locks.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads } from '#server/uploads/uploads.ts';
+import { arrivingOf, openBlobs } from './files-store.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
 
@@ -15,6 +17,10 @@ export async function openFiles(
   { environment, pool, ownerConfig, keysDir, masterKeys }: Foundation,
   { notify, supportStaff }: Pick<People, 'notify' | 'supportStaff'>,
 ) {
+  const { photoMinBytes, photoMaxBytes } = environment;
+  const blobs = openBlobs(environment);
+  const keepBytes = (bytes: Uint8Array | AsyncIterable<Uint8Array>, to: string) => blobs.put(to, bytes);
+  const openBytes = blobs.open;
   const sealed = {
     pool,
     masterKeys,
@@ -22,15 +28,16 @@ export async function openFiles(
     isReadableImage,
     keepBytes,
     bytesOfFile,
-    headOf,
+    headOf: blobs.head,
     openBytes,
     sizeOf,
   };
-  const { filesDir, photoMinBytes, photoMaxBytes } = environment;
+  const arriving = arrivingOf(environment, pool, blobs);
+  const locks = openUploadLocks(pool);
   const uploads = openUploads({
     pool,
-    directory: filesDir,
-    openTus,
+    blobs,
+    openTus: (asked) => openTus({ ...asked, arriving, locks }),
     readTusMetadata,
     photoLimits: { minBytes: photoMinBytes, maxBytes: photoMaxBytes },
     purposes: {
@@ -52,7 +59,7 @@ export async function openFiles(
     pool,
     directory: environment.backupDir,
     keep: environment.backupKeep,
-    of: { ownerConfig, filesDir, keysDir },
+    of: { ownerConfig, files: blobs, keysDir },
   });
   return {
     uploads,

@@ -29,6 +29,7 @@ import type { Environment } from '#server/settings/environment.ts';
 import { addressAt, listeningWarning } from '#server/settings/listening.ts';
 import { openLiveBrand } from './brand-in-force.ts';
 import { checkDatabase } from './database-checks.ts';
+import { checkFilesStore } from './files-store.ts';
 import { openStandIn } from './stand-in.ts';
 
 /** What is closed when the server stops, the last added first. */
@@ -44,6 +45,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   const demo = mode === 'demo';
   const keysDir = path.join(dataDir, 'keys');
   const drawnDir = path.join(dataDir, 'drawn');
+  await checkFilesStore(environment);
   const database = await openDatabase(environment);
   closing.push(() => database.stop());
   await makePrivate([keysDir, drawnDir, environment.filesDir]);

@@ -4,7 +4,8 @@ import { mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BackedUpFile } from './manifest.ts';
+import type { Blobs } from '#server/operations/blobs.ts';
+import { type BackedUpFile, BackupRefused } from './manifest.ts';
 
 /** Passes bytes on and remembers their count and hash. */
 function measuring() {
@@ -42,6 +43,30 @@ export async function copyFolder(from: string, to: string): Promise<BackedUpFile
     if (file) copied.push(await writeFileOf([file.createReadStream()], to, name));
   }
   return copied;
+}
+
+/**
+ * Copies all that belongs into a backup. What is removed meanwhile is left out.
+ *
+ * @throws BackupRefused naming one that cannot be read, such as one that was changed in a bucket
+ */
+export async function copyBlobs(blobs: Blobs, to: string): Promise<BackedUpFile[]> {
+  const copied: BackedUpFile[] = [];
+  for (const name of await blobs.backedUp()) {
+    try {
+      const stream = await blobs.open(name);
+      if (stream) copied.push(await writeFileOf([stream], to, name));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new BackupRefused(`${blobs.whereIs(name)} could not be copied: ${why}`);
+    }
+  }
+  return copied;
+}
+
+/** Puts customers' files of a backup where they are kept. */
+export async function putBlobsBack(files: readonly BackedUpFile[], from: string, blobs: Blobs): Promise<void> {
+  for (const { path: name } of files) await blobs.put(name, createReadStream(path.join(from, name)));
 }
 
 /** Puts files of a backup where they belong. */

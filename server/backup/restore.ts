@@ -5,16 +5,19 @@ import { createGunzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { applyFunction } from '#database/functions.ts';
 import { beforeBaseline, migrate, readMigrations } from '#database/migrate.ts';
+import { renewedMark } from '#domain/uploads/uploads.ts';
+import type { Blobs } from '#server/operations/blobs.ts';
 import { copyIn, readyToCopy } from '#server/outside/postgres/copy.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
-import { filesBelow, putBack } from './copies.ts';
+import { filesBelow, putBack, putBlobsBack } from './copies.ts';
 import { BackupRefused, type Manifest, parts, readWholeBackup } from './manifest.ts';
 import { tablesOf } from './take.ts';
 
 export interface RestoreInto {
   readonly from: string;
   readonly ownerConfig: ConnectionConfig;
-  readonly filesDir: string;
+  /** Where customers' files are kept. */
+  readonly files: Blobs;
   readonly keysDir: string;
 }
 
@@ -25,30 +28,33 @@ export interface RestoreInto {
  *
  * @throws BackupRefused naming the file that is damaged or missing, or what is in the way
  */
-export async function restoreBackup({ from, ownerConfig, filesDir, keysDir }: RestoreInto): Promise<Manifest> {
+export async function restoreBackup({ from, ownerConfig, files, keysDir }: RestoreInto): Promise<Manifest> {
   const folder = path.resolve(from);
   const manifest = await readWholeBackup(folder);
   const last = await lastMigration(manifest);
-  for (const [room, backedUp] of [
-    [filesDir, manifest.files],
-    [keysDir, manifest.keys],
-  ] as const) {
-    const [found] = await filesBelow(room);
-    if (found !== undefined && backedUp.length > 0) {
-      throw new BackupRefused(`${path.join(room, found)} is in the way: restore into an empty folder.`);
-    }
+  // A folder holds more than a bucket: what was on its way, and what was renewed.
+  const ours = manifest.files.filter(({ path: name }) => files.takes(name));
+  const [kept] = await files.backedUp();
+  if (kept !== undefined && ours.length > 0) {
+    throw new BackupRefused(`${files.whereIs(kept)} is in the way: restore into an empty ${files.kind}.`);
+  }
+  const [key] = await filesBelow(keysDir);
+  if (key !== undefined && manifest.keys.length > 0) {
+    throw new BackupRefused(`${path.join(keysDir, key)} is in the way: restore into an empty folder.`);
   }
   const pool = openPool(ownerConfig, { max: 1, applicationName: 'fairlead restore' });
   try {
     await refuseUnlessEmpty(pool);
     // Files come first: once the rows have committed, the database is no empty one that could be restored into again.
     try {
-      await putBack(manifest.files, path.join(folder, parts.files), filesDir);
+      // What comes from an earlier version may have its form: the next start looks.
+      await files.remove(renewedMark);
+      await putBlobsBack(ours, path.join(folder, parts.files), files);
       await putBack(manifest.keys, path.join(folder, parts.keys), keysDir);
       await migrate(pool, undefined, last);
       await fill(pool, manifest, path.join(folder, parts.tables));
     } catch (error) {
-      for (const file of manifest.files) await rm(path.join(filesDir, file.path), { force: true });
+      for (const file of ours) await files.remove(file.path);
       for (const file of manifest.keys) await rm(path.join(keysDir, file.path), { force: true });
       throw error;
     }

@@ -2,9 +2,10 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
+import type { Blobs } from '#server/operations/blobs.ts';
 import { copyOut, readyToCopy } from '#server/outside/postgres/copy.ts';
 import { type ConnectionConfig, openPool } from '#server/outside/postgres/pool.ts';
-import { copyFolder, filesBelow, writeFileOf } from './copies.ts';
+import { copyBlobs, copyFolder, writeFileOf } from './copies.ts';
 import { BackupRefused, type Manifest, manifestFile, manifestHashFile, parts, sha256Of } from './manifest.ts';
 import { readRecorded, refuseMissing } from './recorded-files.ts';
 
@@ -13,7 +14,7 @@ export interface BackupOf {
   /** Connects as fairlead_owner or as a member of it. */
   readonly ownerConfig: ConnectionConfig;
   /** Customers' files. */
-  readonly filesDir: string;
+  readonly files: Blobs;
   /** Keys that a demo keeps beside its data; what the environment holds is in no backup. */
   readonly keysDir: string;
   /** The folder that the backup becomes; it may not exist yet. */
@@ -45,7 +46,7 @@ export async function takeBackup(of: BackupOf): Promise<BackupTaken> {
   const pool = openPool(of.ownerConfig, { max: 1, applicationName: 'fairlead backup' });
   try {
     const client = await pool.connect();
-    const { database, files } = await copyRecords(client, of.filesDir, unfinished).finally(() => client.release(true));
+    const { database, files } = await copyRecords(client, of.files, unfinished).finally(() => client.release(true));
     const keys = await copyFolder(of.keysDir, path.join(unfinished, parts.keys));
     const manifest: Manifest = { format: 'fairlead-backup-1', version: of.version, ...database, files, keys };
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
@@ -71,18 +72,15 @@ export async function takeBackup(of: BackupOf): Promise<BackupTaken> {
 }
 
 /** The tables, then the files that they name. */
-async function copyRecords(client: PoolClient, filesDir: string, to: string) {
+async function copyRecords(client: PoolClient, blobs: Blobs, to: string) {
   await readyToCopy(client);
   await client.query('set role fairlead_owner; set search_path to public');
   // Looked at first as well, so that nothing is copied for nothing.
-  await refuseMissing(client, await readRecorded(client), await filesBelow(filesDir));
+  await refuseMissing(client, blobs, await readRecorded(client), await blobs.backedUp());
   const { recorded, ...database } = await copyDatabase(client, path.join(to, parts.tables));
-  const files = await copyFolder(filesDir, path.join(to, parts.files));
-  await refuseMissing(
-    client,
-    recorded,
-    files.map((file) => file.path),
-  );
+  const files = await copyBlobs(blobs, path.join(to, parts.files));
+  const there = files.map((file) => file.path);
+  await refuseMissing(client, blobs, recorded, there);
   return { database, files };
 }
 
@@ -134,7 +132,8 @@ async function copyDatabase(
 
 /**
  * The product's tables, partitions under the name of their whole. Of these none is copied: schema_migration is the manifest's own,
- * schema_function the program's, and what rate_limit has counted is over within hours.
+ * schema_function the program's, and what rate_limit has counted is over within hours. Uploads in a bucket that were on their way begin
+ * again: upload_piece names objects that no backup holds.
  */
 export async function tablesOf(
   client: PoolClient,
@@ -143,7 +142,7 @@ export async function tablesOf(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname not in ('schema_migration', 'schema_function', 'rate_limit') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and c.relname not in ('schema_migration', 'schema_function', 'rate_limit', 'upload_lock', 'upload_piece') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname collate "C"`,
   );
   return rows;

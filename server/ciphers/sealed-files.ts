@@ -11,12 +11,12 @@ export interface SealedFileDependencies {
   readonly typeOf: (file: string) => Promise<string | null>;
   readonly isReadableImage: (file: string) => Promise<boolean>;
   readonly masterKeys: MasterKeys;
-  /** Writes a file, whole or not at all. */
+  /** Keeps bytes under a name, whole or not at all. */
   readonly keepBytes: (bytes: AsyncIterable<Uint8Array>, to: string) => Promise<void>;
   readonly bytesOfFile: (file: string) => AsyncIterable<Uint8Array>;
-  /** The first bytes of a file; null when there is none. */
+  /** The first bytes of what is kept; null when there is none. */
   readonly headOf: (file: string, bytes: number) => Promise<Buffer | null>;
-  /** Null when there is no such file. */
+  /** What is kept; null when there is none of that name. */
   readonly openBytes: (file: string) => Promise<Readable | null>;
   readonly sizeOf: (file: string) => Promise<number>;
 }
@@ -34,8 +34,8 @@ export function sealedFiles(
   kind: 'proof' | 'support',
 ): Pick<UploadPurpose, 'limits' | 'serving' | 'keep' | 'renew' | 'read' | 'fileName'> {
   const belongingOf = ({ owner, id, subject }: UploadRecord): string => [kind, owner, id, subject].join('|');
-  const keepSealed = (from: string, to: string, upload: UploadRecord): Promise<void> =>
-    deps.keepBytes(seal(deps.masterKeys, deps.bytesOfFile(from), belongingOf(upload)), to);
+  const keepSealed = (plain: AsyncIterable<Uint8Array>, to: string, upload: UploadRecord): Promise<void> =>
+    deps.keepBytes(seal(deps.masterKeys, plain, belongingOf(upload)), to);
   return {
     limits: picturesAndPdf,
     serving: 'download or picture, never kept',
@@ -48,13 +48,14 @@ export function sealedFiles(
       if (contentType.startsWith('image/') && !(await deps.isReadableImage(arrived))) {
         return refused('file_unreadable', {});
       }
-      await keepSealed(arrived, kept, upload);
+      await keepSealed(deps.bytesOfFile(arrived), kept, upload);
       return accepted({ contentType, bytes: await deps.sizeOf(arrived) });
     },
 
     async renew(kept, upload) {
       const head = await deps.headOf(kept, headBytes);
-      if (head && !isSealed(head)) await keepSealed(kept, kept, upload);
+      const plain = head && !isSealed(head) ? await deps.openBytes(kept) : null;
+      if (plain) await keepSealed(plain, kept, upload);
     },
 
     async read(kept, upload) {

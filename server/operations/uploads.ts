@@ -33,11 +33,11 @@ export interface UploadPurpose {
   ): Promise<Decision<{ readonly subject: string }>>;
   /** Where a bucket would hold it. */
   objectKey(id: string, label: string): string;
-  /** Looks at what arrived and writes what is kept of it. Refuses what it is not; writes nothing then. */
+  /** Looks at what arrived, a file of this machine, and keeps what is kept of it under a name. Refuses what it is not; keeps nothing then. */
   keep(arrived: string, kept: string, upload: UploadRecord): Promise<Decision<KeptFile>>;
   /** Brings what an earlier version has kept into today's form. */
   renew(kept: string, upload: UploadRecord): Promise<void>;
-  /** The bytes of what was kept; null when they are on the disk no more. */
+  /** The bytes of what was kept; null when they are not there any more. */
   read(kept: string, upload: UploadRecord): Promise<Readable | null>;
   /** Records it; runs once, in the transaction that finishes the upload, its owner's row locked against a change of status. */
   finish(tx: PoolClient, upload: FinishedUpload): Promise<void>;

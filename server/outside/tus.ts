@@ -1,9 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { FileStore } from '@tus/file-store';
-import { type Lock, type Locker, Metadata, Server, Upload } from '@tus/server';
+import { type DataStore, type Lock, type Locker, Metadata, Server } from '@tus/server';
 
 /** What is known of an upload beside its bytes. */
 export interface TusUpload {
@@ -13,7 +9,7 @@ export interface TusUpload {
 
 export interface TusCall {
   readonly method: string;
-  /** The upload's id, checked by the caller: it becomes the name of a file. */
+  /** The upload's id, checked by the caller: it becomes a part of names. */
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
@@ -24,13 +20,44 @@ export type TusReply =
   | { readonly ok: true; readonly status: 200 | 201 | 204; readonly headers: Readonly<Record<string, string>> }
   | { readonly ok: false; readonly why: 'not there' | 'offset differs' | 'too long' | 'busy' | 'protocol' };
 
-export interface Tus {
-  handle(call: TusCall): Promise<TusReply>;
-  /** How many bytes have arrived; null when there is no file. */
+/** The bytes of uploads that are not whole yet, or not yet looked at. */
+export interface ArrivingBytes {
+  /** How many bytes have arrived; null when there are none. */
   arrived(id: string): Promise<number | null>;
-  /** Runs while no request writes to the upload; a writer is asked to end. Null when it does not within a few seconds. */
+  /** The first bytes of what has arrived. */
+  read(id: string, bytes: number): AsyncIterable<Uint8Array>;
+  /** Hands over a file of this machine with all that has arrived; null where that is not whole any more, and comes again from 0. */
+  asFile<T>(id: string, work: (file: string) => Promise<T>): Promise<T | null>;
+  remove(id: string): Promise<void>;
+}
+
+/** Where they lie: in a folder, or as pieces in a bucket. */
+export interface Arriving extends ArrivingBytes {
+  /** What the protocol writes to. */
+  readonly store: DataStore;
+}
+export type OpenArriving = (uploads: {
+  readonly find: (id: string) => Promise<TusUpload | null>;
+  readonly expiresMs: number;
+}) => Arriving;
+
+/** Who writes to an upload, of all processes. */
+export interface SharedLocks {
+  /**
+   * Takes the lock of an upload, and has whoever holds it asked to end. `release` is called when somebody waits for it, or it was lost.
+   *
+   * @throws Error when it is not free within the time, or the signal aborts
+   */
+  take(id: string, signal: AbortSignal, release: () => void): Promise<void>;
+  give(id: string): Promise<void>;
+}
+
+export interface Tus extends ArrivingBytes {
+  handle(call: TusCall): Promise<TusReply>;
+  /**
+   * Runs while no request of any process writes to the upload; a writer is asked to end. Null when it does not within a few seconds.
+   */
   alone<T>(id: string, work: () => Promise<T>): Promise<T | null>;
-  pathOf(id: string): string;
 }
 
 const prefix = '/api/uploads';
@@ -48,32 +75,17 @@ const takenOverAfterMs = 1_000;
 const lockedAtMostMs = 20_000;
 
 /**
- * The tus protocol over a folder. What an upload is lies with the caller, who has it in a database; here are its bytes,
- * written behind the ones that are there and flushed to the disk before they are acknowledged.
+ * The tus protocol. What an upload is lies with the caller, who has it in a database; its bytes lie where `arriving` says, written
+ * behind the ones that are there and kept before they are acknowledged.
  */
 export function openTus(config: {
-  readonly directory: string;
+  readonly arriving: OpenArriving;
+  readonly locks: SharedLocks;
   readonly expiresMs: number;
   readonly find: (id: string) => Promise<TusUpload | null>;
 }): Tus {
-  // Before the store does it, which leaves it open to others.
-  mkdirSync(config.directory, { recursive: true, mode: 0o700 });
-  const locker = new QueueLocker();
-  const store = new FlushedStore({
-    directory: config.directory,
-    expirationPeriodInMilliseconds: config.expiresMs,
-    configstore: {
-      get: async (id) => {
-        const found = await config.find(id);
-        if (!found) return undefined;
-        const creation_date = new Date(found.createdMs).toISOString();
-        return new Upload({ id, size: found.size, offset: 0, creation_date });
-      },
-      // The caller has written it before the first byte, and forgets it when it wants to.
-      set: async () => undefined,
-      delete: async () => undefined,
-    },
-  });
+  const locker = new QueueLocker(config.locks);
+  const { store, ...bytes } = config.arriving(config);
   store.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
   const ids = new WeakMap<Request, string>();
   const server = new Server({
@@ -85,9 +97,9 @@ export function openTus(config: {
     namingFunction: (request) => ids.get(request) ?? '',
     getFileIdFromRequest: (request) => ids.get(request),
   });
-  const pathOf = (id: string): string => path.join(config.directory, id);
 
   return {
+    ...bytes,
     async handle({ method, id, headers, body }) {
       const hasBody = method === 'POST' || method === 'PATCH';
       const request = new Request(`http://uploads${prefix}${method === 'POST' ? '' : `/${id}`}`, {
@@ -97,14 +109,6 @@ export function openTus(config: {
       });
       ids.set(request, id);
       return replyOf(await server.handleWeb(request));
-    },
-    async arrived(id) {
-      const file = await open(pathOf(id), 'r').catch(() => null);
-      if (!file) return null;
-      return file
-        .stat()
-        .then(({ size }) => size)
-        .finally(() => file.close());
     },
     async alone(id, work) {
       const lock = locker.newLock(id);
@@ -119,7 +123,6 @@ export function openTus(config: {
         await lock.unlock();
       }
     },
-    pathOf,
   };
 }
 
@@ -175,72 +178,71 @@ function replyOf(response: Response): TusReply {
   }
 }
 
-/**
- * Acknowledges bytes only once they are on the disk (P4); a file that a kill left uncreated begins empty. Nobody but the
- * product's own user reads what arrives.
- */
-class FlushedStore extends FileStore {
-  override async create(file: Upload): Promise<Upload> {
-    await (await open(path.join(this.directory, file.id), 'a', 0o600)).close();
-    return super.create(file);
-  }
-
-  override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const end = await super.write(readable, id, offset);
-    const file = await open(path.join(this.directory, id), 'r+');
-    await file.datasync().finally(() => file.close());
-    return end;
-  }
-
-  override async getUpload(id: string): Promise<Upload> {
-    const known = await this.configstore.get(id);
-    if (known) await (await open(path.join(this.directory, id), 'a', 0o600)).close();
-    return super.getUpload(id);
-  }
-}
-
 interface Held {
   readonly release: () => void;
   readonly waiting: (() => void)[];
 }
 
-/** One request at a time for an upload, in order of arrival; who comes asks the one before to end (a dead line holds it long). */
+/**
+ * One request at a time for an upload, of all processes. Within this one in order of arrival; who comes asks the one before to end (a
+ * dead line holds it long).
+ */
 class QueueLocker implements Locker {
   readonly #held = new Map<string, Held>();
+  readonly #shared: SharedLocks;
+
+  constructor(shared: SharedLocks) {
+    this.#shared = shared;
+  }
 
   newLock(id: string): Lock {
     return {
       lock: async (signal, release) => {
-        const held = this.#held.get(id);
-        if (!held) {
-          this.#held.set(id, { release: () => void release(), waiting: [] });
-          return;
+        await this.#wait(id, signal, release);
+        try {
+          await this.#shared.take(id, signal, () => void release());
+        } catch (error) {
+          this.#next(id);
+          throw error;
         }
-        held.release();
-        await new Promise<void>((resolve, reject) => {
-          const turn = (): void => {
-            signal.removeEventListener('abort', onGone);
-            clearTimeout(timer);
-            this.#held.set(id, { release: () => void release(), waiting: held.waiting });
-            if (held.waiting.length > 0) void release();
-            resolve();
-          };
-          const onGone = (): void => {
-            const at = held.waiting.indexOf(turn);
-            if (at >= 0) held.waiting.splice(at, 1);
-            clearTimeout(timer);
-            reject(new Error('the upload is busy'));
-          };
-          const timer = setTimeout(onGone, lockedAtMostMs);
-          signal.addEventListener('abort', onGone, { once: true });
-          held.waiting.push(turn);
-        });
       },
       unlock: async () => {
-        const next = this.#held.get(id)?.waiting.shift();
-        if (next) next();
-        else this.#held.delete(id);
+        await this.#shared.give(id);
+        this.#next(id);
       },
     };
+  }
+
+  async #wait(id: string, signal: AbortSignal, release: () => unknown): Promise<void> {
+    const held = this.#held.get(id);
+    if (!held) {
+      this.#held.set(id, { release: () => void release(), waiting: [] });
+      return;
+    }
+    held.release();
+    await new Promise<void>((resolve, reject) => {
+      const turn = (): void => {
+        signal.removeEventListener('abort', onGone);
+        clearTimeout(timer);
+        this.#held.set(id, { release: () => void release(), waiting: held.waiting });
+        if (held.waiting.length > 0) void release();
+        resolve();
+      };
+      const onGone = (): void => {
+        const at = held.waiting.indexOf(turn);
+        if (at >= 0) held.waiting.splice(at, 1);
+        clearTimeout(timer);
+        reject(new Error('the upload is busy'));
+      };
+      const timer = setTimeout(onGone, lockedAtMostMs);
+      signal.addEventListener('abort', onGone, { once: true });
+      held.waiting.push(turn);
+    });
+  }
+
+  #next(id: string): void {
+    const next = this.#held.get(id)?.waiting.shift();
+    if (next) next();
+    else this.#held.delete(id);
   }
 }

@@ -18,6 +18,7 @@ import { type ChatSettings, ownHosts, readChatSettings } from './chat.ts';
 import { readClosedCountries } from './closed-countries.ts';
 import { readCopyingSettings } from './copying.ts';
 import { type DepositSettings, readDepositSettings } from './deposits.ts';
+import { type FilesStore, readFilesStore, unsafeFilesStore } from './files-store.ts';
 import { legalText } from './legal-texts.ts';
 import { type ListeningSettings, readListening } from './listening.ts';
 import { readMarketOffers } from './markets.ts';
@@ -58,7 +59,8 @@ export interface Environment extends ListeningSettings {
   readonly directUrl: string | null;
   /** How many connections each pool of the app may have. */
   readonly poolSizes: PoolSizes;
-  /** Folder of customers' files. */
+  /** Where customers' files are kept; the folder of those of this machine. */
+  readonly filesStore: FilesStore;
   readonly filesDir: string;
   /** Limits of the photo that somebody chooses, in bytes; null for none (F4). */
   readonly photoMinBytes: number | null;
@@ -136,6 +138,7 @@ function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Env
     databaseUrl: () => databaseUrlOf(env['DATABASE_URL']),
     directUrl: () => directUrlOf(env),
     poolSizes: () => poolSizesOf(env),
+    filesStore: () => readFilesStore(env),
     photoMinBytes: () => bytesOf('PHOTO_MIN_BYTES', env['PHOTO_MIN_BYTES']),
     photoMaxBytes: () => bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
     backupDir: () => backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? usual('DATA_DIR')),
@@ -185,6 +188,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     databaseUrl: read.databaseUrl(),
     directUrl: read.directUrl(),
     poolSizes: read.poolSizes(),
+    filesStore: read.filesStore(),
     filesDir: env['FILES_DIR'] || path.join(env['DATA_DIR'] ?? usual('DATA_DIR'), 'files'),
     photoMinBytes: read.photoMinBytes(),
     photoMaxBytes: read.photoMaxBytes(),
@@ -256,6 +260,7 @@ function refuseUnsafe(environment: Environment): void {
       ? 'BACKUP_DIR has to be set for the embedded database: a folder on another disk than DATA_DIR'
       : null,
     ...unsafeSources(environment.prices),
+    unsafeFilesStore(environment.filesStore),
   ].filter((problem) => problem !== null);
   if (problems.length > 0) throw new Error(`production mode is refused: ${problems.join('; ')}`);
 }

@@ -1,5 +1,6 @@
 import { brand, tests } from './variables/brand.ts';
 import { database, secrets } from './variables/database.ts';
+import { files } from './variables/files.ts';
 import { payments } from './variables/payments.ts';
 import { prices } from './variables/prices.ts';
 import { copying, mining, offer } from './variables/products.ts';
@@ -15,6 +16,7 @@ import type { Command, Mode, Variable, Variables } from './variables/variable.ts
  */
 export const variableGroups = {
   running,
+  files,
   traces,
   database,
   secrets,

@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { accepted, type Decision, type Failure, refused } from '#domain/failures/failures.ts';
+import { keptFile } from '#domain/uploads/uploads.ts';
+import type { Blobs } from '#server/operations/blobs.ts';
 import type { KeptFile, UploadPurposes } from '#server/operations/uploads.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Tus } from '#server/outside/tus.ts';
@@ -10,7 +11,7 @@ export interface FinishingDependencies {
   readonly pool: Pool;
   readonly tus: Tus;
   readonly purposes: UploadPurposes;
-  readonly keptPath: (id: string) => string;
+  readonly blobs: Blobs;
 }
 
 const gone = refused('not_found', { what: 'file' });
@@ -27,10 +28,11 @@ export async function finishUpload(deps: FinishingDependencies, id: string): Pro
     if (!before) return gone;
     if (before.state !== 'receiving') return outcomeOf(before);
     const purpose = deps.purposes[before.purpose];
-    const kept = await purpose.keep(deps.tus.pathOf(id), deps.keptPath(id), recordOf(before));
+    const kept = await deps.tus.asFile(id, (file) => purpose.keep(file, keptFile(id), recordOf(before)));
+    if (kept === null) return refused('unavailable', {});
     const outcome = await record(deps, id, kept);
     // What arrived is needed no more; where this is not reached, the sweep does it.
-    if (outcome.ok || outcome.failure.code !== 'account_not_approved') await rm(deps.tus.pathOf(id), { force: true });
+    if (outcome.ok || outcome.failure.code !== 'account_not_approved') await deps.tus.remove(id);
     return outcome;
   });
   return finished ?? refused('unavailable', {});

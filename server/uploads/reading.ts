@@ -3,21 +3,21 @@ import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
+import { keptFile } from '#domain/uploads/uploads.ts';
 import type { OpenedFile, UploadPurposes, Uploads } from '#server/operations/uploads.ts';
 import { loadUpload, recordOf, type UploadRow } from './record.ts';
 
-/** Stored files as they are read. One that is on the disk no more is file_missing: asking again does not bring it back. */
+/** Stored files as they are read. One that is not there any more is file_missing: asking again does not bring it back. */
 export function openReading(deps: {
   readonly pool: Pool;
   readonly purposes: UploadPurposes;
-  readonly keptPath: (id: string) => string;
 }): Pick<Uploads, 'open'> & { bytesOf(id: string): Promise<Decision<Uint8Array> | null> } {
   const find = async (id: string): Promise<UploadRow | null> => {
     const row = parseId('upl', id) ? await loadUpload(deps.pool, id) : null;
     return row?.state === 'stored' ? row : null;
   };
   const read = async (row: UploadRow): Promise<Decision<Readable>> => {
-    const stream = await deps.purposes[row.purpose].read(deps.keptPath(row.id), recordOf(row));
+    const stream = await deps.purposes[row.purpose].read(keptFile(row.id), recordOf(row));
     return stream ? accepted(stream) : refused('file_missing', {});
   };
 

@@ -1,37 +1,33 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { hourMs } from '#domain/clock/durations.ts';
 import { unfinishedForMs } from '#domain/uploads/upload-quotas-and-keeping.ts';
+import { keptFile } from '#domain/uploads/uploads.ts';
 import { type FinishingDependencies, finishUpload } from './finishing.ts';
 
 /** A file that no row asks for may be one whose row is about to be written, by this process or another. */
 const strayForMs = hourMs;
 const atOnce = 200;
 
-export interface SweepDependencies extends FinishingDependencies {
-  readonly folders: { readonly arriving: string; readonly kept: string };
-}
-
 /**
  * Cleans up: uploads that were never finished are forgotten when their time is over, those whose last byte arrived just
  * before a kill are finished, refused and removed ones lose their row, and files that no row asks for are deleted.
  */
-export async function sweepUploads(deps: SweepDependencies): Promise<void> {
-  await finishArrived(deps);
-  await forget(deps);
-  for (const [folder, states] of [
-    [deps.folders.arriving, ['receiving']],
-    [deps.folders.kept, ['receiving', 'stored']],
-  ] as const) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await deleteStrays(deps, folder, states);
-  }
+export function openSweep(deps: FinishingDependencies): () => Promise<void> {
+  let listedAt = -Infinity;
+  return async () => {
+    await finishArrived(deps);
+    await forget(deps);
+    await forgetRows(deps);
+    if (performance.now() - listedAt < deps.blobs.listedEveryMs) return;
+    listedAt = performance.now();
+    await deleteStrays(deps, 'arriving', ['receiving']);
+    await deleteStrays(deps, 'kept', ['receiving', 'stored']);
+  };
 }
 
 /** What is finished for nobody: the record would be refused, after a decoding each minute (A9). */
 const ownerIsApproved = `exists (select from customer where uid = upload.owner and account_status = 'approved')`;
 
-async function finishArrived(deps: SweepDependencies): Promise<void> {
+async function finishArrived(deps: FinishingDependencies): Promise<void> {
   let after = '';
   for (;;) {
     const { rows } = await deps.pool.query<{ id: string; size: bigint }>(
@@ -47,8 +43,8 @@ async function finishArrived(deps: SweepDependencies): Promise<void> {
   }
 }
 
-async function forget(deps: SweepDependencies): Promise<void> {
-  const { pool, tus, keptPath } = deps;
+async function forget(deps: FinishingDependencies): Promise<void> {
+  const { pool, tus, blobs } = deps;
   const isOver = `(state in ('refused', 'removed') and finished_ms < clock_ms() - $1::bigint
     or state = 'receiving' and created_ms < clock_ms() - $1::bigint)`;
   const { rows } = await pool.query<{ id: string; size: bigint; finishes: boolean }>(
@@ -61,25 +57,39 @@ async function forget(deps: SweepDependencies): Promise<void> {
     await tus.alone(id, async () => {
       const { rowCount } = await pool.query(`delete from upload where id = $2 and ${isOver}`, [unfinishedForMs, id]);
       if (rowCount !== 1) return;
-      await rm(tus.pathOf(id), { force: true });
-      await rm(keptPath(id), { force: true });
+      await tus.remove(id);
+      await blobs.remove(keptFile(id));
     });
   }
 }
 
-async function deleteStrays({ pool }: SweepDependencies, folder: string, wanted: readonly string[]): Promise<void> {
-  const names = await readdir(folder);
+/** Pieces of what is on its way no more, whose objects were deleted or are strays now, and locks of processes that died. */
+async function forgetRows({ pool }: FinishingDependencies): Promise<void> {
+  await pool.query(
+    `delete from upload_piece p
+     where not exists (select from upload u where u.id = p.upload and u.state = 'receiving')`,
+  );
+  await pool.query('delete from upload_lock where until_ms < clock_ms() - $1::bigint', [strayForMs]);
+}
+
+async function deleteStrays(
+  { pool, blobs }: FinishingDependencies,
+  folder: string,
+  wanted: readonly string[],
+): Promise<void> {
+  // `kept/ID`, `arriving/ID`, and a piece `arriving/ID/…`.
+  const idOf = (name: string): string => name.split('/')[1] ?? '';
+  const names = await blobs.list(folder);
   for (let from = 0; from < names.length; from += atOnce) {
     const some = names.slice(from, from + atOnce);
     const { rows } = await pool.query<{ id: string }>('select id from upload where id = any($1) and state = any($2)', [
-      some,
+      some.map(idOf),
       wanted,
     ]);
     const known = new Set(rows.map(({ id }) => id));
-    for (const name of some.filter((one) => !known.has(one))) {
-      const file = path.join(folder, name);
-      const found = await stat(file).catch(() => null);
-      if (found?.isFile() && Date.now() - found.mtimeMs > strayForMs) await rm(file, { force: true });
+    for (const name of some.filter((one) => !known.has(idOf(one)))) {
+      const ageMs = await blobs.ageMs(name);
+      if (ageMs !== null && ageMs > strayForMs) await blobs.remove(name);
     }
   }
 }

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
@@ -11,6 +8,7 @@ import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { unfinishedForMs } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import { keptFile } from '#domain/uploads/uploads.ts';
+import type { Blobs } from '#server/operations/blobs.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import type { TusAnswer, TusRequest, UploadPurposes, Uploads } from '#server/operations/uploads.ts';
 import type { Tus, TusReply } from '#server/outside/tus.ts';
@@ -19,15 +17,14 @@ import { finishUpload, outcomeOf } from './finishing.ts';
 import { openReading } from './reading.ts';
 import { listUnfinished, loadUpload, type UploadRow, uploadView } from './record.ts';
 import { renewKept } from './renewal.ts';
-import { sweepUploads } from './sweep.ts';
+import { openSweep } from './sweep.ts';
 
 export interface UploadDependencies {
   readonly pool: Pool;
-  /** Folder of everything that is here: what arrives and what is kept. */
-  readonly directory: string;
+  /** Where files are kept. */
+  readonly blobs: Blobs;
   readonly purposes: UploadPurposes;
   readonly openTus: (config: {
-    readonly directory: string;
     readonly expiresMs: number;
     readonly find: (id: string) => Promise<{ readonly size: number; readonly createdMs: number } | null>;
   }) => Tus;
@@ -44,27 +41,25 @@ export interface UploadService extends Uploads {
   bytesOf(id: string): Promise<Decision<Uint8Array> | null>;
   /** Brings what earlier versions have kept into today's form; see {@link renewKept}. Before the first request. */
   renew(): Promise<void>;
-  /** Cleans up once; see {@link sweepUploads}. */
+  /** Cleans up once; see {@link openSweep}. */
   sweep(): Promise<void>;
 }
 
 const notFound = refused('not_found', { what: 'file' });
 const version = { 'tus-resumable': '1.0.0' } as const;
 
-/** Files of customers (F1): the tus protocol over rows and a folder, and what is read of them. */
+/** Files of customers (F1): the tus protocol over rows and where files are kept, and what is read of them. */
 export function openUploads(config: UploadDependencies): UploadService {
-  const { pool, purposes, photoLimits } = config;
-  const folders = { arriving: path.join(config.directory, 'arriving'), kept: path.join(config.directory, 'kept') };
-  const keptPath = (id: string): string => path.join(config.directory, keptFile(id));
+  const { pool, purposes, photoLimits, blobs } = config;
   const tus = config.openTus({
-    directory: folders.arriving,
     expiresMs: unfinishedForMs,
     find: async (id) => {
       const row = await loadUpload(pool, id);
       return row?.state === 'receiving' ? { size: Number(row.size), createdMs: Number(row.created_ms) } : null;
     },
   });
-  const deps = { pool, tus, purposes, keptPath, folders };
+  const deps = { pool, tus, purposes, blobs };
+  const sweep = openSweep(deps);
   const creations = openCreations();
   /** Whose file is being hashed: that reads all of it, however large. */
   const hashing = new Set<string>();
@@ -164,8 +159,8 @@ export function openUploads(config: UploadDependencies): UploadService {
       await pool.query(`delete from upload where id = $1 and state <> 'stored'`, [row.id]);
       const still = await loadUpload(pool, row.id);
       if (still) return refused('already_decided', { status: 'stored' });
-      await rm(tus.pathOf(row.id), { force: true });
-      await rm(keptPath(row.id), { force: true });
+      await tus.remove(row.id);
+      await blobs.remove(keptFile(row.id));
       return accepted(cancelled);
     });
     return done ?? refused('unavailable', {});
@@ -182,10 +177,10 @@ export function openUploads(config: UploadDependencies): UploadService {
       return request.method === 'POST' ? create(actor, request) : change(actor, request);
     },
 
-    ...openReading({ pool, purposes, keptPath }),
+    ...openReading({ pool, purposes }),
 
-    renew: () => renewKept({ pool, purposes, keptPath, marker: path.join(config.directory, 'sealed-1') }),
-    sweep: () => sweepUploads(deps),
+    renew: () => renewKept(deps),
+    sweep,
 
     handlers: {
       async listUploads({ actor }) {
@@ -211,7 +206,7 @@ export function openUploads(config: UploadDependencies): UploadService {
           if (row?.state !== 'receiving') return notFound;
           const offset = (await tus.arrived(row.id)) ?? 0;
           const hash = createHash('sha256');
-          if (offset > 0) await pipeline(createReadStream(tus.pathOf(row.id), { end: offset - 1 }), hash);
+          if (offset > 0) await pipeline(tus.read(row.id, offset), hash);
           return accepted({ offset, sha256: hash.digest('hex') });
         } finally {
           hashing.delete(actor.uid);

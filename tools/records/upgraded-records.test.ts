@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '#server/backup/restore.ts';
+import { folderBlobs } from '#server/outside/folder-blobs.ts';
 import { keepKey } from '#server/proof/keys.ts';
 import { createSealer } from '#server/seals/sealer.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
     await restoreBackup({
       from: path.join(room, name),
       ownerConfig: db.ownerConfig,
-      filesDir: path.join(room, `${name} files`),
+      files: folderBlobs(path.join(room, `${name} files`)),
       keysDir: path.join(room, `${name} keys`),
     });
   }

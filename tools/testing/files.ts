@@ -5,18 +5,24 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { Catalogue } from '#api/catalogue.ts';
 import { cents } from '#domain/money/amount.ts';
-import { openMasterKeys } from '#server/ciphers/master-keys.ts';
+import { type MasterKeys, openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { photoHandlers, profilePhotos } from '#server/customers/profile-photo.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { depositProofs } from '#server/deposits/proofs.ts';
+import type { Blobs } from '#server/operations/blobs.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { arrivingInFolder } from '#server/outside/arriving-folder.ts';
+import { arrivingInPieces } from '#server/outside/arriving-pieces.ts';
+import { folderBlobs } from '#server/outside/folder-blobs.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
-import { bytesOfFile, headOf, keepBytes, openBytes, sizeOf } from '#server/outside/kept-files.ts';
+import { bytesOfFile, sizeOf } from '#server/outside/kept-files.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
 import { deskHandlers } from '#server/support/desk.ts';
 import { supportFiles } from '#server/support/files.ts';
 import { ticketHandlers } from '#server/support/tickets.ts';
+import { openUploadLocks } from '#server/uploads/locks.ts';
+import { pieceRecords } from '#server/uploads/pieces.ts';
 import { markRemoved } from '#server/uploads/record.ts';
 import { openUploads, type UploadService } from '#server/uploads/uploads.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
@@ -36,17 +42,31 @@ export interface FileFixture {
   stop(): Promise<void>;
 }
 
+/** A bucket that several servers share, and what seals in it; without one a server has a folder of its own. */
+export interface SharedFiles {
+  readonly bucket: Blobs;
+  readonly masterKeys: MasterKeys;
+}
+
 /** Uploads, deposits and photos over HTTP, in a folder and on a database of one's own. */
 export async function openFileFixture(
   database: FreshDatabase,
   more: (uploads: UploadService) => Partial<Handlers<Catalogue>> = () => ({}),
   /** Stands between the uploads and the protocol, for tests of what happens in between. */
   between: (open: typeof openTus) => typeof openTus = (open) => open,
+  shared: SharedFiles | null = null,
 ): Promise<FileFixture> {
   const pool = database.app;
   const directory = await mkdtemp(path.join(os.tmpdir(), 'fairlead-files-'));
   const staff = adminsNow(adminEmails);
-  const masterKeys = openMasterKeys([randomBytes(32)]);
+  const masterKeys = shared?.masterKeys ?? openMasterKeys([randomBytes(32)]);
+  const blobs = shared?.bucket ?? folderBlobs(directory);
+  const arriving = shared
+    ? arrivingInPieces({ records: pieceRecords(pool), blobs }, path.join(directory, 'looked-at'))
+    : arrivingInFolder(path.join(directory, 'arriving'));
+  const locks = openUploadLocks(pool);
+  const keepBytes = (bytes: Uint8Array | AsyncIterable<Uint8Array>, to: string) => blobs.put(to, bytes);
+  const openBytes = blobs.open;
   const sealed = {
     pool,
     masterKeys,
@@ -54,14 +74,14 @@ export async function openFileFixture(
     isReadableImage,
     keepBytes,
     bytesOfFile,
-    headOf,
+    headOf: blobs.head,
     openBytes,
     sizeOf,
   };
   const uploads = openUploads({
     pool,
-    directory,
-    openTus: between(openTus),
+    blobs,
+    openTus: (asked) => between(openTus)({ ...asked, arriving, locks }),
     readTusMetadata,
     photoLimits: { minBytes: null, maxBytes: null },
     purposes: {

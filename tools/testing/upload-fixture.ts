@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { openTus } from '#server/outside/tus.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { freshDatabase } from './database.ts';
-import { metadataOf, openFileFixture } from './files.ts';
+import { metadataOf, openFileFixture, type SharedFiles } from './files.ts';
 
 const nothing = async (): Promise<void> => undefined;
 
@@ -60,11 +60,8 @@ export const locationOf = ({ headers }: Sent): string => headers.get('location')
 
 export type UploadFixture = Awaited<ReturnType<typeof openUploadFixture>>;
 
-/** Files over HTTP by the protocol itself, with two customers and an admin, on a database and in a folder of their own. */
-export async function openUploadFixture() {
-  const database = await freshDatabase();
-  const before: Before = { found: nothing, handled: nothing };
-  const fixture = await openFileFixture(database, undefined, interrupted(before));
+/** The protocol as a client speaks it with one server. */
+export function protocolAt(origin: string) {
   async function tus(
     who: Caller,
     method: string,
@@ -72,7 +69,7 @@ export async function openUploadFixture() {
     headers: Record<string, string>,
     body?: Uint8Array,
   ): Promise<Sent> {
-    const response = await fetch(fixture.api.origin + route, {
+    const response = await fetch(origin + route, {
       method,
       headers: { cookie: who.cookie(), 'tus-resumable': '1.0.0', ...headers },
       ...(body ? { body: Uint8Array.from(body) } : {}),
@@ -110,6 +107,26 @@ export async function openUploadFixture() {
   const patch = (who: Caller, location: string, offset: number, body: Uint8Array): Promise<Sent> =>
     tus(who, 'PATCH', location, { ...octets, 'upload-offset': String(offset) }, body);
 
+  return {
+    tus,
+    create,
+    patch,
+    head: (who: Caller, location: string): Promise<Sent> => tus(who, 'HEAD', location, {}),
+    async fetched(who: Caller, link: string) {
+      const response = await fetch(origin + link, { headers: { cookie: who.cookie() } });
+      return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+    },
+  };
+}
+
+/**
+ * Files over HTTP by the protocol itself, with two customers and an admin, on a database of their own, and in a folder, or in a bucket
+ * that is given.
+ */
+export async function openUploadFixture(shared: SharedFiles | null = null) {
+  const database = await freshDatabase();
+  const before: Before = { found: nothing, handled: nothing };
+  const fixture = await openFileFixture(database, undefined, interrupted(before), shared);
   const count = async (sql: string, values: unknown[] = []): Promise<number> =>
     Number((await database.owner.query<{ n: bigint }>(`select count(*) as n from ${sql}`, values)).rows[0]?.n ?? -1n);
 
@@ -120,10 +137,7 @@ export async function openUploadFixture() {
     ann: await fixture.customer('ann@test.example'),
     bob: await fixture.customer('bob@test.example'),
     admin: await fixture.customer('admin@test.example'),
-    tus,
-    create,
-    patch,
-    head: (who: Caller, location: string): Promise<Sent> => tus(who, 'HEAD', location, {}),
+    ...protocolAt(fixture.api.origin),
     count,
     proofsOf: (deposit: string): Promise<number> => count('deposit_proof where deposit = $1', [deposit]),
     read: async (who: Caller, deposit: string) => (await who.call('GET', `/api/deposits/${deposit}`)).body,
@@ -136,10 +150,6 @@ export async function openUploadFixture() {
       );
     },
     files: (folder: string): Promise<string[]> => readdir(path.join(fixture.directory, folder)).catch(() => []),
-    async fetched(who: Caller, link: string) {
-      const response = await fetch(fixture.api.origin + link, { headers: { cookie: who.cookie() } });
-      return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
-    },
     async close(): Promise<void> {
       await fixture.stop();
       await database.drop();

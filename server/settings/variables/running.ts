@@ -40,11 +40,6 @@ export const running: Variables = {
     example: 'smtps://user:password@mail.example.com',
   },
   DATA_DIR: { says: 'The folder where it keeps its data.', form: 'folder', usual: './data' },
-  FILES_DIR: {
-    says: 'The folder where customers’ files lie (proofs of deposit, encrypted, and photos).',
-    form: 'folder',
-    usually: '`DATA_DIR/files`',
-  },
   PHOTO_MIN_BYTES: {
     says: 'The least size of the picture that somebody chooses as a photo.',
     form: 'whole number',

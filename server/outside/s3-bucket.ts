@@ -1,0 +1,168 @@
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+
+/** How a bucket of an S3 service is reached. */
+export interface BucketConfig {
+  /** Null for Amazon's own. */
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** The bucket in the path (`host/bucket/name`) rather than in the host's name. */
+  readonly pathStyle: boolean;
+}
+
+/** Objects by name. */
+export interface Bucket {
+  readonly name: string;
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  open(name: string): Promise<Readable | null>;
+  remove(name: string): Promise<void>;
+  ageMs(name: string): Promise<number | null>;
+  /** All names that begin so, in order. */
+  list(prefix: string): Promise<readonly string[]>;
+}
+
+const connectWithinMs = 5_000;
+const answerWithinMs = 30_000;
+const triedTimes = 3;
+
+/** A bucket over the network. An answer that does not come within half a minute is asked for again, three times in all. */
+export function openBucket(config: BucketConfig): Bucket {
+  const { bucket } = config;
+  const client = clientOf(config);
+  const headOf = (name: string) =>
+    client.send(new HeadObjectCommand({ Bucket: bucket, Key: name })).catch(unlessMissing);
+  return {
+    name: bucket,
+    async put(name, bytes) {
+      await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key: name, Body: bytes, ContentType: 'application/octet-stream' }),
+      );
+    },
+    async open(name) {
+      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name })).catch(unlessMissing);
+      // In Node its body is a readable stream with helpers.
+      return found === null ? null : readableOf(found.Body);
+    },
+    async remove(name) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: name })).catch(unlessMissing);
+    },
+    async ageMs(name) {
+      const found = await headOf(name);
+      return found === null ? null : Date.now() - (found.LastModified?.getTime() ?? Date.now());
+    },
+    async list(prefix) {
+      const names: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix: prefix,
+            ...(after === undefined ? {} : { ContinuationToken: after }),
+          }),
+        );
+        names.push(...(page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key])));
+        after = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+      } while (after !== undefined);
+      return names;
+    },
+  };
+}
+
+/**
+ * Asks the bucket whether it takes, gives back, lists and removes an object, as the product will.
+ *
+ * @throws Error in one sentence that names the setting and what would be right
+ */
+export async function checkBucket(config: BucketConfig): Promise<void> {
+  const bucket = openBucket(config);
+  const name = `check/${crypto.randomUUID()}`;
+  try {
+    await bucket.list('check/');
+    await bucket.put(name, Buffer.from('fairlead'));
+    const found = await bucket.open(name);
+    found?.destroy();
+    await bucket.remove(name);
+    if (found === null) throw new Error(`the bucket ${config.bucket} takes an object and does not give it back`);
+  } catch (error) {
+    throw new Error(problemOf(error, config));
+  }
+}
+
+function clientOf(config: BucketConfig): S3Client {
+  return new S3Client({
+    region: config.region,
+    ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
+    forcePathStyle: config.pathStyle,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    // Services other than Amazon's refuse what it added; each object has its own tags, which are looked at when it is opened.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: triedTimes,
+    requestHandler: {
+      connectionTimeout: connectWithinMs,
+      requestTimeout: answerWithinMs,
+      socketTimeout: answerWithinMs,
+      throwOnRequestTimeout: true,
+    },
+  });
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
+  throw error;
+}
+
+function readableOf(body: unknown): Readable {
+  if (isReadable(body)) return body;
+  throw new Error('the bucket answered with something that is no stream');
+}
+
+const isReadable = (body: unknown): body is Readable =>
+  typeof body === 'object' && body !== null && 'pipe' in body && 'destroy' in body;
+
+/** What the service said, by the setting that is wrong. Nothing of the key is in it. */
+function problemOf(error: unknown, { endpoint, region, bucket }: BucketConfig): string {
+  const at = endpoint ?? `Amazon S3 in ${region}`;
+  const name = error instanceof Error ? error.name : '';
+  switch (name) {
+    case 'NoSuchBucket':
+      return `S3_BUCKET: there is no bucket ${bucket} at ${at}: create it, or name the one that is there`;
+    case 'InvalidAccessKeyId':
+      return `S3_ACCESS_KEY_ID is not known at ${at}: use a key that is active there`;
+    case 'SignatureDoesNotMatch':
+      return 'S3_SECRET_ACCESS_KEY is not the one of S3_ACCESS_KEY_ID: copy it again, without spaces or line ends in it';
+    case 'AccessDenied':
+    case 'Forbidden':
+      return `S3_ACCESS_KEY_ID may not list, read, write and delete in the bucket ${bucket}: give that key these four rights`;
+    case 'PermanentRedirect':
+    case 'AuthorizationHeaderMalformed':
+    case 'IllegalLocationConstraintException':
+      return `S3_REGION ${region} is not the region of the bucket ${bucket}: set the one in which it was created`;
+    case 'InvalidBucketName':
+      return `S3_BUCKET: ${bucket} is no name of a bucket`;
+    case 'RequestTimeTooSkewed':
+      return `S3_ENDPOINT: the clock of this machine differs from that of ${at}: set it by NTP`;
+    default:
+      return otherProblem(error, at);
+  }
+}
+
+function otherProblem(error: unknown, at: string): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof S3ServiceException) return `S3_ENDPOINT: ${at} answers ${error.name}: ${message}`;
+  const why = code === '' || message.includes(code) ? message : `${code} ${message}`;
+  return `S3_ENDPOINT: ${at} cannot be reached (${why.trim()}): it has to be the address of an S3 service that this machine reaches`;
+}

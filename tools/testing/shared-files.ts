@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { openMasterKeys } from '#server/ciphers/master-keys.ts';
+import { sealedBlobs } from '#server/ciphers/sealed-blobs.ts';
+import { type BucketConfig, openBucket } from '#server/outside/s3-bucket.ts';
+import { type S3StandIn, startS3StandIn } from '#tools/stand-ins/s3.ts';
+
+/** How a stand-in's bucket is reached. */
+export const bucketOf = ({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3StandIn): BucketConfig => ({
+  endpoint,
+  region,
+  bucket,
+  accessKeyId,
+  secretAccessKey,
+  pathStyle: true,
+});
+
+/** A bucket of a test's own, and what seals in it. */
+export async function openSharedFiles() {
+  const s3 = await startS3StandIn();
+  const masterKeys = openMasterKeys([randomBytes(32)]);
+  return { s3, masterKeys, bucket: sealedBlobs(openBucket(bucketOf(s3)), masterKeys), stop: () => s3.stop() };
+}

@@ -1,6 +1,6 @@
 import { expect, type WebSocketRoute } from '@playwright/test';
 import { journeyApp } from './app.ts';
-import { openPractice, practiceTrades } from './practice.ts';
+import { chooseLong, openPractice, practiceTrades } from './practice.ts';
 import { signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
@@ -40,6 +40,8 @@ test('[E3] a chart that does not come leaves the ticket, and comes when asked fo
   await page.goto('/user/ptraderoom');
   await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible();
   await expect(page.getByTestId('available')).toHaveText(/\d/);
+  // What it wins must not come into the balance of the next test.
+  await chooseLong(page);
   await page.locator('body').press('u');
   await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
   await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();

@@ -43,7 +43,8 @@ it('[S2] a payment that was seen has its digits that matter, and all of them bes
     'A payment of 0.144552 ETH was seen on the chain. It is credited at the price recorded in the minute after it is first seen in a block. We review it once it has 3 confirmations.',
   );
   expect(said('0.000012345678 btc')).toContain('0.0000123456 BTC');
-  expect(said('1234.56789 usdt')).toContain('1234.56 USDT');
+  expect(said('12345.67 usdt')).toContain('of 12345.67 USDT');
+  expect(said('12.34567899 btc')).toContain('of 12.345678 BTC');
   expect(said('2.000000000000000001 eth')).toContain('of 2 ETH');
   expect(said('0.144552015235782406 eth', 'under')).toContain('0.144552015235782406 ETH was seen');
 });

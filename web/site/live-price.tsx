@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { breakEvenText } from '#web/ui/decimals.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { kindWord } from '#web/widgets/market-words.ts';
@@ -13,7 +14,7 @@ export function LivePrice() {
   const { markets, pair, chain } = useRunningChain();
   const newest = chain.data?.latest.at(-1);
   const payout = pair?.terms?.payouts[0];
-  const breakEven = (Number(payout?.breakEven ?? 0) * 100).toFixed(1);
+  const breakEven = breakEvenText(payout?.breakEven ?? '0');
   const pays = (payout?.payoutRate ?? 0) / 100;
   return (
     <Panel

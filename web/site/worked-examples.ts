@@ -1,12 +1,13 @@
 import { breakEven, pairs } from '#domain/markets/pairs.ts';
-import { type Cents, cents, floorShare, formatCents, formatScaled, formatShort } from '#domain/money/amount.ts';
+import { type Cents, cents, floorShare, formatCents, formatShort } from '#domain/money/amount.ts';
+import { breakEvenText } from '#web/ui/decimals.ts';
 
 /** 8500 → "85 %"; a half percent stays: 8250 → "82.5 %". */
 export const percent = (basisPoints: number): string => `${formatShort(BigInt(basisPoints), 2)} %`;
 
 /** T1, as it is read: 8500 → "54.1 %". */
 export const breakEvenPercent = (payoutRate: number): string =>
-  `${formatScaled((BigInt(breakEven(payoutRate).replace('.', '')) + 5n) / 10n, 1)} %`;
+  `${breakEvenText(breakEven(payoutRate))} %`;
 
 /** The pairs whose prices can be streamed: those that an operator can offer trades on. */
 export const tradable = pairs.filter(({ terms }) => terms !== null);

@@ -61,3 +61,10 @@ export function significant(text: string, digits = 6): { readonly short: string;
   const shown = decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
   return { short: shortDecimal(`${sign}${shown}`), cut: /[1-9]/.test(fraction.slice(decimals)) };
 }
+
+/**
+ * A share of trades with four decimals as percent with one, rounded up, so that whoever wins just that many does not lose (T1):
+ * '0.5264' → '52.7'.
+ */
+export const breakEvenText = (share: string): string =>
+  (Math.ceil(Number(share.replace('.', '')) / 10) / 10).toFixed(1);

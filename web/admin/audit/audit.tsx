@@ -59,7 +59,7 @@ export function AuditTrail() {
           onChange={(name) => change({ by: name === 'staff' ? null : name })}
         />
       )}
-      <FoldedFilters used={subject === null ? used : 1} open={subject !== null}>
+      <FoldedFilters key={subject} used={subject === null ? used : 1} open={subject !== null}>
         <RecordSearch key={subject} subject={subject} onShow={(id) => change({ ...none, subject: id })} />
         {subject === null && <Narrow value={narrowed} onChange={(value) => change({ ...value, day: null })} />}
       </FoldedFilters>

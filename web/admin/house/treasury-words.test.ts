@@ -56,9 +56,11 @@ describe('the treasury in words', () => {
 
   it('[R1] what is held is told by coins and by dollars at a bank, and by neither while one is not known', () => {
     const dollars = { reported: '40.00' } as const;
-    expect(heldApart({ coverage, dollars })).toEqual({ coins: '50.00', dollars: '40.00' });
-    expect(heldApart({ coverage, dollars: { reported: null } })).toBeNull();
-    expect(heldApart({ coverage: { custody: null }, dollars })).toBeNull();
+    const coins = [coin];
+    expect(heldApart({ coverage, dollars, coins })).toEqual({ coins: '50.00', dollars: '40.00' });
+    expect(heldApart({ coverage, dollars: { reported: null }, coins })).toBeNull();
+    expect(heldApart({ coverage: { custody: null }, dollars, coins })).toBeNull();
+    expect(heldApart({ coverage, dollars, coins: [{ reported: null }] })).toBeNull();
   });
 
   it('[P2] what is not known says why, and is never a zero', () => {

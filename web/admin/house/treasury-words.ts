@@ -18,8 +18,10 @@ export function signed(text: string): string {
 export function heldApart(of: {
   readonly coverage: Pick<Treasury['coverage'], 'custody'>;
   readonly dollars: Pick<Treasury['dollars'], 'reported'>;
+  readonly coins: readonly Pick<TreasuryCoin, 'reported'>[];
 }): { readonly coins: string; readonly dollars: string } | null {
   const [all, dollars] = [parseCents(of.coverage.custody ?? ''), parseCents(of.dollars.reported ?? '')];
+  if (of.coins.every(({ reported }) => reported === null)) return null;
   return all === null || dollars === null
     ? null
     : { coins: formatCents(cents(all - dollars)), dollars: formatCents(dollars) };

@@ -4,6 +4,7 @@ import { readFairPlay } from '#api/fair-play.ts';
 import { call } from '#web/client/client.ts';
 import { SettingRows } from '#web/site/fair-play/fair-play-settings.tsx';
 import { Rows } from '#web/site/rows.tsx';
+import { breakEvenText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -40,7 +41,7 @@ export function MarketTerms({ pair }: { readonly pair: MarketView }) {
               alike.map(({ duration }) => durationOf(duration)).join(', '),
               `${payoutRate / 100} %`,
               '100 %',
-              t`${(Number(alike[0]?.breakEven) * 100).toFixed(1)} % won`,
+              t`${breakEvenText(alike[0]?.breakEven ?? '0')} % won`,
             ])}
           />
         </>

@@ -11,6 +11,7 @@ import type { TradePosition } from '#domain/trades/trade.ts';
 import { isTradeFailure, tradeSentence } from '#messages/failures/trade-sentences.ts';
 import type { OwnLimit } from '#web/trades/chart/barriers.ts';
 import { sideWord } from '#web/trades/words.ts';
+import { breakEvenText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { kindWord } from '#web/widgets/market-words.ts';
 import { translator } from '#web/widgets/translator.ts';
@@ -178,7 +179,7 @@ export function summarise(state: TicketState, facts: TicketFacts): TicketSummary
     payout: stake === null || profit === null ? null : formatCents(stake + profit),
     profit: profit === null ? null : formatCents(profit),
     loss: stake === null ? null : formatCents(stake),
-    breakEven: `${(Number(payout.breakEven) * 100).toFixed(1)} %`,
+    breakEven: `${breakEvenText(payout.breakEven)} %`,
     duration,
     payoutRate: payout.payoutRate,
     errors: closed === null ? errors : [...errors, closed],

@@ -17,7 +17,8 @@ export async function longestHold(app: Pool, work: () => Promise<unknown>): Prom
         name: 'bench-holds',
         text: `select coalesce(max(extract(epoch from clock_timestamp() - a.xact_start) * 1000), 0)::float8 as ms
           from pg_locks l join pg_stat_activity a on a.pid = l.pid
-          where l.relation = 'ledger_account'::regclass and l.mode in ('RowShareLock', 'RowExclusiveLock') and l.granted
+          where l.database = (select oid from pg_database where datname = current_database())
+            and l.relation = 'ledger_account'::regclass and l.mode in ('RowShareLock', 'RowExclusiveLock') and l.granted
             and l.pid <> pg_backend_pid() and a.xact_start is not null`,
       });
       longest = Math.max(longest, rows[0]?.ms ?? 0);

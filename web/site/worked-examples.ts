@@ -6,8 +6,7 @@ import { breakEvenText } from '#web/ui/decimals.ts';
 export const percent = (basisPoints: number): string => `${formatShort(BigInt(basisPoints), 2)} %`;
 
 /** T1, as it is read: 8500 → "54.1 %". */
-export const breakEvenPercent = (payoutRate: number): string =>
-  `${breakEvenText(breakEven(payoutRate))} %`;
+export const breakEvenPercent = (payoutRate: number): string => `${breakEvenText(breakEven(payoutRate))} %`;
 
 /** The pairs whose prices can be streamed: those that an operator can offer trades on. */
 export const tradable = pairs.filter(({ terms }) => terms !== null);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { takesPasskeys } from '#domain/accounts/passkeys.ts';
 import { languageOf, languages } from '#domain/languages/language.ts';
 import { fillPage, type SiteConfig, type SiteSettings } from './site.ts';
 
@@ -16,24 +17,24 @@ interface GuestHeaders {
 }
 
 const guarded = /^\/(user|admin)(\/|$)/;
-/** Passkeys belong to a site's name: one that is opened by its number has none. */
-const isNumber = /^[\d.]+(:|$)|^\[/;
 
 /** Fills the documents at the start, and when they are first asked for in another brand. */
 export async function readGuestDocuments(config: SiteConfig, sessionCookie: string): Promise<GuestDocuments> {
   const read = async (name: string) => {
     const documents = languages.map(async (language) => {
       const template = await readFile(path.join(config.root, language, `${name}.html`), 'utf8');
-      const made = { true: new WeakMap<SiteSettings, string>(), false: new WeakMap<SiteSettings, string>() };
-      const filled = (passkeys: boolean): string => {
-        const settings = config.settings();
-        const kept = made[`${passkeys}`];
-        const known = kept.get(settings) ?? fillPage(template, settings, language, { member: false, passkeys });
-        kept.set(settings, known);
-        return known;
+      const filling = (passkeys: boolean) => {
+        const made = new WeakMap<SiteSettings, string>();
+        return (): string => {
+          const settings = config.settings();
+          const filled = made.get(settings) ?? fillPage(template, settings, language, { member: false, passkeys });
+          made.set(settings, filled);
+          return filled;
+        };
       };
-      filled(true);
-      return [language, filled] as const;
+      const fillings = { withPasskeys: filling(true), without: filling(false) };
+      fillings.withPasskeys();
+      return [language, fillings] as const;
     });
     return new Map(await Promise.all(documents));
   };
@@ -42,9 +43,9 @@ export async function readGuestDocuments(config: SiteConfig, sessionCookie: stri
     of(pathname, headers) {
       if ((headers.cookie ?? '').includes(`${sessionCookie}=`)) return null;
       const language = languageOf(headers.cookie, headers['accept-language']);
-      const passkeys = !isNumber.test(headers.host ?? '');
-      if (pathname === '/signin') return signIn.get(language)?.(passkeys) ?? null;
-      return guarded.test(pathname) ? (anywhere.get(language)?.(passkeys) ?? null) : null;
+      const filling = takesPasskeys(headers.host ?? '') ? 'withPasskeys' : 'without';
+      if (pathname === '/signin') return signIn.get(language)?.[filling]() ?? null;
+      return guarded.test(pathname) ? (anywhere.get(language)?.[filling]() ?? null) : null;
     },
   };
 }

@@ -1,67 +1,44 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exchanges } from '#domain/markets/exchanges.ts';
 import { indexAt, indexText, isIndexRight, readIndex } from '#domain/markets/index-price.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import { tickText } from '#domain/markets/ticks.ts';
 import { tickOf } from '#domain/trades/receipt-ticks.ts';
 import { readMarkets } from '#server/markets/list.ts';
-import { createMarkets, type Markets } from '#server/markets/markets.ts';
 import { readTicks } from '#server/markets/ticks.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { verified } from '#tools/testing/markets/heard-recorder.ts';
-import { type HandSource, handSource, keptLog } from '#tools/testing/markets/manual-source.ts';
+import { type HandSource, handSource } from '#tools/testing/markets/manual-source.ts';
+import { eachMarkets } from '#tools/testing/markets/recorder-fixture.ts';
 import { until } from '#tools/testing/until.ts';
 
-let db: FreshDatabase;
-const running: Markets[] = [];
-const timers: NodeJS.Timeout[] = [];
-beforeEach(async () => {
-  db = await freshDatabase();
-});
-afterEach(async () => {
-  for (const timer of timers.splice(0)) clearInterval(timer);
-  await Promise.all(running.splice(0).map((markets) => markets.stop()));
-  await db.drop();
-});
-
-const definitions = ['BTCUSD', 'ETHUSD'].flatMap((name) => findPair(name) ?? []);
-const btc = definitions.slice(0, 1);
+const { database, startMarkets, every, stop } = eachMarkets();
+const never = (): never => {
+  throw new Error('no such pair');
+};
+const btc = findPair('BTCUSD') ?? never();
 
 /** Four exchanges of BTC, of which one does not quote ETH and another neither: that has no index. */
 async function startIndex(index = true) {
   const venues = new Map(
     exchanges.map((name, i) => [name, handSource({ name, pairs: i < 2 ? ['BTCUSD', 'ETHUSD'] : ['BTCUSD'] })]),
   );
-  const markets = createMarkets({
-    pool: db.app,
-    mode: 'demo',
-    pairs: definitions,
-    sources: [...venues.values()],
-    index,
-    log: keptLog(),
-    graceMs: 0,
-    heardEveryMs: 8e15,
-    onTicks: () => undefined,
-    lease: { ttlMs: 60_000, tryEveryMs: 100 },
-  });
-  running.push(markets);
-  await markets.start();
+  const lease = { ttlMs: 60_000, tryEveryMs: 100 };
+  const markets = await startMarkets([...venues.values()], { index, heardEveryMs: 8e15, lease });
   await until(() => [...venues.values()].every((venue) => venue.run() !== null));
   return { markets, venues };
 }
 
-/** Has venues say their prices again and again, as those do whose books change all the time. */
-function keepSaying(said: ReadonlyMap<HandSource, bigint>, pair = 'BTCUSD'): void {
-  const timer = setInterval(() => {
-    for (const [venue, price] of said) if (venue.run() !== null) venue.say(pair, price);
-  }, 60);
-  timers.push(timer);
+/** Has venues quote their prices again and again, as those do whose books change all the time. */
+function keepQuoting(prices: ReadonlyMap<HandSource, bigint>, pair = 'BTCUSD'): void {
+  every(60, () => {
+    for (const [venue, price] of prices) if (venue.run() !== null) venue.say(pair, price);
+  });
 }
 
 const lastOf = async (pair: string) => {
-  const { rows } = await db.app.query<{ price: bigint; source: string; index_parts: string | null }>(
+  const { rows } = await database().app.query<{ price: bigint; source: string; index_parts: string | null }>(
     'select price, source, index_parts from market_tick where pair = $1 order by seq desc limit 1',
     [pair],
   );
@@ -69,7 +46,11 @@ const lastOf = async (pair: string) => {
 };
 
 const marketNow = async () => {
-  const [row] = await readMarkets(db.app, { pairs: btc, quoted: new Set(['BTCUSD']), references: new Map() });
+  const [row] = await readMarkets(database().app, {
+    pairs: [btc],
+    quoted: new Set(['BTCUSD']),
+    references: new Map(),
+  });
   return row;
 };
 
@@ -77,21 +58,21 @@ test('P2: a pair that three exchanges quote is recorded from their index with it
   const { markets, venues } = await startIndex();
   const [kraken, coinbase, bitstamp, bitfinex] = [...venues.values()];
   if (!kraken || !coinbase || !bitstamp || !bitfinex) throw new Error('four exchanges');
-  const said = new Map([
+  const prices = new Map([
     [kraken, 6_700_000n],
     [coinbase, 6_700_030n],
     [bitstamp, 6_700_010n],
   ]);
-  keepSaying(said);
-  keepSaying(new Map([[kraken, 300_000n]]), 'ETHUSD');
+  keepQuoting(prices);
+  keepQuoting(new Map([[kraken, 300_000n]]), 'ETHUSD');
   await until(async () => (await lastOf('BTCUSD'))?.price === 6_700_010n);
   const other = await until(async () => await lastOf('ETHUSD'));
   expect(other).toMatchObject({ source: 'live:kraken', index_parts: null });
   // One venue, whatever it says, moves it no further than to the next one.
-  said.set(coinbase, 6_690_000n);
+  prices.set(coinbase, 6_690_000n);
   await until(async () => (await lastOf('BTCUSD'))?.price === 6_700_000n);
   // What is half a percent away and more is named and not in it, and what two say is still an index.
-  said.set(coinbase, 9_900_000n);
+  prices.set(coinbase, 9_900_000n);
   const apart = await until(async () => {
     const last = await lastOf('BTCUSD');
     return last?.index_parts?.includes('coinbase,apart') ? last : null;
@@ -108,12 +89,12 @@ test('P2: a pair that three exchanges quote is recorded from their index with it
       { venue: 'kraken', state: 'in', mid: '67000.00' },
     ],
   });
-  said.set(bitfinex, 6_700_020n);
+  prices.set(bitfinex, 6_700_020n);
   await until(async () => (await lastOf('BTCUSD'))?.price === 6_700_010n);
   expect((await marketNow())?.closedBy).not.toBe('venues');
   await markets.stop();
 
-  const page = await readTicks(db.app, btc[0] ?? definitions[0] ?? never(), 0, 1_000);
+  const page = await readTicks(database().app, btc, 0, 1_000);
   let previous = page.previousHash;
   for (const item of page.items) {
     const tick = tickOf('BTCUSD', 2, item);
@@ -123,12 +104,12 @@ test('P2: a pair that three exchanges quote is recorded from their index with it
     expect(createHash('sha256').update(text).digest('hex')).toBe(item.hash);
     previous = item.hash;
   }
-  expect(await verified(db)).toMatchObject({ breaches: [] });
+  expect(await verified(database())).toMatchObject({ breaches: [] });
 
   // Who changes a part, or the price, is named.
-  await db.owner.query(`update market_tick set index_parts = replace(index_parts, 'bitstamp,in,6700009', 'bitstamp,in,6700005')
+  await database().owner.query(`update market_tick set index_parts = replace(index_parts, 'bitstamp,in,6700009', 'bitstamp,in,6700005')
     where pair = 'BTCUSD' and seq = (select min(seq) from market_tick where price = 6700010)`);
-  const { breaches } = await verified(db);
+  const { breaches } = await verified(database());
   expect(
     breaches
       .filter(({ id }) => id.startsWith('tick BTCUSD '))
@@ -141,17 +122,19 @@ test('P2: one venue alone makes no index, and the pair is stale', async () => {
   const { venues } = await startIndex();
   const [kraken, coinbase, bitstamp] = [...venues.values()];
   if (!kraken || !coinbase || !bitstamp) throw new Error('four exchanges');
-  const said = new Map([
+  const prices = new Map([
     [kraken, 6_700_000n],
     [coinbase, 6_700_030n],
     [bitstamp, 6_700_010n],
   ]);
-  keepSaying(said);
+  keepQuoting(prices);
   await until(async () => (await lastOf('BTCUSD'))?.price === 6_700_010n);
-  said.delete(coinbase);
-  said.delete(bitstamp);
+  prices.delete(coinbase);
+  prices.delete(bitstamp);
   await until(async () => {
-    const { rows } = await db.app.query<{ stale: boolean }>(`select stale from market_pair where pair = 'BTCUSD'`);
+    const { rows } = await database().app.query<{ stale: boolean }>(
+      `select stale from market_pair where pair = 'BTCUSD'`,
+    );
     return rows[0]?.stale === true;
   });
   expect(await lastOf('BTCUSD')).toMatchObject({ source: 'live:index' });
@@ -163,10 +146,10 @@ test('Z1: a chain that goes from one venue to the index and back is one chain, e
     [true, 'live:index'],
     [false, 'live:kraken'],
   ] as const) {
-    const { markets, venues } = await startIndex(index);
+    const { venues } = await startIndex(index);
     const [kraken, coinbase, bitstamp] = [...venues.values()];
     if (!kraken || !coinbase || !bitstamp) throw new Error('four exchanges');
-    keepSaying(
+    keepQuoting(
       new Map([
         [kraken, 6_700_000n],
         [coinbase, 6_700_030n],
@@ -174,10 +157,9 @@ test('Z1: a chain that goes from one venue to the index and back is one chain, e
       ]),
     );
     await until(async () => (await lastOf('BTCUSD'))?.source === source);
-    for (const timer of timers.splice(0)) clearInterval(timer);
-    await markets.stop();
+    await stop();
   }
-  const page = await readTicks(db.app, btc[0] ?? never(), 0, 1_000);
+  const page = await readTicks(database().app, btc, 0, 1_000);
   const versions = page.items.map((item) => tickOf('BTCUSD', 2, item)?.version);
   expect(versions.filter((version, i) => version !== versions[i - 1])).toEqual([2, 3, 2]);
   let previous = page.previousHash;
@@ -187,7 +169,7 @@ test('Z1: a chain that goes from one venue to the index and back is one chain, e
     expect(createHash('sha256').update(text).digest('hex')).toBe(item.hash);
     previous = item.hash;
   }
-  expect(await verified(db)).toMatchObject({ breaches: [] });
+  expect(await verified(database())).toMatchObject({ breaches: [] });
 });
 
 test('P2: the database makes the same price of the same parts as the recorder, and none of what is not by the rule', async () => {
@@ -204,26 +186,22 @@ test('P2: the database makes the same price of the same parts as the recorder, a
     { maxLength: 4, selector: ({ venue }) => venue },
   );
   const texts = fc.sample(quotes, 2_000).flatMap((list) => {
-    const said = list.map(({ mid, spread, venue, quotedMs, seenMs }) => {
+    const venueQuotes = list.map(({ mid, spread, venue, quotedMs, seenMs }) => {
       const sides = { bid: mid - spread, ask: mid + spread, venueTimeMs: null, venueId: null };
       return { venue, quotedMs, seenMs, ...sides };
     });
-    const made = indexAt(at, exchanges, said);
+    const made = indexAt(at, exchanges, venueQuotes);
     // As the rule makes it, and as somebody else might.
-    const forged = said.map(({ venue, bid, ask, quotedMs, seenMs }, i) => {
+    const forged = venueQuotes.map(({ venue, bid, ask, quotedMs, seenMs }, i) => {
       const state = list[i]?.state ?? 'silent';
       return state === 'silent' ? `${venue},silent` : `${venue},${state},${bid},${ask},${quotedMs},${seenMs},,`;
     });
     return [...(made.price === null ? [] : [indexText(made)]), ['index1', at, ...forged].join(';')];
   });
-  const { rows } = await db.app.query<{ price: bigint | null }>(
+  const { rows } = await database().app.query<{ price: bigint | null }>(
     'select market_index_price(t) as price from unnest($1::text[]) with ordinality u(t, n) order by n',
     [texts],
   );
   expect(rows.map(({ price }) => price)).toEqual(texts.map((text) => readIndex(text)?.price ?? null));
   expect(rows.filter(({ price }) => price !== null).length).toBeGreaterThan(50);
 });
-
-const never = (): never => {
-  throw new Error('no such pair');
-};

@@ -1,25 +1,23 @@
-import { type Exchange, exchanges } from '#domain/markets/exchanges.ts';
+import { type Exchange, exchangeNamed } from '#domain/markets/exchanges.ts';
 import { type IndexPrice, indexAt, type NoIndex, type VenueQuote } from '#domain/markets/index-price.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
 import { slotMs } from '#server/markets/quarter-second-tick.ts';
 
 /** What a venue quoted of a pair, from a time on. */
-interface Said {
+interface DatedQuote {
   readonly quote: Quote;
   readonly fromMs: number;
 }
 
 interface Venue {
   /** In the order of their times; of each quarter second the last one. */
-  readonly said: Said[];
+  readonly quotes: DatedQuote[];
   /** Until when the last one is known to stand. */
   seenMs: number;
 }
 
 /** No instant is asked about that lies further back than so many quarter seconds. */
 const mostKept = 8;
-
-const exchangeOf = (name: string): Exchange | null => exchanges.find((exchange) => exchange === name) ?? null;
 
 /** What each venue quoted lately of the pairs that have an index, so that it can be said what stood at an instant (P2). */
 export class IndexBoard {
@@ -34,17 +32,17 @@ export class IndexBoard {
 
   /** A source's quote that can be dated, by when it was quoted in the database's time. */
   quoted(source: string, quote: Quote, quotedMs: number): void {
-    const venue = exchangeOf(source);
+    const venue = exchangeNamed(source);
     const ofPair = this.#venues.get(quote.pair);
     if (venue === null || ofPair === undefined || quote.bid === null || quote.ask === null) return;
-    const kept = ofPair.get(venue) ?? { said: [], seenMs: quotedMs };
+    const kept = ofPair.get(venue) ?? { quotes: [], seenMs: quotedMs };
     ofPair.set(venue, kept);
-    const last = kept.said.at(-1);
+    const last = kept.quotes.at(-1);
     // The measured offset moves by a little: an order that the venue gave stays.
     const fromMs = Math.max(quotedMs, last?.fromMs ?? quotedMs);
-    if (last !== undefined && instantAfter(last.fromMs) === instantAfter(fromMs)) kept.said.pop();
-    kept.said.push({ quote, fromMs });
-    if (kept.said.length > mostKept) kept.said.shift();
+    if (last !== undefined && instantAfter(last.fromMs) === instantAfter(fromMs)) kept.quotes.pop();
+    kept.quotes.push({ quote, fromMs });
+    if (kept.quotes.length > mostKept) kept.quotes.shift();
     kept.seenMs = Math.max(kept.seenMs, fromMs);
   }
 
@@ -56,7 +54,7 @@ export class IndexBoard {
 
   /** Something newer of a pair was missed, or cannot be dated: nothing is known of it before the next quote. */
   lost(source: string, pair: string): void {
-    const venue = exchangeOf(source);
+    const venue = exchangeNamed(source);
     if (venue !== null) this.#venues.get(pair)?.delete(venue);
   }
 
@@ -70,7 +68,7 @@ export class IndexBoard {
   }
 
   #of(source: string, pair: string): Venue | undefined {
-    const venue = exchangeOf(source);
+    const venue = exchangeNamed(source);
     return venue === null ? undefined : this.#venues.get(pair)?.get(venue);
   }
 }
@@ -79,11 +77,11 @@ export class IndexBoard {
 const instantAfter = (ms: number): number => Math.ceil(ms / slotMs);
 
 /** What stood at an instant: it was replaced later, or is known to have stood until a time. */
-function stoodAt(venue: Exchange, { said, seenMs }: Venue, atMs: number): VenueQuote | null {
-  const place = said.findLastIndex(({ fromMs }) => fromMs <= atMs);
-  const stood = said[place];
+function stoodAt(venue: Exchange, { quotes, seenMs }: Venue, atMs: number): VenueQuote | null {
+  const place = quotes.findLastIndex(({ fromMs }) => fromMs <= atMs);
+  const stood = quotes[place];
   if (stood === undefined || stood.quote.bid === null || stood.quote.ask === null) return null;
   const { bid, ask, venueTimeMs, venueId } = stood.quote;
-  const untilMs = place < said.length - 1 ? atMs : Math.min(atMs, seenMs);
+  const untilMs = place < quotes.length - 1 ? atMs : Math.min(atMs, seenMs);
   return { venue, bid, ask, quotedMs: stood.fromMs, seenMs: untilMs, venueTimeMs, venueId };
 }

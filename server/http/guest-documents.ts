@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { takesPasskeys } from '#domain/accounts/passkeys.ts';
 import { languageOf, languages } from '#domain/languages/language.ts';
 import { fillPage, type SiteConfig, type SiteSettings } from './site.ts';
 
@@ -16,8 +17,6 @@ interface GuestHeaders {
 }
 
 const guarded = /^\/(user|admin)(\/|$)/;
-/** Passkeys belong to a site's name: one that is opened by its number has none. */
-const isNumber = /^[\d.]+(:|$)|^\[/;
 
 /** Fills the documents at the start, and when they are first asked for in another brand. */
 export async function readGuestDocuments(config: SiteConfig, sessionCookie: string): Promise<GuestDocuments> {
@@ -42,7 +41,7 @@ export async function readGuestDocuments(config: SiteConfig, sessionCookie: stri
     of(pathname, headers) {
       if ((headers.cookie ?? '').includes(`${sessionCookie}=`)) return null;
       const language = languageOf(headers.cookie, headers['accept-language']);
-      const passkeys = !isNumber.test(headers.host ?? '');
+      const passkeys = takesPasskeys(headers.host ?? '');
       if (pathname === '/signin') return signIn.get(language)?.(passkeys) ?? null;
       return guarded.test(pathname) ? (anywhere.get(language)?.(passkeys) ?? null) : null;
     },

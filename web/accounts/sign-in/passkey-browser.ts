@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { authentication } from '#api/authentication.ts';
+import { takesPasskeys } from '#domain/accounts/passkeys.ts';
 import { call } from '#web/client/client.ts';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 
 const library = () => loadChunk(() => import('@simplewebauthn/browser'));
 
-const isNumber = /^[\d.]+$|^\[/;
-
 /** Passkeys belong to a site's name: where it is opened by its number, or by an old browser, there are none. */
 export function passkeysPossible(): boolean {
-  return typeof window.PublicKeyCredential === 'function' && !isNumber.test(location.hostname);
+  return typeof window.PublicKeyCredential === 'function' && takesPasskeys(location.host);
 }
 
 /** Asks the browser for a passkey of this site, and signs in with it. */

@@ -1,4 +1,4 @@
-import { type Exchange, exchanges } from './exchanges.ts';
+import { type Exchange, exchangeNamed } from './exchanges.ts';
 import { midOf, permittedLagMs } from './quotes.ts';
 import { indexSource } from './venue-name.ts';
 
@@ -168,9 +168,9 @@ const timeShape = /^[1-9][0-9]{0,14}$/;
 const venueName = /^[\w.:-]{0,64}$/;
 
 function partOf(text: string): IndexPart | null {
-  const [name, state, ...figures] = text.split(',');
-  const venue = exchanges.find((exchange) => exchange === name);
-  if (venue === undefined) return null;
+  const [name = '', state, ...figures] = text.split(',');
+  const venue = exchangeNamed(name);
+  if (venue === null) return null;
   if (state === 'silent') return figures.length === 0 ? { venue, state } : null;
   const [bid = '', ask = '', quoted = '', seen = '', time = '', id = ''] = figures;
   const areNumbers =

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
-import { type Exchange, exchanges } from '#domain/markets/exchanges.ts';
+import { type Exchange, exchangeNamed } from '#domain/markets/exchanges.ts';
 import type { Confirmation } from '#domain/markets/heard.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
@@ -42,10 +42,10 @@ export interface RecorderOptions {
   readonly heardEveryMs?: number;
 }
 
-const isExchange = ({ name }: PriceSource): boolean => exchanges.some((exchange) => exchange === name);
-
-const withIndex = (sources: readonly PriceSource[], index: PriceSource): readonly PriceSource[] =>
-  sources.toSpliced(sources.findIndex(isExchange), 0, index);
+function withIndex(sources: readonly PriceSource[], index: PriceSource): readonly PriceSource[] {
+  const first = sources.findIndex(({ name }) => exchangeNamed(name) !== null);
+  return sources.toSpliced(first, 0, index);
+}
 
 /** One run of the recorder: from taking the lease to losing it. */
 export class Run {

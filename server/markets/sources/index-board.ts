@@ -1,4 +1,4 @@
-import { type Exchange, exchanges } from '#domain/markets/exchanges.ts';
+import { type Exchange, exchangeNamed } from '#domain/markets/exchanges.ts';
 import { type IndexPrice, indexAt, type NoIndex, type VenueQuote } from '#domain/markets/index-price.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
 import { slotMs } from '#server/markets/quarter-second-tick.ts';
@@ -19,8 +19,6 @@ interface Venue {
 /** No instant is asked about that lies further back than so many quarter seconds. */
 const mostKept = 8;
 
-const exchangeOf = (name: string): Exchange | null => exchanges.find((exchange) => exchange === name) ?? null;
-
 /** What each venue quoted lately of the pairs that have an index, so that it can be said what stood at an instant (P2). */
 export class IndexBoard {
   readonly #listed: ReadonlyMap<string, readonly Exchange[]>;
@@ -34,7 +32,7 @@ export class IndexBoard {
 
   /** A source's quote that can be dated, by when it was quoted in the database's time. */
   quoted(source: string, quote: Quote, quotedMs: number): void {
-    const venue = exchangeOf(source);
+    const venue = exchangeNamed(source);
     const ofPair = this.#venues.get(quote.pair);
     if (venue === null || ofPair === undefined || quote.bid === null || quote.ask === null) return;
     const kept = ofPair.get(venue) ?? { said: [], seenMs: quotedMs };
@@ -56,7 +54,7 @@ export class IndexBoard {
 
   /** Something newer of a pair was missed, or cannot be dated: nothing is known of it before the next quote. */
   lost(source: string, pair: string): void {
-    const venue = exchangeOf(source);
+    const venue = exchangeNamed(source);
     if (venue !== null) this.#venues.get(pair)?.delete(venue);
   }
 
@@ -70,7 +68,7 @@ export class IndexBoard {
   }
 
   #of(source: string, pair: string): Venue | undefined {
-    const venue = exchangeOf(source);
+    const venue = exchangeNamed(source);
     return venue === null ? undefined : this.#venues.get(pair)?.get(venue);
   }
 }

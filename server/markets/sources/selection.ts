@@ -1,4 +1,4 @@
-import { exchanges } from '#domain/markets/exchanges.ts';
+import { exchangeNamed } from '#domain/markets/exchanges.ts';
 import type { Confirmation } from '#domain/markets/heard.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
 import type { PriceSource } from '#server/outside/venues/price-source.ts';
@@ -181,7 +181,7 @@ export class Selection {
 
   /** Whether a source quotes a part of the pair's index. */
   #isPart(source: PriceSource, pair: string): boolean {
-    return this.#indexed.has(pair) && exchanges.some((exchange) => exchange === source.name);
+    return this.#indexed.has(pair) && exchangeNamed(source.name) !== null;
   }
 
   /** Whether the pair was recorded from the source last, or from none yet. */

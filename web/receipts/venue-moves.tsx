@@ -4,7 +4,7 @@ import { midOf } from '#domain/markets/quotes.ts';
 import { venueOf } from '#domain/markets/venue-name.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import type { ReceiptTick, TradeReceipt } from '#domain/trades/receipt.ts';
-import { money } from '#web/ui/money.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
@@ -19,9 +19,6 @@ function midsOf(tick: ReceiptTick | null, decimals: number): ReadonlyMap<string,
     ]),
   );
 }
-
-const signed = (moved: bigint, decimals: number): string =>
-  `${moved > 0n ? '+' : moved < 0n ? '−' : ''}${money(formatScaled(moved < 0n ? -moved : moved, decimals))}`;
 
 /** What each exchange of the index moved between entry and exit, by which the trade was decided (T4); nothing of other trades. */
 export function VenueMoves({ receipt }: { readonly receipt: TradeReceipt }) {
@@ -65,7 +62,9 @@ export function VenueMoves({ receipt }: { readonly receipt: TradeReceipt }) {
                   <th scope="row">{venueOf(`live:${venue}`)}</th>
                   <td className={tables.number}>{before.get(venue) ?? '–'}</td>
                   <td className={tables.number}>{after.get(venue) ?? '–'}</td>
-                  <td className={tables.number}>{own === undefined ? '–' : signed(own[1], decimals)}</td>
+                  <td className={tables.number}>
+                    {own === undefined ? '–' : signedMoney(formatScaled(own[1], decimals))}
+                  </td>
                 </tr>
               );
             })}

@@ -8,6 +8,7 @@ it('[P6] an amount is grouped in threes and keeps its cents', () => {
   expect(money('0.1234567')).toBe('0.1234567');
 });
 
-it('[P6] a gain has its sign, and nothing has none', () => {
-  expect(['1000.00', '-0.50', '0.00'].map(signedMoney)).toEqual(['+1,000.00', '−0.50', '0.00']);
+it('[P6] [L5] a gain has its sign, and nothing has none, with however many decimals', () => {
+  expect(['1250.50', '-3.00', '0.00000001'].map(signedMoney)).toEqual(['+1,250.50', '−3.00', '+0.00000001']);
+  expect(['0.00', '-0.00', '0', '0.00000000'].map(signedMoney)).toEqual(['0.00', '−0.00', '0', '0.00000000']);
 });

@@ -5,9 +5,8 @@ export function money(text: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** A gain or a loss with its sign; 0.00 has none. */
-export const signedMoney = (text: string): string =>
-  text === '0.00' || text.startsWith('-') ? money(text) : `+${money(text)}`;
+/** A gain or a loss with its sign; zero has none, with however many decimals. */
+export const signedMoney = (text: string): string => `${/^[^-]*[1-9]/.test(text) ? '+' : ''}${money(text)}`;
 
 /** Digits in threes from the right: '1234567' → '1,234,567'. */
 function inThousands(digits: string): string {

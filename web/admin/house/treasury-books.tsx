@@ -1,9 +1,9 @@
 import { isZero } from '#web/admin/widgets/figures.ts';
-import { money } from '#web/ui/money.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { AssetTable } from './asset-table.tsx';
 import styles from './treasury.module.css';
-import { signed, type Treasury } from './treasury-words.ts';
+import type { Treasury } from './treasury-words.ts';
 
 type Assets = Treasury['assets'];
 
@@ -51,7 +51,10 @@ export function TreasuryBooks({ assets }: { readonly assets: Assets }) {
           label="Received and paid"
           head="Figure"
           assets={moved.map(({ asset }) => asset)}
-          rows={flows.map(([key, name]) => ({ name, figures: moved.map(({ external }) => signed(external[key])) }))}
+          rows={flows.map(([key, name]) => ({
+            name,
+            figures: moved.map(({ external }) => signedMoney(external[key])),
+          }))}
         />
         <p className={styles.note}>Through the external account; money in is positive.</p>
       </Panel>

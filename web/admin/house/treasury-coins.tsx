@@ -9,7 +9,7 @@ import { Person } from '#web/admin/widgets/people.tsx';
 import { type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { Figure } from '#web/ui/figure.tsx';
-import { money } from '#web/ui/money.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
@@ -19,7 +19,6 @@ import {
   coinTitle,
   heldFacts,
   inCoin,
-  signed,
   symbolOfCustody,
   type Treasury,
   type TreasuryCoin,
@@ -106,7 +105,7 @@ function Difference({ coin }: { readonly coin: TreasuryCoin }) {
         {!isZero(difference) && !difference.startsWith('-') && '+'}
         <Figure value={difference} />
       </strong>
-      {differenceUsd !== null && <small className={tables.note}>{signed(differenceUsd)} USD</small>}
+      {differenceUsd !== null && <small className={tables.note}>{signedMoney(differenceUsd)} USD</small>}
     </>
   );
 }
@@ -196,7 +195,7 @@ function WaitingHere({ coin }: { readonly coin: TreasuryCoin }) {
 
 /** '+0.5 BTC, which the difference leaves out' */
 const bookedSince = (coin: TreasuryCoin): string =>
-  `${signed(coin.since)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}, which the difference leaves out`;
+  `${signedMoney(coin.since)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}, which the difference leaves out`;
 
 /** Where an asset is, by a report or by a watched chain. */
 export function Places(props: {

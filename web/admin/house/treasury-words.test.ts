@@ -4,7 +4,6 @@ import {
   coverageWarnings,
   heldApart,
   heldFacts,
-  signed,
   type TreasuryCoin,
   unknownCustody,
 } from './treasury-words.ts';
@@ -44,16 +43,6 @@ const coin: TreasuryCoin = {
 };
 
 describe('the treasury in words', () => {
-  it('[L5] a difference carries its sign, nothing carries none', () => {
-    expect(['1250.50', '-3.00', '0.00', '-0.00', '0'].map(signed)).toEqual([
-      '+1,250.50',
-      '−3.00',
-      '0.00',
-      '−0.00',
-      '0',
-    ]);
-  });
-
   it('[R1] what is held is told by coins and by dollars at a bank, and by neither while one is not known', () => {
     const dollars = { reported: '40.00' } as const;
     const coins = [coin];

@@ -3,16 +3,10 @@ import type { readTreasury } from '#api/treasury.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { type CustodyAsset, custodyCoinOf } from '#domain/review/treasury.ts';
-import { isZero } from '#web/admin/widgets/figures.ts';
-import { money } from '#web/ui/money.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
 
 export type Treasury = ReplyOf<typeof readTreasury>;
 export type TreasuryCoin = Treasury['coins'][number];
-
-/** '+5.00', '−5.00', '0.00': a difference never goes without its sign. */
-export function signed(text: string): string {
-  return text.startsWith('-') || isZero(text) ? money(text) : `+${money(text)}`;
-}
 
 /** What custody is worth by what it is: coins, and dollars at a bank. Null where it is not known, or no dollars are reported. */
 export function heldApart(of: {
@@ -90,7 +84,7 @@ export function heldFacts(coin: TreasuryCoin): readonly (readonly [term: string,
   }
   const inCoins = [
     ['Reported', inCoin(coin, reported)],
-    ['Difference', `${signed(difference)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}`],
+    ['Difference', `${signedMoney(difference)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}`],
   ] as const;
   if (reportedUsd === null || differenceUsd === null) {
     return [...inCoins, ['In USD', 'not known: no price is recorded']];
@@ -98,7 +92,7 @@ export function heldFacts(coin: TreasuryCoin): readonly (readonly [term: string,
   return [
     ...inCoins,
     ['Reported, in USD', `${money(reportedUsd)} USD`],
-    ['Difference, in USD', `${signed(differenceUsd)} USD`],
+    ['Difference, in USD', `${signedMoney(differenceUsd)} USD`],
   ];
 }
 

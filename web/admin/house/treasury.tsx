@@ -6,14 +6,14 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
-import { money } from '#web/ui/money.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Custody } from './custody.tsx';
 import styles from './treasury.module.css';
 import { TreasuryBooks } from './treasury-books.tsx';
 import { Places, ReadAt, TreasuryCoins } from './treasury-coins.tsx';
-import { coverageWarnings, heldApart, mixedWords, signed, type Treasury, unknownCustody } from './treasury-words.ts';
+import { coverageWarnings, heldApart, mixedWords, type Treasury, unknownCustody } from './treasury-words.ts';
 
 const refreshMs = 30_000;
 
@@ -85,7 +85,7 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
           </>
         )}
         {coverage.since !== null && !isZero(coverage.since) && (
-          <Figure name="Booked since it was read" value={`${signed(coverage.since)} USD`} unknown={null} />
+          <Figure name="Booked since it was read" value={`${signedMoney(coverage.since)} USD`} unknown={null} />
         )}
         <Figure
           name={
@@ -93,7 +93,7 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
               ? 'Difference (held less owed)'
               : 'Difference (held and booked since, less owed)'
           }
-          value={coverage.difference === null ? null : `${signed(coverage.difference)} USD`}
+          value={coverage.difference === null ? null : `${signedMoney(coverage.difference)} USD`}
           unknown="not known"
         />
       </dl>
@@ -135,7 +135,7 @@ function Dollars({ dollars }: { readonly dollars: Treasury['dollars'] }) {
         <Figure name="Reported" value={amount(dollars.reported)} unknown="nothing yet" />
         <Figure
           name="Difference (reported less expected)"
-          value={dollars.difference === null ? null : `${signed(dollars.difference)} USD`}
+          value={dollars.difference === null ? null : `${signedMoney(dollars.difference)} USD`}
           unknown={dollars.mixed ? mixedWords : 'not known: no dollars at a bank are reported'}
         />
       </dl>
@@ -143,7 +143,7 @@ function Dollars({ dollars }: { readonly dollars: Treasury['dollars'] }) {
         <p className={styles.note}>
           Read <ReadAt from={dollars.readFrom} to={dollars.readTo ?? dollars.readFrom} />
           {!isZero(dollars.since) &&
-            `; ${signed(dollars.since)} USD were booked since, which the difference leaves out`}
+            `; ${signedMoney(dollars.since)} USD were booked since, which the difference leaves out`}
           .
         </p>
       )}

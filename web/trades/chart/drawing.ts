@@ -11,6 +11,7 @@ import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
 import { type Bar, placeIn, spanStart } from './bars.ts';
 import { barTime, clockTime, markTime } from './chart-times.ts';
+import { hearDrags } from './drag.ts';
 import { asCandles, asLine, chartTime, type DrawnBars } from './drawn-bars.ts';
 import type { MarkedTrade, TradeMarks } from './trade-marks.ts';
 
@@ -126,7 +127,7 @@ export class Drawing {
       if (inSight || this.#moved) this.#follow(inSight);
       else this.scrollToNow();
     });
-    element.addEventListener('pointerdown', () => {
+    hearDrags(element, () => {
       this.#moved = true;
     });
     // What does not come is in the lists of trades too.

@@ -75,6 +75,15 @@ describe('the bars of a chart', () => {
     expect(placeIn(bars.all, end, 1_000)).toBe(barsKept - 2);
   });
 
+  it('[M4] a page and the ticks that came while it was read reach no further back: the next price trims nothing', () => {
+    const bars = new Bars(1_000);
+    const end = 100_000_000;
+    expect(bars.add(tick(1, end + 1_000, '2'))).toBe('gap');
+    expect(bars.takeNewest([bar(end - (barsKept - 1) * 1_000, '1'), bar(end, '1')])).toBe(true);
+    expect(bars.all.map(({ timeMs }) => timeMs)).toEqual([end, end + 1_000]);
+    expect(bars.add(tick(2, end + 1_000, '3'))).toBe('end');
+  });
+
   it('[M5] a day of ticks, four a second, leaves no more than it keeps', () => {
     const bars = new Bars(1_000);
     bars.takeNewest([bar(0, '100.00')]);

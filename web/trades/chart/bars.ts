@@ -116,12 +116,12 @@ export class Bars {
     const last = this.#bars.at(-1);
     const joins = first !== undefined && last !== undefined && last.timeMs >= first.timeMs;
     const kept = joins ? this.#bars.filter(({ timeMs }) => timeMs < first.timeMs) : [];
-    this.#keep([...kept, ...page], barsKept);
-    if (!this.#whole) return false;
+    this.#bars.splice(0, this.#bars.length, ...kept, ...page);
     // Read before or after the page was: a price that is in it already changes nothing when it is folded in once more.
     const from = page.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY;
-    for (const tick of this.#recent) if (tick.time >= from) this.#fold(tick);
-    return true;
+    if (this.#whole) for (const tick of this.#recent) if (tick.time >= from) this.#fold(tick);
+    this.#keep(this.#bars, barsKept);
+    return this.#whole;
   }
 
   /** Puts an earlier page before the series; returns whether it brought anything. */

@@ -44,10 +44,8 @@ export function registerWeb(
   guests: GuestDocuments | null,
   chat: string | null,
 ): void {
-  const file = webRoot === null ? null : path.join(webRoot, 'index.html');
-  const document = file === null ? null : openDocument(file, brand);
-  const consoleDocument = file === null ? null : openDocument(file, brand, inConsoleFrame);
-  if (webRoot !== null && document !== null) {
+  const documents = webRoot === null ? null : openDocuments(path.join(webRoot, 'index.html'), brand);
+  if (webRoot !== null && documents !== null) {
     app.register(fastifyStatic, {
       root: webRoot,
       index: false,
@@ -59,13 +57,12 @@ export function registerWeb(
     });
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (document !== null && consoleDocument !== null && asksForPage(request)) {
+    if (documents !== null && asksForPage(request)) {
       const pathname = pathOf(request.url);
       const isChat = unslashed(pathname) === chatPage;
       const known = isAppPage(pathname) && (!isChat || chat !== null);
       const guest = known ? (guests?.of(pathname, request.headers) ?? null) : null;
-      const own = inConsole.test(pathname) ? consoleDocument : document;
-      const sent = guest === null ? own() : aroundNonce(guest);
+      const sent = guest === null ? documents.of(pathname) : aroundNonce(guest);
       // Who comes back to the address with a session gets another document: the guest's is not kept.
       if (guest !== null) reply.header('cache-control', 'no-store');
       return sendApp(reply.code(known ? 200 : 404), sent, {
@@ -77,14 +74,21 @@ export function registerWeb(
   });
 }
 
-/** The app's document in the brand of the moment, around the place of its nonce; null when it was not built. */
-function openDocument(
+type AroundNonce = readonly [before: string, after: string];
+
+/** The app's documents, one for the console's pages and one for all others; null when the app was not built. */
+function openDocuments(
   file: string,
   brand: () => BrandLinks,
-  framed: (html: string) => string = (html) => html,
-): (() => readonly [before: string, after: string]) | null {
+): { readonly of: (pathname: string) => AroundNonce } | null {
   if (!existsSync(file)) return null;
-  const template = framed(readFileSync(file, 'utf8'));
+  const html = readFileSync(file, 'utf8');
+  const [site, ofConsole] = [branded(html, brand), branded(inConsoleFrame(html), brand)];
+  return { of: (pathname) => (inConsole.test(pathname) ? ofConsole() : site()) };
+}
+
+/** A document in the brand of the moment, around the place of its nonce. */
+function branded(template: string, brand: () => BrandLinks): () => AroundNonce {
   const made = (links: BrandLinks) => ({ links, parts: aroundNonce(inBrand(template, links)) });
   let last = made(brand());
   return () => {
@@ -97,7 +101,7 @@ function openDocument(
 /** The frame that shows while the app loads has the console's side bar. */
 const inConsoleFrame = (html: string): string => html.replace('<html ', '<html data-area="console" ');
 
-function aroundNonce(html: string): readonly [before: string, after: string] {
+function aroundNonce(html: string): AroundNonce {
   const [before = '', after = ''] = html.split(/(?<=<head>)/);
   if (after === '') throw new Error('the document has no <head>');
   return [before, after];
@@ -111,7 +115,7 @@ const nonceBytes = 16;
  */
 function sendApp(
   reply: FastifyReply,
-  [before, after]: readonly [string, string],
+  [before, after]: AroundNonce,
   { theme, framed }: { readonly theme: Theme | null; readonly framed: string | null },
 ): FastifyReply {
   const nonce = randomBytes(nonceBytes).toString('base64');

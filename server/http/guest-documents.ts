@@ -23,16 +23,18 @@ export async function readGuestDocuments(config: SiteConfig, sessionCookie: stri
   const read = async (name: string) => {
     const documents = languages.map(async (language) => {
       const template = await readFile(path.join(config.root, language, `${name}.html`), 'utf8');
-      const made = { true: new WeakMap<SiteSettings, string>(), false: new WeakMap<SiteSettings, string>() };
-      const filled = (passkeys: boolean): string => {
-        const settings = config.settings();
-        const kept = made[`${passkeys}`];
-        const known = kept.get(settings) ?? fillPage(template, settings, language, { member: false, passkeys });
-        kept.set(settings, known);
-        return known;
+      const filling = (passkeys: boolean) => {
+        const made = new WeakMap<SiteSettings, string>();
+        return (): string => {
+          const settings = config.settings();
+          const filled = made.get(settings) ?? fillPage(template, settings, language, { member: false, passkeys });
+          made.set(settings, filled);
+          return filled;
+        };
       };
-      filled(true);
-      return [language, filled] as const;
+      const fillings = { withPasskeys: filling(true), without: filling(false) };
+      fillings.withPasskeys();
+      return [language, fillings] as const;
     });
     return new Map(await Promise.all(documents));
   };
@@ -41,9 +43,9 @@ export async function readGuestDocuments(config: SiteConfig, sessionCookie: stri
     of(pathname, headers) {
       if ((headers.cookie ?? '').includes(`${sessionCookie}=`)) return null;
       const language = languageOf(headers.cookie, headers['accept-language']);
-      const passkeys = takesPasskeys(headers.host ?? '');
-      if (pathname === '/signin') return signIn.get(language)?.(passkeys) ?? null;
-      return guarded.test(pathname) ? (anywhere.get(language)?.(passkeys) ?? null) : null;
+      const filling = takesPasskeys(headers.host ?? '') ? 'withPasskeys' : 'without';
+      if (pathname === '/signin') return signIn.get(language)?.[filling]() ?? null;
+      return guarded.test(pathname) ? (anywhere.get(language)?.[filling]() ?? null) : null;
     },
   };
 }

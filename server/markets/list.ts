@@ -6,7 +6,7 @@ import { dayMs, minuteMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { changeOf } from '#domain/markets/change.ts';
 import { pairIcon } from '#domain/markets/icons.ts';
-import { indexVenues, readIndex, tradedIndexVenues } from '#domain/markets/index-price.ts';
+import { type IndexPart, indexMids, readIndex, tradedIndexVenues } from '#domain/markets/index-price.ts';
 import { breakEven, type PairDefinition, type PairTerms } from '#domain/markets/pairs.ts';
 import { kindOfSource, midOf } from '#domain/markets/quotes.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
@@ -70,23 +70,20 @@ export interface MarketListOptions {
 }
 
 /** Who closed a pair: the operator's switch, which says why in /api/status, its guard, its want of liquidity, or of venues (M2, P2, X1). */
-function closedBy(row: PairRow): MarketRow['closedBy'] {
+function closedBy(row: PairRow, parts: readonly IndexPart[] | null): MarketRow['closedBy'] {
   if (row.switched_off) return 'operator';
   if (!row.open) return 'guard';
   if (!row.liquid) return 'liquidity';
-  return row.last_index !== null && indexVenues(row.last_index) < tradedIndexVenues ? 'venues' : null;
+  return row.last_index !== null && indexMids(parts ?? []).size < tradedIndexVenues ? 'venues' : null;
 }
 
 /** The venues of a pair's last index, as it was made (P2). */
-function indexOf(text: string | null, decimals: number): MarketRow['index'] {
-  const made = text === null ? null : readIndex(text);
-  if (made === null) return null;
-  return made.parts.map((part) => ({
+const venuesOf = (parts: readonly IndexPart[], decimals: number): MarketRow['index'] =>
+  parts.map((part) => ({
     venue: part.venue,
     state: part.state,
     mid: part.state === 'silent' ? null : formatScaled(midOf(part.bid, part.ask), decimals),
   }));
-}
 
 function liquidityOf({ spread_bps, updates }: PairRow, terms: PairTerms | null): MarketRow['liquidity'] {
   if (spread_bps === null || updates === null || terms === null) return null;
@@ -134,7 +131,8 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
   // A price that was made up and one of a venue are no beginning and end of one move.
   const isOneKind = kindOfSource(row.first_source ?? '') === kind;
   const changeFrom = row.first_price === null || !isOneKind ? null : formatScaled(row.first_price, decimals);
-  const closed = closedBy(row);
+  const parts = row.last_index === null ? null : (readIndex(row.last_index)?.parts ?? null);
+  const closed = closedBy(row, parts);
   const still = isStill(row);
   const state = closed !== null ? 'closed' : still ? 'stale' : 'live';
   const { guard_source, guard_bps } = row;
@@ -153,7 +151,7 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
     source: row.last_source,
     guard:
       still || guard_source === null || guard_bps === null ? null : { source: guard_source, divergence: guard_bps },
-    index: still ? null : indexOf(row.last_index, decimals),
+    index: still || parts === null ? null : venuesOf(parts, decimals),
     kind,
     state,
     closedBy: closed,

@@ -59,11 +59,11 @@ describe('the index of a pair', () => {
   test('P2: no venue, whatever it quotes, moves it past the mids of the others', () => {
     for (const count of [2, 3]) {
       fc.assert(
-        fc.property(honestMids(count), fc.bigInt(6n, 10n ** 12n), fc.integer({ min: 0, max: 3 }), (mids, said, who) => {
+        fc.property(honestMids(count), fc.bigInt(6n, 10n ** 12n), fc.integer({ min: 0, max: 3 }), (mids, bad, who) => {
           const evil = exchanges[who] ?? 'kraken';
           const others = exchanges.filter((venue) => venue !== evil);
           const quotes = mids.flatMap((mid, i) => (others[i] === undefined ? [] : [quote(others[i], mid)]));
-          const { price } = index([...quotes, quote(evil, said)]);
+          const { price } = index([...quotes, quote(evil, bad)]);
           expect(price >= least(mids) && price <= most(mids)).toBe(true);
         }),
       );
@@ -164,8 +164,8 @@ describe('the text of an index', () => {
       [`index1;${at}`, `index1;${at - 1}`],
       [`;kraken`, `;kraken,silent;kraken`],
     ] as const;
-    for (const [said, instead] of forged) {
-      expect([instead, text.includes(said), readIndex(text.replace(said, instead))]).toEqual([instead, true, null]);
+    for (const [part, instead] of forged) {
+      expect([instead, text.includes(part), readIndex(text.replace(part, instead))]).toEqual([instead, true, null]);
     }
   });
 });

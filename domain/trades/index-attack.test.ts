@@ -43,10 +43,10 @@ const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** What each venue says at one end of a trade, in units; a controlled one that is silent says nothing. */
-type Said = readonly (number | null)[];
+type Quoted = readonly (number | null)[];
 
-function index(said: Said) {
-  const quotes = said.flatMap((mid, i): VenueQuote[] => {
+function index(mids: Quoted) {
+  const quotes = mids.flatMap((mid, i): VenueQuote[] => {
     const venue = exchanges[i];
     if (mid === null || venue === undefined) return [];
     const price = BigInt(Math.round(mid));
@@ -58,7 +58,7 @@ function index(said: Said) {
 }
 
 /** Above zero where UP wins, below where DOWN does. */
-function decided(from: Said, to: Said, rule: Rule): number {
+function decided(from: Quoted, to: Quoted, rule: Rule): number {
   const [entry, exit] = [index(from), index(to)];
   if (rule === 'levels') return Number(exit.price - entry.price);
   const mids: readonly ReadonlyMap<Exchange, bigint>[] = [indexMids(entry.parts), indexMids(exit.parts)];
@@ -78,7 +78,7 @@ function play({ venues, controlled, moved, distance, noise }: Market, rule: Rule
     const drift = moved * normal(random);
     const from = away.map((bp) => priceUnits + unitsOfBp * (bp + noise * normal(random)));
     const to = away.map((bp) => priceUnits + unitsOfBp * (bp + drift + noise * normal(random)));
-    const all = (said: number | null) => Array.from({ length: controlled }, () => said);
+    const all = (mid: number | null) => Array.from({ length: controlled }, () => mid);
     const low = middle(from) - furthestBp * unitsOfBp;
     const heard = [middle(to) + furthestBp * unitsOfBp, middle(to)];
     // One honest venue alone makes no index.

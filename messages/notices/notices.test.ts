@@ -34,19 +34,19 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
 });
 
 it('[S2] a payment that was seen has its digits that matter, and all of them beside what was asked for', () => {
-  const said = (arrived: string, fit: 'exact' | 'under' = 'exact') =>
+  const textOf = (arrived: string, fit: 'exact' | 'under' = 'exact') =>
     wordsOf({
       kind: 'payment_seen',
       facts: { deposit: 'dep_1', arrived, asked: '0.144552015235782407 eth', fit, late: false, confirmations: 3 },
     }).text;
-  expect(said('0.144552015235782406 eth')).toBe(
+  expect(textOf('0.144552015235782406 eth')).toBe(
     'A payment of 0.144552 ETH was seen on the chain. It is credited at the price recorded in the minute after it is first seen in a block. We review it once it has 3 confirmations.',
   );
-  expect(said('0.000012345678 btc')).toContain('0.0000123456 BTC');
-  expect(said('12345.67 usdt')).toContain('of 12345.67 USDT');
-  expect(said('12.34567899 btc')).toContain('of 12.345678 BTC');
-  expect(said('2.000000000000000001 eth')).toContain('of 2 ETH');
-  expect(said('0.144552015235782406 eth', 'under')).toContain('0.144552015235782406 ETH was seen');
+  expect(textOf('0.000012345678 btc')).toContain('0.0000123456 BTC');
+  expect(textOf('12345.67 usdt')).toContain('of 12345.67 USDT');
+  expect(textOf('12.34567899 btc')).toContain('of 12.345678 BTC');
+  expect(textOf('2.000000000000000001 eth')).toContain('of 2 ETH');
+  expect(textOf('0.144552015235782406 eth', 'under')).toContain('0.144552015235782406 ETH was seen');
 });
 
 it('[S2] a title says what it is about: no word of it is left out', () => {

@@ -52,10 +52,10 @@ async function startIndex(index = true) {
   return { markets, venues };
 }
 
-/** Has venues say their prices again and again, as those do whose books change all the time. */
-function keepSaying(said: ReadonlyMap<HandSource, bigint>, pair = 'BTCUSD'): void {
+/** Has venues quote their prices again and again, as those do whose books change all the time. */
+function keepQuoting(prices: ReadonlyMap<HandSource, bigint>, pair = 'BTCUSD'): void {
   const timer = setInterval(() => {
-    for (const [venue, price] of said) if (venue.run() !== null) venue.say(pair, price);
+    for (const [venue, price] of prices) if (venue.run() !== null) venue.say(pair, price);
   }, 60);
   timers.push(timer);
 }
@@ -77,21 +77,21 @@ test('P2: a pair that three exchanges quote is recorded from their index with it
   const { markets, venues } = await startIndex();
   const [kraken, coinbase, bitstamp, bitfinex] = [...venues.values()];
   if (!kraken || !coinbase || !bitstamp || !bitfinex) throw new Error('four exchanges');
-  const said = new Map([
+  const prices = new Map([
     [kraken, 6_700_000n],
     [coinbase, 6_700_030n],
     [bitstamp, 6_700_010n],
   ]);
-  keepSaying(said);
-  keepSaying(new Map([[kraken, 300_000n]]), 'ETHUSD');
+  keepQuoting(prices);
+  keepQuoting(new Map([[kraken, 300_000n]]), 'ETHUSD');
   await until(async () => (await lastOf('BTCUSD'))?.price === 6_700_010n);
   const other = await until(async () => await lastOf('ETHUSD'));
   expect(other).toMatchObject({ source: 'live:kraken', index_parts: null });
   // One venue, whatever it says, moves it no further than to the next one.
-  said.set(coinbase, 6_690_000n);
+  prices.set(coinbase, 6_690_000n);
   await until(async () => (await lastOf('BTCUSD'))?.price === 6_700_000n);
   // What is half a percent away and more is named and not in it, and what two say is still an index.
-  said.set(coinbase, 9_900_000n);
+  prices.set(coinbase, 9_900_000n);
   const apart = await until(async () => {
     const last = await lastOf('BTCUSD');
     return last?.index_parts?.includes('coinbase,apart') ? last : null;
@@ -108,7 +108,7 @@ test('P2: a pair that three exchanges quote is recorded from their index with it
       { venue: 'kraken', state: 'in', mid: '67000.00' },
     ],
   });
-  said.set(bitfinex, 6_700_020n);
+  prices.set(bitfinex, 6_700_020n);
   await until(async () => (await lastOf('BTCUSD'))?.price === 6_700_010n);
   expect((await marketNow())?.closedBy).not.toBe('venues');
   await markets.stop();
@@ -141,15 +141,15 @@ test('P2: one venue alone makes no index, and the pair is stale', async () => {
   const { venues } = await startIndex();
   const [kraken, coinbase, bitstamp] = [...venues.values()];
   if (!kraken || !coinbase || !bitstamp) throw new Error('four exchanges');
-  const said = new Map([
+  const prices = new Map([
     [kraken, 6_700_000n],
     [coinbase, 6_700_030n],
     [bitstamp, 6_700_010n],
   ]);
-  keepSaying(said);
+  keepQuoting(prices);
   await until(async () => (await lastOf('BTCUSD'))?.price === 6_700_010n);
-  said.delete(coinbase);
-  said.delete(bitstamp);
+  prices.delete(coinbase);
+  prices.delete(bitstamp);
   await until(async () => {
     const { rows } = await db.app.query<{ stale: boolean }>(`select stale from market_pair where pair = 'BTCUSD'`);
     return rows[0]?.stale === true;
@@ -166,7 +166,7 @@ test('Z1: a chain that goes from one venue to the index and back is one chain, e
     const { markets, venues } = await startIndex(index);
     const [kraken, coinbase, bitstamp] = [...venues.values()];
     if (!kraken || !coinbase || !bitstamp) throw new Error('four exchanges');
-    keepSaying(
+    keepQuoting(
       new Map([
         [kraken, 6_700_000n],
         [coinbase, 6_700_030n],
@@ -204,13 +204,13 @@ test('P2: the database makes the same price of the same parts as the recorder, a
     { maxLength: 4, selector: ({ venue }) => venue },
   );
   const texts = fc.sample(quotes, 2_000).flatMap((list) => {
-    const said = list.map(({ mid, spread, venue, quotedMs, seenMs }) => {
+    const venueQuotes = list.map(({ mid, spread, venue, quotedMs, seenMs }) => {
       const sides = { bid: mid - spread, ask: mid + spread, venueTimeMs: null, venueId: null };
       return { venue, quotedMs, seenMs, ...sides };
     });
-    const made = indexAt(at, exchanges, said);
+    const made = indexAt(at, exchanges, venueQuotes);
     // As the rule makes it, and as somebody else might.
-    const forged = said.map(({ venue, bid, ask, quotedMs, seenMs }, i) => {
+    const forged = venueQuotes.map(({ venue, bid, ask, quotedMs, seenMs }, i) => {
       const state = list[i]?.state ?? 'silent';
       return state === 'silent' ? `${venue},silent` : `${venue},${state},${bid},${ask},${quotedMs},${seenMs},,`;
     });

@@ -4,14 +4,14 @@ import type { Quote } from '#domain/markets/quotes.ts';
 import { slotMs } from '#server/markets/quarter-second-tick.ts';
 
 /** What a venue quoted of a pair, from a time on. */
-interface Said {
+interface DatedQuote {
   readonly quote: Quote;
   readonly fromMs: number;
 }
 
 interface Venue {
   /** In the order of their times; of each quarter second the last one. */
-  readonly said: Said[];
+  readonly quotes: DatedQuote[];
   /** Until when the last one is known to stand. */
   seenMs: number;
 }
@@ -35,14 +35,14 @@ export class IndexBoard {
     const venue = exchangeNamed(source);
     const ofPair = this.#venues.get(quote.pair);
     if (venue === null || ofPair === undefined || quote.bid === null || quote.ask === null) return;
-    const kept = ofPair.get(venue) ?? { said: [], seenMs: quotedMs };
+    const kept = ofPair.get(venue) ?? { quotes: [], seenMs: quotedMs };
     ofPair.set(venue, kept);
-    const last = kept.said.at(-1);
+    const last = kept.quotes.at(-1);
     // The measured offset moves by a little: an order that the venue gave stays.
     const fromMs = Math.max(quotedMs, last?.fromMs ?? quotedMs);
-    if (last !== undefined && instantAfter(last.fromMs) === instantAfter(fromMs)) kept.said.pop();
-    kept.said.push({ quote, fromMs });
-    if (kept.said.length > mostKept) kept.said.shift();
+    if (last !== undefined && instantAfter(last.fromMs) === instantAfter(fromMs)) kept.quotes.pop();
+    kept.quotes.push({ quote, fromMs });
+    if (kept.quotes.length > mostKept) kept.quotes.shift();
     kept.seenMs = Math.max(kept.seenMs, fromMs);
   }
 
@@ -77,11 +77,11 @@ export class IndexBoard {
 const instantAfter = (ms: number): number => Math.ceil(ms / slotMs);
 
 /** What stood at an instant: it was replaced later, or is known to have stood until a time. */
-function stoodAt(venue: Exchange, { said, seenMs }: Venue, atMs: number): VenueQuote | null {
-  const place = said.findLastIndex(({ fromMs }) => fromMs <= atMs);
-  const stood = said[place];
+function stoodAt(venue: Exchange, { quotes, seenMs }: Venue, atMs: number): VenueQuote | null {
+  const place = quotes.findLastIndex(({ fromMs }) => fromMs <= atMs);
+  const stood = quotes[place];
   if (stood === undefined || stood.quote.bid === null || stood.quote.ask === null) return null;
   const { bid, ask, venueTimeMs, venueId } = stood.quote;
-  const untilMs = place < said.length - 1 ? atMs : Math.min(atMs, seenMs);
+  const untilMs = place < quotes.length - 1 ? atMs : Math.min(atMs, seenMs);
   return { venue, bid, ask, quotedMs: stood.fromMs, seenMs: untilMs, venueTimeMs, venueId };
 }

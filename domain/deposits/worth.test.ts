@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { generator } from '#domain/markets/simulation.ts';
 import { cents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type RecordedPrice, withinOnePercent, worthOf } from '#domain/money/prices.ts';
@@ -31,24 +32,13 @@ const priced = (price: bigint, seq = 1): RecordedPrice => ({
   seq,
 });
 
-/** Uniform numbers from a seed (mulberry32), so that a failing run can be repeated. */
-function randomSource(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const quoteS = 900;
 const lastS = 3 * quoteS + 600;
 const yearS = 365 * 86_400;
 
 /** @param volatility of a year, as a part: 0.6 for 60 % */
 function marketOf(seed: number, volatility: number, blockS: number): Market {
-  const random = randomSource(seed);
+  const random = generator(seed);
   const step = volatility / Math.sqrt(yearS);
   const prices: number[] = [];
   let price = 10_000_000;
@@ -91,7 +81,7 @@ function marketOf(seed: number, volatility: number, blockS: number): Market {
 
 /** Silences of two to four seconds, one in half a minute on average. */
 function silencesOf(seed: number): ReadonlyMap<number, number> {
-  const random = randomSource(seed + 1);
+  const random = generator(seed + 1);
   const silent = new Map<number, number>();
   for (let second = 10; second < lastS - 10; second += 10 + Math.floor(random() * 40)) {
     const lasts = 2 + Math.floor(random() * 3);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Exchange, exchanges } from '#domain/markets/exchanges.ts';
 import { indexAt, indexMids, moveBetween, type VenueQuote } from '#domain/markets/index-price.ts';
+import { generator } from '#domain/markets/simulation.ts';
 
 /**
  * Somebody controls venues of an index, sees all others before quoting, and knows when a trade enters and ends: the most that can be
@@ -27,17 +28,6 @@ const priceUnits = 6_000_000;
 const furthestBp = 45;
 const atMs = 1_764_352_000_000;
 const payout = 0.85;
-
-/** mulberry32: a seed gives the same walk on every machine. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

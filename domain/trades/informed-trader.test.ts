@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { smallestEntryDelayMs } from '#domain/markets/pairs.ts';
 import { permittedLagMs } from '#domain/markets/quotes.ts';
+import { generator } from '#domain/markets/simulation.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
 import { cents } from '#domain/money/amount.ts';
 import { decidingTicks } from './receipt-deciding-ticks.ts';
@@ -39,17 +40,6 @@ const restMs = 1_500;
 
 interface Recorded extends WindowTick {
   readonly timeMs: number;
-}
-
-/** mulberry32: a seed gives the same walk on every machine. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** What the venue says, in its order: a new price, or (null) that the last one still stands. */

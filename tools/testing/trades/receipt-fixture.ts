@@ -1,6 +1,9 @@
+import { Value } from 'typebox/value';
 import { expect } from 'vitest';
+import { readReceipt } from '#api/receipts.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
+import { verifyReceipt } from '#domain/trades/receipt-check.ts';
 import type { BelievedKey, ReceiptFinding } from '#domain/trades/receipt-findings.ts';
 import { keepKey, readKeptKeys } from '#server/proof/keys.ts';
 import type { Signer } from '#server/proof/signer.ts';
@@ -17,6 +20,7 @@ import { fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
 import { everywhere } from '#tools/testing/people/people.ts';
 import { sealAtOnce, signDays } from '#tools/testing/seals.ts';
 import { until } from '#tools/testing/until.ts';
+import { proofTools } from '#tools/verification/proof-tools.ts';
 
 const source = 'simulated:walk:e1:l0';
 
@@ -62,8 +66,29 @@ export function leavesOf(value: unknown, at: string): string[] {
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, at === '' ? key : `${at}.${key}`));
 }
 
+/** A receipt in which one leaf was changed. */
+export function changedAt(receipt: TradeReceipt, leaf: string): TradeReceipt {
+  const changed: TradeReceipt = JSON.parse(JSON.stringify(receipt));
+  change(changed, leaf.split('.'));
+  return changed;
+}
+
+/**
+ * What is for the eye only, or said a second time elsewhere: the words of the rule, the key (which the reader brings), and the
+ * journals' numbers and times. The findings say so.
+ */
+const forTheEye = /^(rule|publicKey)$|^postings\.\d+\.(journal|time)$/;
+
+/** The leaves of a receipt that somebody can change so that it is still one, and all of it is still proved. */
+export const unnoticedIn = (receipt: TradeReceipt, keys: readonly BelievedKey[]): readonly string[] =>
+  leavesOf(receipt, '').filter((leaf) => {
+    const changed = changedAt(receipt, leaf);
+    if (forTheEye.test(leaf) || !Value.Check(readReceipt.reply, changed)) return false;
+    return states(verifyReceipt(changed, keys, proofTools)) === allProved;
+  });
+
 /** Changes a leaf a little, so that it stays of its kind. */
-export function change(document: unknown, leaf: readonly string[]): void {
+function change(document: unknown, leaf: readonly string[]): void {
   const [key = '', ...rest] = leaf;
   if (typeof document !== 'object' || document === null) return;
   const value: unknown = Reflect.get(document, key);

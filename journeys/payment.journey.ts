@@ -110,7 +110,7 @@ test('[D5] a payment on the chain is followed on its page without reloading: see
   const status = page.getByRole('main').getByRole('status');
   await expect(status.filter({ hasText: 'counts after 2 confirmations' })).toBeVisible();
   await expect(
-    page.getByText(/^Your payment is credited at the price recorded in the minute after it is first seen in a block/),
+    page.getByText(/^Your payment is credited at the middle price of the minute after it is first seen in a block/),
   ).toBeVisible();
   const { amountToSend, paymentAddress } = await page.evaluate(async () => {
     const reply = await fetch(`/api/deposits/${location.pathname.split('/').at(-1)}`);

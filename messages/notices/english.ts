@@ -96,7 +96,7 @@ export const notices = {
   },
   payment_seen: {
     title: 'Your payment was seen',
-    text: 'A payment of {arrived} was seen on the chain{fit, select, under {, which is less than the {asked} requested} over {, which is more than the {asked} requested} another {, beside one that was credited before: it has a record of its own} other {}}. It is credited at the price recorded in the minute after it is first seen in a block. We review it once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
+    text: 'A payment of {arrived} was seen on the chain{fit, select, under {, which is less than the {asked} requested} over {, which is more than the {asked} requested} another {, beside one that was credited before: it has a record of its own} other {}}. It is credited at the middle price of the minute after it is first seen in a block. We review it once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
   },
   payment_gone: {
     title: 'Your payment is no longer on its way',

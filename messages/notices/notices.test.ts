@@ -40,7 +40,7 @@ it('[S2] a payment that was seen has its digits that matter, and all of them bes
       facts: { deposit: 'dep_1', arrived, asked: '0.144552015235782407 eth', fit, late: false, confirmations: 3 },
     }).text;
   expect(textOf('0.144552015235782406 eth')).toBe(
-    'A payment of 0.144552 ETH was seen on the chain. It is credited at the price recorded in the minute after it is first seen in a block. We review it once it has 3 confirmations.',
+    'A payment of 0.144552 ETH was seen on the chain. It is credited at the middle price of the minute after it is first seen in a block. We review it once it has 3 confirmations.',
   );
   expect(textOf('0.000012345678 btc')).toContain('0.0000123456 BTC');
   expect(textOf('12345.67 usdt')).toContain('of 12345.67 USDT');

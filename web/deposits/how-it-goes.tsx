@@ -21,8 +21,8 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
       </li>
       <li>
         <Trans>
-          Your payment is credited at the price recorded in the minute after it is first seen in a block, not at the
-          price of the quote, so it can be a little more or less than you requested.
+          Your payment is credited at the middle price of the minute after it is first seen in a block, not at the price
+          of the quote, so it can be a little more or less than you requested.
         </Trans>{' '}
         <DemoPriceNote />
       </li>

@@ -46,7 +46,7 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
         {toPay && (
           <span>
             <Trans>
-              Your payment is credited at the price recorded in the minute after it is first seen in a block, not at the
+              Your payment is credited at the middle price of the minute after it is first seen in a block, not at the
               price of the quote.
             </Trans>{' '}
             <DemoPriceNote />

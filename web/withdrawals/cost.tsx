@@ -49,7 +49,7 @@ export function Received(props: { readonly children: ReactNode }) {
       </dt>
       <dd>{props.children}</dd>
       <dd className={styles.note}>
-        <Trans>The price recorded in the minute after the last approval counts.</Trans> <DemoPriceNote />
+        <Trans>The middle price of the minute after the last approval counts.</Trans> <DemoPriceNote />
       </dd>
     </div>
   );

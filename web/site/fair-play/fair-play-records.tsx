@@ -85,7 +85,7 @@ export function CopyBounds({ bounds, time }: Pick<Figures, 'bounds' | 'time'>) {
   return (
     <Part
       title={t`Bounds of copies`}
-      verdict={<Changes of={bounds} time={time} values={t`copy limits and the operator’s profit share`} />}
+      verdict={<Changes of={bounds} time={time} values={t`copy limits and the operator’s part of profit share`} />}
       say={
         <Trans>
           The operator bounds what copies may stake: a low bound skips copies. The operator also keeps a part of the

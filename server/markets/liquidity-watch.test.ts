@@ -1,39 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findPair } from '#domain/markets/pairs.ts';
+import { expect, test } from 'vitest';
 import { readSourceHealth } from '#server/markets/sources/source-health.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { handSource, keptLog } from '#tools/testing/markets/manual-source.ts';
+import { type HandSource, handSource } from '#tools/testing/markets/manual-source.ts';
+import { eachMarkets } from '#tools/testing/markets/recorder-fixture.ts';
 import { until } from '#tools/testing/until.ts';
-import { createMarkets, type Markets } from './markets.ts';
 
-let db: FreshDatabase;
-const running: Markets[] = [];
-const timers: NodeJS.Timeout[] = [];
+const { database, startMarkets, every, stop } = eachMarkets();
 
-beforeEach(async () => {
-  db = await freshDatabase();
-});
-afterEach(async () => {
-  for (const timer of timers.splice(0)) clearInterval(timer);
-  await Promise.all(running.splice(0).map((markets) => markets.stop()));
-  await db.drop();
-});
-
-const pairs = ['BTCUSD', 'ETHUSD'].flatMap((name) => findPair(name) ?? []);
-
-async function startWith(source: ReturnType<typeof handSource>, mode: 'demo' | 'production'): Promise<void> {
-  const markets = createMarkets({
-    pool: db.app,
-    mode,
-    pairs,
-    sources: [source],
-    log: keptLog(),
-    onTicks: () => undefined,
-    lease: { ttlMs: 800, tryEveryMs: 100 },
-    graceMs: 0,
-  });
-  running.push(markets);
-  await markets.start();
+async function startWith(source: HandSource, mode: 'demo' | 'production'): Promise<void> {
+  await startMarkets([source], { mode });
   await until(() => source.run() !== null);
 }
 
@@ -46,7 +20,7 @@ interface PairState {
 
 async function pairState(pair: string): Promise<PairState | undefined> {
   const text = 'select liquid, spread_bps, updates, last_seq from market_pair where pair = $1';
-  return (await db.app.query<PairState>(text, [pair])).rows[0];
+  return (await database().app.query<PairState>(text, [pair])).rows[0];
 }
 
 test('[M2] a spread above its ceiling for three seconds closes the pair alone, its ticks go on, and ten seconds within it open it', async () => {
@@ -60,7 +34,7 @@ test('[M2] a spread above its ceiling for three seconds closes the pair alone, i
     venue.say('BTCUSD', mid, { bid: mid - half * 100n, ask: mid + half * 100n });
     venue.say('ETHUSD', 100_000n + (n % 5n));
   };
-  timers.push(setInterval(say, 100));
+  every(100, say);
   const closed = await until(async () => {
     const now = await pairState('BTCUSD');
     return now?.liquid === false ? now : null;
@@ -73,7 +47,7 @@ test('[M2] a spread above its ceiling for three seconds closes the pair alone, i
   await until(async () => (await pairState('BTCUSD'))?.liquid, 25_000);
   expect(performance.now() - narrowedAt).toBeGreaterThan(9_700);
   expect((await pairState('BTCUSD'))?.updates).toBeGreaterThanOrEqual(60);
-  const { rows } = await db.app.query(
+  const { rows } = await database().app.query(
     `select subject, reason, after->'open' as open from audit_entry where action = 'markets.liquidity' order by id`,
   );
   expect(rows).toMatchObject([
@@ -85,12 +59,12 @@ test('[M2] a spread above its ceiling for three seconds closes the pair alone, i
 test('[M2] a venue without bid and ask closes its pairs; the made-up prices of a demo do not, and open what was closed', async () => {
   const venue = handSource({ name: 'venue', pairs: ['BTCUSD'] });
   await startWith(venue, 'production');
-  timers.push(setInterval(() => venue.run() && venue.say('BTCUSD', 100n, { bid: null, ask: null }), 100));
+  every(100, () => venue.run() && venue.say('BTCUSD', 100n, { bid: null, ask: null }));
   await until(async () => (await pairState('BTCUSD'))?.liquid === false);
-  await Promise.all(running.splice(0).map((markets) => markets.stop()));
+  await stop();
   const walk = handSource({ name: 'walk', kind: 'simulated', pairs: ['BTCUSD'] });
   await startWith(walk, 'demo');
-  timers.push(setInterval(() => walk.run() && walk.say('BTCUSD', 100n), 100));
+  every(100, () => walk.run() && walk.say('BTCUSD', 100n));
   await until(async () => (await pairState('BTCUSD'))?.liquid);
 });
 
@@ -100,7 +74,7 @@ test('[M2] the operator reads how far each source’s clock is off, how late it 
   venue.say('BTCUSD', 100n);
   venue.say('BTCUSD', 0n);
   const [row] = await until(async () => {
-    const rows = await readSourceHealth(db.app);
+    const rows = await readSourceHealth(database().app);
     return rows[0]?.dropped.length ? rows : null;
   });
   expect(row).toMatchObject({

@@ -1,39 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findPair } from '#domain/markets/pairs.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type HandSource, handSource, keptLog } from '#tools/testing/markets/manual-source.ts';
+import { expect, test } from 'vitest';
+import { type HandSource, handSource } from '#tools/testing/markets/manual-source.ts';
+import { eachMarkets } from '#tools/testing/markets/recorder-fixture.ts';
 import { until } from '#tools/testing/until.ts';
-import { createMarkets, type Markets } from './markets.ts';
 
-let db: FreshDatabase;
-const running: Markets[] = [];
-const timers: NodeJS.Timeout[] = [];
-
-beforeEach(async () => {
-  db = await freshDatabase();
-});
-afterEach(async () => {
-  for (const timer of timers.splice(0)) clearInterval(timer);
-  await Promise.all(running.splice(0).map((markets) => markets.stop()));
-  await db.drop();
-});
-
-const pairs = ['BTCUSD', 'ETHUSD'].flatMap((name) => findPair(name) ?? []);
+const { database, startMarkets, every } = eachMarkets();
 
 async function startGuarded(sources: readonly HandSource[], guardBps: number) {
-  const markets = createMarkets({
-    pool: db.app,
-    mode: 'production',
-    pairs,
-    sources,
-    log: keptLog(),
-    onTicks: () => undefined,
-    lease: { ttlMs: 800, tryEveryMs: 100 },
-    graceMs: 0,
-    guardBps,
-  });
-  running.push(markets);
-  await markets.start();
+  const markets = await startMarkets(sources, { mode: 'production', guardBps });
   await until(() => sources.every((source) => source.run() !== null));
   return markets;
 }
@@ -45,9 +18,7 @@ function talk(source: HandSource, prices: Readonly<Record<string, () => bigint>>
     for (const [pair, price] of Object.entries(prices)) source.say(pair, price());
   };
   say();
-  const timer = setInterval(say, 100);
-  timers.push(timer);
-  return timer;
+  return every(100, say);
 }
 
 interface PairState {
@@ -58,7 +29,7 @@ interface PairState {
 }
 
 async function pairState(pair: string): Promise<PairState | null> {
-  const { rows } = await db.app.query<PairState>(
+  const { rows } = await database().app.query<PairState>(
     'select open, guard_source, guard_bps, last_seq from market_pair where pair = $1',
     [pair],
   );
@@ -67,7 +38,7 @@ async function pairState(pair: string): Promise<PairState | null> {
 
 const audited = async () =>
   (
-    await db.app.query(
+    await database().app.query(
       `select subject, reason, after->'open' as open, after->>'guard' as guard, created_ms from audit_entry
        where actor = 'system' and action = 'markets.guard' order by id`,
     )
@@ -134,8 +105,8 @@ test('[M2] a second source that falls silent guards nothing and closes nothing',
 });
 
 test('[M2] with the guard switched off no pair stays closed', async () => {
-  await db.app.query(`select market_register(array['BTCUSD'], array[2]::smallint[])`);
-  await db.owner.query(`update market_pair set open = false`);
+  await database().app.query(`select market_register(array['BTCUSD'], array[2]::smallint[])`);
+  await database().owner.query(`update market_pair set open = false`);
   const [first, second] = exchanges();
   await startGuarded([first, second], 0);
   await until(async () => (await pairState('BTCUSD'))?.open);
@@ -146,8 +117,8 @@ test('[Z2] whoever has lost the lease closes nothing', async () => {
   const [first, second] = exchanges();
   const markets = await startGuarded([first, second], 100);
   // Further ahead than ten times what is held here, it would count as of another clock and be taken back at once.
-  await db.owner.query(`update lease set epoch = epoch + 1, holder = 'other', expires_ms = clock_ms() + 5000`);
-  const write = db.app.query('select market_guard($1, $2, $3, $4, $5, $6, $7)', [
+  await database().owner.query(`update lease set epoch = epoch + 1, holder = 'other', expires_ms = clock_ms() + 5000`);
+  const write = database().app.query('select market_guard($1, $2, $3, $4, $5, $6, $7)', [
     'markets',
     1,
     ['BTCUSD'],

@@ -1,67 +1,44 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exchanges } from '#domain/markets/exchanges.ts';
 import { indexAt, indexText, isIndexRight, readIndex } from '#domain/markets/index-price.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import { tickText } from '#domain/markets/ticks.ts';
 import { tickOf } from '#domain/trades/receipt-ticks.ts';
 import { readMarkets } from '#server/markets/list.ts';
-import { createMarkets, type Markets } from '#server/markets/markets.ts';
 import { readTicks } from '#server/markets/ticks.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { verified } from '#tools/testing/markets/heard-recorder.ts';
-import { type HandSource, handSource, keptLog } from '#tools/testing/markets/manual-source.ts';
+import { type HandSource, handSource } from '#tools/testing/markets/manual-source.ts';
+import { eachMarkets } from '#tools/testing/markets/recorder-fixture.ts';
 import { until } from '#tools/testing/until.ts';
 
-let db: FreshDatabase;
-const running: Markets[] = [];
-const timers: NodeJS.Timeout[] = [];
-beforeEach(async () => {
-  db = await freshDatabase();
-});
-afterEach(async () => {
-  for (const timer of timers.splice(0)) clearInterval(timer);
-  await Promise.all(running.splice(0).map((markets) => markets.stop()));
-  await db.drop();
-});
-
-const definitions = ['BTCUSD', 'ETHUSD'].flatMap((name) => findPair(name) ?? []);
-const btc = definitions.slice(0, 1);
+const { database, startMarkets, every, stop } = eachMarkets();
+const never = (): never => {
+  throw new Error('no such pair');
+};
+const btc = findPair('BTCUSD') ?? never();
 
 /** Four exchanges of BTC, of which one does not quote ETH and another neither: that has no index. */
 async function startIndex(index = true) {
   const venues = new Map(
     exchanges.map((name, i) => [name, handSource({ name, pairs: i < 2 ? ['BTCUSD', 'ETHUSD'] : ['BTCUSD'] })]),
   );
-  const markets = createMarkets({
-    pool: db.app,
-    mode: 'demo',
-    pairs: definitions,
-    sources: [...venues.values()],
-    index,
-    log: keptLog(),
-    graceMs: 0,
-    heardEveryMs: 8e15,
-    onTicks: () => undefined,
-    lease: { ttlMs: 60_000, tryEveryMs: 100 },
-  });
-  running.push(markets);
-  await markets.start();
+  const lease = { ttlMs: 60_000, tryEveryMs: 100 };
+  const markets = await startMarkets([...venues.values()], { index, heardEveryMs: 8e15, lease });
   await until(() => [...venues.values()].every((venue) => venue.run() !== null));
   return { markets, venues };
 }
 
 /** Has venues quote their prices again and again, as those do whose books change all the time. */
 function keepQuoting(prices: ReadonlyMap<HandSource, bigint>, pair = 'BTCUSD'): void {
-  const timer = setInterval(() => {
+  every(60, () => {
     for (const [venue, price] of prices) if (venue.run() !== null) venue.say(pair, price);
-  }, 60);
-  timers.push(timer);
+  });
 }
 
 const lastOf = async (pair: string) => {
-  const { rows } = await db.app.query<{ price: bigint; source: string; index_parts: string | null }>(
+  const { rows } = await database().app.query<{ price: bigint; source: string; index_parts: string | null }>(
     'select price, source, index_parts from market_tick where pair = $1 order by seq desc limit 1',
     [pair],
   );
@@ -69,7 +46,11 @@ const lastOf = async (pair: string) => {
 };
 
 const marketNow = async () => {
-  const [row] = await readMarkets(db.app, { pairs: btc, quoted: new Set(['BTCUSD']), references: new Map() });
+  const [row] = await readMarkets(database().app, {
+    pairs: [btc],
+    quoted: new Set(['BTCUSD']),
+    references: new Map(),
+  });
   return row;
 };
 
@@ -113,7 +94,7 @@ test('P2: a pair that three exchanges quote is recorded from their index with it
   expect((await marketNow())?.closedBy).not.toBe('venues');
   await markets.stop();
 
-  const page = await readTicks(db.app, btc[0] ?? definitions[0] ?? never(), 0, 1_000);
+  const page = await readTicks(database().app, btc, 0, 1_000);
   let previous = page.previousHash;
   for (const item of page.items) {
     const tick = tickOf('BTCUSD', 2, item);
@@ -123,12 +104,12 @@ test('P2: a pair that three exchanges quote is recorded from their index with it
     expect(createHash('sha256').update(text).digest('hex')).toBe(item.hash);
     previous = item.hash;
   }
-  expect(await verified(db)).toMatchObject({ breaches: [] });
+  expect(await verified(database())).toMatchObject({ breaches: [] });
 
   // Who changes a part, or the price, is named.
-  await db.owner.query(`update market_tick set index_parts = replace(index_parts, 'bitstamp,in,6700009', 'bitstamp,in,6700005')
+  await database().owner.query(`update market_tick set index_parts = replace(index_parts, 'bitstamp,in,6700009', 'bitstamp,in,6700005')
     where pair = 'BTCUSD' and seq = (select min(seq) from market_tick where price = 6700010)`);
-  const { breaches } = await verified(db);
+  const { breaches } = await verified(database());
   expect(
     breaches
       .filter(({ id }) => id.startsWith('tick BTCUSD '))
@@ -151,7 +132,9 @@ test('P2: one venue alone makes no index, and the pair is stale', async () => {
   prices.delete(coinbase);
   prices.delete(bitstamp);
   await until(async () => {
-    const { rows } = await db.app.query<{ stale: boolean }>(`select stale from market_pair where pair = 'BTCUSD'`);
+    const { rows } = await database().app.query<{ stale: boolean }>(
+      `select stale from market_pair where pair = 'BTCUSD'`,
+    );
     return rows[0]?.stale === true;
   });
   expect(await lastOf('BTCUSD')).toMatchObject({ source: 'live:index' });
@@ -163,7 +146,7 @@ test('Z1: a chain that goes from one venue to the index and back is one chain, e
     [true, 'live:index'],
     [false, 'live:kraken'],
   ] as const) {
-    const { markets, venues } = await startIndex(index);
+    const { venues } = await startIndex(index);
     const [kraken, coinbase, bitstamp] = [...venues.values()];
     if (!kraken || !coinbase || !bitstamp) throw new Error('four exchanges');
     keepQuoting(
@@ -174,10 +157,9 @@ test('Z1: a chain that goes from one venue to the index and back is one chain, e
       ]),
     );
     await until(async () => (await lastOf('BTCUSD'))?.source === source);
-    for (const timer of timers.splice(0)) clearInterval(timer);
-    await markets.stop();
+    await stop();
   }
-  const page = await readTicks(db.app, btc[0] ?? never(), 0, 1_000);
+  const page = await readTicks(database().app, btc, 0, 1_000);
   const versions = page.items.map((item) => tickOf('BTCUSD', 2, item)?.version);
   expect(versions.filter((version, i) => version !== versions[i - 1])).toEqual([2, 3, 2]);
   let previous = page.previousHash;
@@ -187,7 +169,7 @@ test('Z1: a chain that goes from one venue to the index and back is one chain, e
     expect(createHash('sha256').update(text).digest('hex')).toBe(item.hash);
     previous = item.hash;
   }
-  expect(await verified(db)).toMatchObject({ breaches: [] });
+  expect(await verified(database())).toMatchObject({ breaches: [] });
 });
 
 test('P2: the database makes the same price of the same parts as the recorder, and none of what is not by the rule', async () => {
@@ -216,14 +198,10 @@ test('P2: the database makes the same price of the same parts as the recorder, a
     });
     return [...(made.price === null ? [] : [indexText(made)]), ['index1', at, ...forged].join(';')];
   });
-  const { rows } = await db.app.query<{ price: bigint | null }>(
+  const { rows } = await database().app.query<{ price: bigint | null }>(
     'select market_index_price(t) as price from unnest($1::text[]) with ordinality u(t, n) order by n',
     [texts],
   );
   expect(rows.map(({ price }) => price)).toEqual(texts.map((text) => readIndex(text)?.price ?? null));
   expect(rows.filter(({ price }) => price !== null).length).toBeGreaterThan(50);
 });
-
-const never = (): never => {
-  throw new Error('no such pair');
-};

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { mostAtOnce } from '#api/many.ts';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import ticks from '#web/ui/tick-box.module.css';
 import { outcomeWords } from './outcome-words.ts';
 import styles from './selecting.module.css';
 import { chosenOf, keptAfter, type Outcome, type Selectable, withChoice } from './selection.ts';
@@ -98,7 +99,7 @@ export function Selects(props: Selectable & { readonly children: ReactNode }) {
   }
   return (
     <div className={styles.first}>
-      <label className={styles.box}>
+      <label className={`${ticks.box} ${styles.box}`}>
         <input
           type="checkbox"
           data-select={id}

@@ -7,7 +7,7 @@ const attemptsBeforeFailed = 10;
 const refusalsBeforeSlow = 10;
 const refusalsInAll = 22;
 const firstPauseMs = 5_000;
-const longestPauseMs = 15 * minuteMs;
+export const longestPauseMs = 15 * minuteMs;
 const slowPauseMs = 6 * hourMs;
 /** A recipient's side that has asked to wait for so long is asked slowly. */
 const patienceMs = 3 * dayMs;

@@ -15,6 +15,8 @@ alter table mail add constraint mail_state_check
 alter table mail add constraint mail_expired
   check (state <> 'expired' or (expired_ms is not null and link_until_ms is not null and body is null));
 create index mail_expired_index on mail (expired_ms) where state = 'expired';
+create index mail_link on mail (link_until_ms)
+  where state in ('waiting', 'failed', 'given_up') and link_until_ms is not null;
 
 -- What was kept when the pauses were others: who refused it, and links that end, by where they lead.
 update mail set refusals = attempts

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { minuteMs } from '#domain/clock/durations.ts';
+import { linkLeftMs } from '#domain/accounts/mailed-links.ts';
+import { hourMs, minuteMs } from '#domain/clock/durations.ts';
 import type { MailText } from '#server/outside/mail.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openMailQueue } from './mail-queue.ts';
@@ -78,6 +79,41 @@ test('S3: mails that are never answered are woken by those that are sent at most
   await sendOne('cy');
   expect(timesTried()).toEqual([3, 3, 3]);
   await queue.stop();
+});
+
+test('S3: a mail expires with its link though it is not due or given up, but not while it is being sent', async () => {
+  const queue = open();
+  const names = ['waits', 'failed', 'given-up', 'taken', 'in-time'];
+  await queue.post(names.map((name) => ({ ...to(name), linkMs: hourMs })));
+  await hold();
+  const set = (name: string, sql: string) => database.owner.query(`update mail set ${sql} where subject = $1`, [name]);
+  const refused = `problem = 'recipient_refused', failed_ms = clock_ms()`;
+  await set('failed', `state = 'failed', ${refused}`);
+  await set('given-up', `state = 'given_up', ${refused}`);
+  // Ahead of the clock, so that it is being sent however slow this machine is.
+  await set('taken', `taken_ms = clock_ms() + ${hourMs}`);
+  await set('in-time', `state = 'given_up', ${refused}`);
+  const leave = (ms: number, which: string) =>
+    database.owner.query(`update mail set link_until_ms = clock_ms() + $1::bigint where ${which}`, [ms]);
+  await leave(linkLeftMs - 1, `subject <> 'in-time'`);
+  await leave(linkLeftMs + hourMs, `subject = 'in-time'`);
+  await queue.deliver();
+  await queue.stop();
+  expect(await states()).toEqual({
+    waits: 'expired, emptied',
+    failed: 'expired, emptied',
+    'given-up': 'expired, emptied',
+    taken: 'waiting',
+    'in-time': 'given_up',
+  });
+  expect(queue.counts()).toEqual({ mailFailing: 0, mailRefused: 1, mailHeldUp: 0 });
+  // A process that took it and ended leaves it to the next sweep.
+  await set('taken', `taken_ms = clock_ms() - ${sendingMs}`);
+  const later = open();
+  await later.deliver();
+  await later.stop();
+  expect((await states())['taken']).toBe('expired, emptied');
+  expect(tried).toEqual([]);
 });
 
 test('S3: two processes at once send each mail once, and what one took that ended is sent a minute later', async () => {

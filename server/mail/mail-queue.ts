@@ -6,7 +6,7 @@ import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { type JobRun, tracedJob } from '#server/outside/traces/spans.ts';
 import { longestPauseMs } from './pauses.ts';
 import { problemOf, refusedByServer, refusedForGood } from './problems.ts';
-import { type DueMail, expire, putOff, settle, takeDue, wakeHeldUp } from './queue-rows.ts';
+import { type DueMail, expire, expireWaiting, putOff, settle, takeDue, wakeHeldUp } from './queue-rows.ts';
 
 /** After so many attempts in a row without an answer a mail server has been away: once it answers, what it held up is due. */
 const attemptsAway = 3;
@@ -80,6 +80,7 @@ export function openMailQueue(deps: {
 
   const count = async (): Promise<void> => {
     countedAt = performance.now();
+    await expireWaiting(pool);
     const { rows } = await pool.query<{ failing: bigint; refused: bigint; held_up: bigint }>(
       `select count(*) filter (where state <> 'waiting' and not (${isRefused})) as failing,
          count(*) filter (where ${isRefused}) as refused,

@@ -54,6 +54,16 @@ export async function expire(pool: Pool, id: bigint): Promise<void> {
   );
 }
 
+/** The same of what is not due yet, or not tried any more; what is being sent is left to its process. */
+export async function expireWaiting(pool: Pool): Promise<void> {
+  await pool.query(
+    `update mail set state = 'expired', taken_ms = null, expired_ms = clock_ms(), body = null, html = null
+     where state in ('waiting', 'failed', 'given_up') and link_until_ms < clock_ms() + $1::bigint
+       and (taken_ms is null or taken_ms <= clock_ms() - $2::bigint)`,
+    [linkLeftMs, sendingMs],
+  );
+}
+
 /**
  * Has a mail wait for its next attempt, or for a person. What was dropped meanwhile stays so.
  *

@@ -1468,6 +1468,7 @@ create table mail (
   html text,
   conversation text,
   refusals integer not null default 0,
+  asked_ms bigint,
   taken_ms bigint,
   link_until_ms bigint,
   expired_ms bigint,

@@ -2,6 +2,8 @@
 -- recipient's side alone, so that an hour without a mail server uses up nobody's attempts.
 alter table mail
   add refusals integer not null default 0 check (refusals >= 0),
+  -- When the recipient's side first asked to wait.
+  add asked_ms bigint,
   -- While a process sends it; null once it was taken or refused.
   add taken_ms bigint,
   -- Until when the link in it works; null where it has none that ends.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { linkLeftMs, mailedLinkMs } from '#domain/accounts/mailed-links.ts';
-import { dayMs, minuteMs } from '#domain/clock/durations.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { signInEmails } from '#messages/emails/emails.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
@@ -36,7 +36,8 @@ const resetFor = (recipient: string) => {
 const pass = (ms: number) =>
   database.owner.query(
     `update mail set next_ms = next_ms - $1::bigint, created_ms = created_ms - $1::bigint,
-       refused_ms = refused_ms - $1::bigint, failed_ms = failed_ms - $1::bigint, link_until_ms = link_until_ms - $1::bigint`,
+       refused_ms = refused_ms - $1::bigint, failed_ms = failed_ms - $1::bigint, link_until_ms = link_until_ms - $1::bigint,
+       taken_ms = taken_ms - $1::bigint, asked_ms = asked_ms - $1::bigint`,
     [Math.ceil(ms)],
   );
 /** How long until the next mail is tried, in ms. */
@@ -115,7 +116,7 @@ test('S3: every mail whose link ends says when, and no other', async () => {
   }
 });
 
-test('S3: after four days without a mail server a mail is still tried every 15 minutes, and one refusal then ends nothing', async () => {
+test('S3: after four days without a mail server a mail is still tried every 15 minutes, and neither one refusal then nor being asked to wait slows it down', async () => {
   await smtp.stop();
   await queue.post(notice);
   await database.owner.query('update mail set attempts = 400');
@@ -128,7 +129,16 @@ test('S3: after four days without a mail server a mail is still tried every 15 m
   await pass(await untilNext());
   await queue.deliver();
   expect(await states()).toMatchObject({ 'ann@test.example': { state: 'failed' } });
+  expect(await untilNext()).toBeLessThanOrEqual(15 * minuteMs);
   smtp.refusesRecipients = false;
+  smtp.asksToWait = true;
+  await pass(await untilNext());
+  await queue.deliver();
+  expect(await untilNext()).toBeLessThanOrEqual(15 * minuteMs);
+  await pass(3 * dayMs);
+  await queue.deliver();
+  expect(await untilNext()).toBeGreaterThan(5 * hourMs);
+  smtp.asksToWait = false;
   await pass(await untilNext());
   await queue.deliver();
   expect(sentTo()).toEqual(['ann@test.example']);

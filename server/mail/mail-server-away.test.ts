@@ -192,7 +192,7 @@ test('S3, A7.1: staff see what waits without its text, send it now or give it up
   }
 });
 
-test('S3: a mail that a process is sending is left to it, whoever sends it now', async () => {
+test('S3: a mail that a process is sending is left to it, whoever sends it now or gives it up', async () => {
   const api = await startApi(database);
   try {
     const admin = await api.member(adminEmails[0]);
@@ -204,6 +204,10 @@ test('S3: a mail that a process is sending is left to it, whoever sends it now',
       `update mail set taken_ms = clock_ms() where subject = 'Paid' returning id`,
     );
     const reason = { reason: 'they wait for it' };
+    expect((await admin.command('POST', `/api/admin/mail/${rows[0].id}/drop`, reason)).body).toMatchObject({
+      code: 'already_decided',
+      facts: { status: 'sending' },
+    });
     expect((await admin.command('POST', `/api/admin/mail/${rows[0].id}/retry`, reason)).status).toBe(200);
     await queue.deliver();
     expect(sentTo()).toEqual([]);

@@ -28,3 +28,7 @@ where state in ('waiting', 'failed', 'given_up')
   and (body like '%/verify?token=%' or body like '%/password?token=%' or body like '%/user/auth/password?confirm=%');
 update mail set link_until_ms = created_ms + 48 * 3600000
 where state in ('waiting', 'failed', 'given_up') and body like '%/conversation#confirm=%';
+
+-- Given up after 22 attempts, as was the rule, though the recipient's side had not refused them. One whose link has ended expires.
+update mail set state = 'failed', next_ms = clock_ms()
+where state = 'given_up' and problem not in ('recipient_refused', 'refused');

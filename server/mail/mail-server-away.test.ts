@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { linkLeftMs, mailedLinkMs } from '#domain/accounts/mailed-links.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { signInEmails } from '#messages/emails/emails.ts';
+import { confirmContactEmail, conversationEmail } from '#messages/emails/visitors.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { adminEmails, startApi } from '#tools/testing/api.ts';
@@ -28,10 +29,10 @@ const comeBack = async (): Promise<void> => {
   smtp = await startSmtp(Number(new URL(smtp.url).port));
 };
 const notice = { recipient: 'ann@test.example', subject: 'Paid', body: 'words', awaited: false };
-const resetFor = (recipient: string) => {
-  const sender = { product: 'Fairlead', publicUrl: 'http://fairlead.test' };
-  return signInEmails(sender, () => translatorOf('en')).reset(recipient, 'abc', false);
-};
+const sender = { product: 'Fairlead', publicUrl: 'http://fairlead.test' };
+const english = translatorOf('en');
+const signIn = signInEmails(sender, () => english);
+const resetFor = (recipient: string) => signIn.reset(recipient, 'abc', false);
 /** As if the clock had gone on. */
 const pass = (ms: number) =>
   database.owner.query(
@@ -70,6 +71,8 @@ test('S3: an hour without a mail server loses nothing: what waits is sent once i
   }
   expect(Math.max(...pauses)).toBeLessThanOrEqual(15 * minuteMs + 1);
   expect(await states()).toMatchObject({ 'ann@test.example': { state: 'failed', emptied: false } });
+  // Past what lies between the two that were written together: either is due.
+  await pass(minuteMs);
   await comeBack();
   // Whichever is due first: the others are tried at once after it.
   await queue.deliver();
@@ -95,20 +98,30 @@ test('S3: a link is mailed while it works for five minutes more, and not later',
   expect(await states()).toMatchObject({ 'short@test.example': { state: 'expired', emptied: true } });
 });
 
-test('S3: every mail whose link ends says when, and no other', async () => {
+test('S3: every mail whose link ends by its time says when, and no other', async () => {
   const api = await startApi(database, { smtpUrl: smtp.url });
   try {
     await api.signUp('bo@test.example');
     await api.authentication.idle();
     await api.caller().call('POST', '/api/auth/request-password-reset', { body: { email: 'bo@test.example' } });
     await api.authentication.idle();
-    await api.mailQueue.post(notice);
+    const visitor = { recipient: 'cy@test.example', id: '1' };
+    await api.mailQueue.post([
+      signIn.confirmEmail('new@test.example', 'abc'),
+      confirmContactEmail(sender, english, visitor, 'abc'),
+      conversationEmail(sender, english, visitor, 'abc'),
+      notice,
+    ]);
     const { rows } = await database.owner.query(
       'select recipient, round((link_until_ms - created_ms) / 60000.0)::integer as minutes from mail order by id',
     );
     expect(rows).toEqual([
       { recipient: 'bo@test.example', minutes: mailedLinkMs / minuteMs },
       { recipient: 'bo@test.example', minutes: mailedLinkMs / minuteMs },
+      { recipient: 'new@test.example', minutes: 60 },
+      { recipient: 'cy@test.example', minutes: 48 * 60 },
+      // It ends 90 days after the last message, which is no time that the mail could know.
+      { recipient: 'cy@test.example', minutes: null },
       { recipient: 'ann@test.example', minutes: null },
     ]);
   } finally {

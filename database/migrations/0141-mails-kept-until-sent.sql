@@ -8,7 +8,7 @@ alter table mail
   add taken_ms bigint,
   -- Until when the link in it works; null where it has none that ends.
   add link_until_ms bigint,
-  -- When it was due with a link that no longer worked.
+  -- When it was found with a link that worked for too short a time to be sent.
   add expired_ms bigint;
 alter table mail drop constraint mail_state_check;
 alter table mail add constraint mail_state_check

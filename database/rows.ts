@@ -753,6 +753,7 @@ interface Tables {
     readonly html: string | null;
     readonly conversation: string | null;
     readonly refusals: number;
+    readonly asked_ms: bigint | null;
     readonly taken_ms: bigint | null;
     readonly link_until_ms: bigint | null;
     readonly expired_ms: bigint | null;

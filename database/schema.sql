@@ -1468,6 +1468,7 @@ create table mail (
   html text,
   conversation text,
   refusals integer not null default 0,
+  asked_ms bigint,
   taken_ms bigint,
   link_until_ms bigint,
   expired_ms bigint,
@@ -1483,6 +1484,7 @@ create table mail (
 CREATE INDEX mail_due ON public.mail USING btree (awaited DESC, turn, id, next_ms) WHERE (state = ANY (ARRAY['waiting'::text, 'failed'::text]));
 CREATE INDEX mail_expired_index ON public.mail USING btree (expired_ms) WHERE (state = 'expired'::text);
 CREATE INDEX mail_failing ON public.mail USING btree (failed_ms, id) WHERE (state = ANY (ARRAY['failed'::text, 'given_up'::text]));
+CREATE INDEX mail_link ON public.mail USING btree (link_until_ms) WHERE ((state = ANY (ARRAY['waiting'::text, 'failed'::text, 'given_up'::text])) AND (link_until_ms IS NOT NULL));
 CREATE INDEX mail_recipient ON public.mail USING btree (recipient, id);
 CREATE INDEX mail_turn ON public.mail USING btree (recipient, awaited, turn) WHERE (state = ANY (ARRAY['waiting'::text, 'failed'::text]));
 grant insert on mail to fairlead_app;

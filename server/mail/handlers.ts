@@ -31,7 +31,9 @@ interface FailingRow
 }
 
 /** Of any state. */
-interface FoundRow extends Omit<FailingRow, 'state'>, TableRow<'mail', 'state'> {}
+interface FoundRow extends Omit<FailingRow, 'state'>, TableRow<'mail', 'state'> {
+  readonly is_sending: boolean;
+}
 
 const unsent: readonly string[] = ['waiting', 'failed', 'given_up'];
 
@@ -150,6 +152,8 @@ function decide(
     if (!before?.problem) return refused('not_found', { what: 'mail' });
     if (!unsent.includes(before.state)) return refused('already_decided', { status: before.state });
     if (sends && before.too_late) return refused('already_decided', { status: 'expired' });
+    // It may be taken, and would be on record as given up.
+    if (!sends && before.is_sending) return refused('already_decided', { status: 'sending' });
     await tx.query(`update mail set ${change} where id = $1`, [before.id]);
     await writeAudit(tx, {
       actor: command.actor,
@@ -166,7 +170,11 @@ function decide(
 
 async function findMail(tx: PoolClient, id: string): Promise<FoundRow | null> {
   if (!/^[1-9][0-9]{0,17}$/.test(id)) return null;
-  const { rows } = await tx.query<FoundRow>(`select ${columns} from mail where id = $1 for update`, [id, linkLeftMs]);
+  const { rows } = await tx.query<FoundRow>(
+    `select ${columns}, coalesce(taken_ms > clock_ms() - $3::bigint, false) as is_sending
+     from mail where id = $1 for update`,
+    [id, linkLeftMs, sendingMs],
+  );
   return rows[0] ?? null;
 }
 

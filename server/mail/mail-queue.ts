@@ -4,8 +4,9 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { conversationKeyMark } from '#domain/support/conversation.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
 import { type JobRun, tracedJob } from '#server/outside/traces/spans.ts';
+import { longestPauseMs } from './pauses.ts';
 import { problemOf, refusedByServer, refusedForGood } from './problems.ts';
-import { type DueMail, expire, putOff, settle, takeDue, wakeHeldUp } from './queue-rows.ts';
+import { type DueMail, expire, expireWaiting, putOff, settle, takeDue, wakeHeldUp } from './queue-rows.ts';
 
 /** After so many attempts in a row without an answer a mail server has been away: once it answers, what it held up is due. */
 const attemptsAway = 3;
@@ -73,11 +74,13 @@ export function openMailQueue(deps: {
   let running: Promise<void> | null = null;
   let counts: MailCounts = { mailFailing: 0, mailRefused: 0, mailHeldUp: 0 };
   let countedAt = Number.NEGATIVE_INFINITY;
-  /** Attempts in a row to which no mail server answered. */
-  let unanswered = 0;
+  /** Attempts in a row to which no mail server answered. Before this process there may have been many. */
+  let unanswered = attemptsAway;
+  let wokenAt = Number.NEGATIVE_INFINITY;
 
   const count = async (): Promise<void> => {
     countedAt = performance.now();
+    await expireWaiting(pool);
     const { rows } = await pool.query<{ failing: bigint; refused: bigint; held_up: bigint }>(
       `select count(*) filter (where state <> 'waiting' and not (${isRefused})) as failing,
          count(*) filter (where ${isRefused}) as refused,
@@ -92,7 +95,12 @@ export function openMailQueue(deps: {
     };
   };
   const answered = async (): Promise<void> => {
-    if (unanswered >= attemptsAway) await wakeHeldUp(pool);
+    if (unanswered >= attemptsAway) {
+      // What is never answered would be tried again after each mail that is taken.
+      if (performance.now() - wokenAt < longestPauseMs) return;
+      await wakeHeldUp(pool);
+      wokenAt = performance.now();
+    }
     unanswered = 0;
   };
   const send = async (through: MailTransport, mail: DueMail, run: JobRun): Promise<void> => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { linkLeftMs, mailedLinkMs } from '#domain/accounts/mailed-links.ts';
-import { dayMs, minuteMs } from '#domain/clock/durations.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { signInEmails } from '#messages/emails/emails.ts';
+import { confirmContactEmail, conversationEmail } from '#messages/emails/visitors.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { smtpTransport } from '#server/outside/mail.ts';
 import { adminEmails, startApi } from '#tools/testing/api.ts';
@@ -28,15 +29,16 @@ const comeBack = async (): Promise<void> => {
   smtp = await startSmtp(Number(new URL(smtp.url).port));
 };
 const notice = { recipient: 'ann@test.example', subject: 'Paid', body: 'words', awaited: false };
-const resetFor = (recipient: string) => {
-  const sender = { product: 'Fairlead', publicUrl: 'http://fairlead.test' };
-  return signInEmails(sender, () => translatorOf('en')).reset(recipient, 'abc', false);
-};
+const sender = { product: 'Fairlead', publicUrl: 'http://fairlead.test' };
+const english = translatorOf('en');
+const signIn = signInEmails(sender, () => english);
+const resetFor = (recipient: string) => signIn.reset(recipient, 'abc', false);
 /** As if the clock had gone on. */
 const pass = (ms: number) =>
   database.owner.query(
     `update mail set next_ms = next_ms - $1::bigint, created_ms = created_ms - $1::bigint,
-       refused_ms = refused_ms - $1::bigint, failed_ms = failed_ms - $1::bigint, link_until_ms = link_until_ms - $1::bigint`,
+       refused_ms = refused_ms - $1::bigint, failed_ms = failed_ms - $1::bigint, link_until_ms = link_until_ms - $1::bigint,
+       taken_ms = taken_ms - $1::bigint, asked_ms = asked_ms - $1::bigint`,
     [Math.ceil(ms)],
   );
 /** How long until the next mail is tried, in ms. */
@@ -69,6 +71,8 @@ test('S3: an hour without a mail server loses nothing: what waits is sent once i
   }
   expect(Math.max(...pauses)).toBeLessThanOrEqual(15 * minuteMs + 1);
   expect(await states()).toMatchObject({ 'ann@test.example': { state: 'failed', emptied: false } });
+  // Past what lies between the two that were written together: either is due.
+  await pass(minuteMs);
   await comeBack();
   // Whichever is due first: the others are tried at once after it.
   await queue.deliver();
@@ -94,20 +98,30 @@ test('S3: a link is mailed while it works for five minutes more, and not later',
   expect(await states()).toMatchObject({ 'short@test.example': { state: 'expired', emptied: true } });
 });
 
-test('S3: every mail whose link ends says when, and no other', async () => {
+test('S3: every mail whose link ends by its time says when, and no other', async () => {
   const api = await startApi(database, { smtpUrl: smtp.url });
   try {
     await api.signUp('bo@test.example');
     await api.authentication.idle();
     await api.caller().call('POST', '/api/auth/request-password-reset', { body: { email: 'bo@test.example' } });
     await api.authentication.idle();
-    await api.mailQueue.post(notice);
+    const visitor = { recipient: 'cy@test.example', id: '1' };
+    await api.mailQueue.post([
+      signIn.confirmEmail('new@test.example', 'abc'),
+      confirmContactEmail(sender, english, visitor, 'abc'),
+      conversationEmail(sender, english, visitor, 'abc'),
+      notice,
+    ]);
     const { rows } = await database.owner.query(
       'select recipient, round((link_until_ms - created_ms) / 60000.0)::integer as minutes from mail order by id',
     );
     expect(rows).toEqual([
       { recipient: 'bo@test.example', minutes: mailedLinkMs / minuteMs },
       { recipient: 'bo@test.example', minutes: mailedLinkMs / minuteMs },
+      { recipient: 'new@test.example', minutes: 60 },
+      { recipient: 'cy@test.example', minutes: 48 * 60 },
+      // It ends 90 days after the last message, which is no time that the mail could know.
+      { recipient: 'cy@test.example', minutes: null },
       { recipient: 'ann@test.example', minutes: null },
     ]);
   } finally {
@@ -115,7 +129,7 @@ test('S3: every mail whose link ends says when, and no other', async () => {
   }
 });
 
-test('S3: after four days without a mail server a mail is still tried every 15 minutes, and one refusal then ends nothing', async () => {
+test('S3: after four days without a mail server a mail is still tried every 15 minutes, and neither one refusal then nor being asked to wait slows it down', async () => {
   await smtp.stop();
   await queue.post(notice);
   await database.owner.query('update mail set attempts = 400');
@@ -128,7 +142,16 @@ test('S3: after four days without a mail server a mail is still tried every 15 m
   await pass(await untilNext());
   await queue.deliver();
   expect(await states()).toMatchObject({ 'ann@test.example': { state: 'failed' } });
+  expect(await untilNext()).toBeLessThanOrEqual(15 * minuteMs);
   smtp.refusesRecipients = false;
+  smtp.asksToWait = true;
+  await pass(await untilNext());
+  await queue.deliver();
+  expect(await untilNext()).toBeLessThanOrEqual(15 * minuteMs);
+  await pass(3 * dayMs);
+  await queue.deliver();
+  expect(await untilNext()).toBeGreaterThan(5 * hourMs);
+  smtp.asksToWait = false;
   await pass(await untilNext());
   await queue.deliver();
   expect(sentTo()).toEqual(['ann@test.example']);
@@ -182,7 +205,7 @@ test('S3, A7.1: staff see what waits without its text, send it now or give it up
   }
 });
 
-test('S3: a mail that a process is sending is left to it, whoever sends it now', async () => {
+test('S3: a mail that a process is sending is left to it, whoever sends it now or gives it up', async () => {
   const api = await startApi(database);
   try {
     const admin = await api.member(adminEmails[0]);
@@ -194,6 +217,10 @@ test('S3: a mail that a process is sending is left to it, whoever sends it now',
       `update mail set taken_ms = clock_ms() where subject = 'Paid' returning id`,
     );
     const reason = { reason: 'they wait for it' };
+    expect((await admin.command('POST', `/api/admin/mail/${rows[0].id}/drop`, reason)).body).toMatchObject({
+      code: 'already_decided',
+      facts: { status: 'sending' },
+    });
     expect((await admin.command('POST', `/api/admin/mail/${rows[0].id}/retry`, reason)).status).toBe(200);
     await queue.deliver();
     expect(sentTo()).toEqual([]);

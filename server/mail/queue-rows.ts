@@ -13,7 +13,8 @@ export interface DueMail
     'id' | 'recipient' | 'subject' | 'html' | 'attempts' | 'refusals' | 'unproven' | 'conversation'
   > {
   readonly body: string;
-  readonly age_ms: bigint;
+  /** How long ago the recipient's side first asked to wait. */
+  readonly asked_for_ms: bigint;
   /** Whether the link in it works for too short a time. */
   readonly too_late: boolean;
 }
@@ -30,7 +31,7 @@ export async function takeDue(pool: Pool): Promise<DueMail | undefined> {
                        where state in ('waiting', 'failed') and next_ms <= (select clock_ms())
                        order by awaited desc, turn, id limit 1 for update skip locked)
            returning id, recipient, subject, body, html, attempts, refusals, unproven, conversation,
-             clock_ms() - created_ms as age_ms, coalesce(link_until_ms < clock_ms() + $2, false) as too_late`,
+             coalesce(clock_ms() - asked_ms, 0) as asked_for_ms, coalesce(link_until_ms < clock_ms() + $2, false) as too_late`,
     values: [sendingMs, linkLeftMs],
   });
   return rows[0];
@@ -54,21 +55,32 @@ export async function expire(pool: Pool, id: bigint): Promise<void> {
   );
 }
 
+/** The same of what is not due yet, or not tried any more; what is being sent is left to its process. */
+export async function expireWaiting(pool: Pool): Promise<void> {
+  await pool.query(
+    `update mail set state = 'expired', taken_ms = null, expired_ms = clock_ms(), body = null, html = null
+     where state in ('waiting', 'failed', 'given_up') and link_until_ms < clock_ms() + $1::bigint
+       and (taken_ms is null or taken_ms <= clock_ms() - $2::bigint)`,
+    [linkLeftMs, sendingMs],
+  );
+}
+
 /**
  * Has a mail wait for its next attempt, or for a person. What was dropped meanwhile stays so.
  *
  * @returns whether it counts as failing
  */
 export async function putOff(pool: Pool, mail: DueMail, problem: MailProblem): Promise<boolean> {
-  const { id, attempts, refusals: before, unproven, age_ms } = mail;
+  const { id, attempts, refusals: before, unproven, asked_for_ms } = mail;
   const { pauseMs, refusals, hasFailed, stops } = pauseAfter(
-    { attempts, refusals: before, unproven, ageMs: Number(age_ms) },
+    { attempts, refusals: before, unproven, askedForMs: Number(asked_for_ms) },
     problem,
   );
   await pool.query(
     `update mail set next_ms = clock_ms() + $2::bigint, problem = $3, refused_ms = clock_ms(), taken_ms = null, refusals = $4,
        state = case when $5 then 'given_up' when $6 then 'failed' else state end,
-       failed_ms = case when $5 or $6 then coalesce(failed_ms, clock_ms()) end
+       failed_ms = case when $5 or $6 then coalesce(failed_ms, clock_ms()) end,
+       asked_ms = case when $3 = 'asked_to_wait' then coalesce(asked_ms, clock_ms()) else asked_ms end
      where id = $1 and state in ('waiting', 'failed')`,
     [id, pauseMs, problem, refusals, stops, hasFailed],
   );

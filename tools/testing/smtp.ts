@@ -8,6 +8,7 @@ export interface TestSmtp {
   readonly received: { readonly envelope: readonly string[]; readonly mail: Email }[];
   refusesSenders: boolean;
   refusesRecipients: boolean;
+  asksToWait: boolean;
   stop(): Promise<void>;
 }
 
@@ -19,7 +20,11 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     logger: false,
     onMailFrom: (_address, _session, done) =>
       smtp.refusesSenders ? done(Object.assign(new Error('not your domain'), { responseCode: 553 })) : done(),
-    onRcptTo: (_address, _session, done) => (smtp.refusesRecipients ? done(new Error('451 later')) : done()),
+    onRcptTo: (_address, _session, done) => {
+      if (smtp.refusesRecipients) done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+      else if (smtp.asksToWait) done(Object.assign(new Error('later'), { responseCode: 451 }));
+      else done();
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -38,6 +43,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     received: [],
     refusesSenders: false,
     refusesRecipients: false,
+    asksToWait: false,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return smtp;

@@ -206,7 +206,7 @@ function Decision(props: { readonly of: FailingMail; readonly onDecided: (status
   };
   return (
     <>
-      {!canBeSent && <p>Its link has expired, so it cannot be sent any more.</p>}
+      {!canBeSent && <p>Its link works for less than five minutes, so it cannot be sent any more.</p>}
       <Choices choices={canBeSent ? [sendNow, giveUp] : [giveUp]} />
     </>
   );

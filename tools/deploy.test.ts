@@ -30,10 +30,10 @@ const block = (text: string, indent: string, name: string): string =>
 
 const appService = block(compose, '  ', 'app');
 const assigned = {
-  'fairlead.env.example': all(example, /^#?([A-Z][A-Z_]+)=/gm),
-  'fairlead.service': all(unit, /^#?Environment=(.*)$/gm).flatMap((line) => all(line, /(?:^| )([A-Z][A-Z_]+)=/g)),
-  'compose.yaml': all(block(appService, '    ', 'environment'), /^ {6}([A-Z_]+):/gm),
-  Containerfile: all(image, /^ENV (.*)$/gm).flatMap((line) => all(line, /(?:^| )([A-Z_]+)=/g)),
+  'fairlead.env.example': all(example, /^#?([A-Z][A-Z0-9_]+)=/gm),
+  'fairlead.service': all(unit, /^#?Environment=(.*)$/gm).flatMap((line) => all(line, /(?:^| )([A-Z][A-Z0-9_]+)=/g)),
+  'compose.yaml': all(block(appService, '    ', 'environment'), /^ {6}([A-Z0-9_]+):/gm),
+  Containerfile: all(image, /^ENV (.*)$/gm).flatMap((line) => all(line, /(?:^| )([A-Z0-9_]+)=/g)),
 };
 
 test.each(Object.entries(assigned))('X3.4: %s sets nothing but what the product reads', (_file, names) => {
@@ -249,16 +249,20 @@ test('X3.4: fairlead-command hands on spaces and many lines, and nothing that an
     await writeFile(path.join(place, 'secrets', 'signing_key'), `${pem}\n`);
     await writeFile(path.join(place, 'secrets', 'smtp_url'), 'smtps://mail.operator.test\n');
     await writeFile(path.join(place, 'secrets', 'smtp_url~'), 'an earlier one\n');
+    await writeFile(path.join(place, 'secrets', 's3_access_key_id'), 'a key of digits\n');
     const script = command
       .replaceAll('/etc/fairlead', place)
       .replace('cd /opt/fairlead/current', `cd ${place}`)
       .replace('exec runuser -u fairlead --', 'exec');
-    const names = ['BRAND_NAME', 'DRAIN_SECONDS', 'SIGNING_KEY', 'SMTP_URL'];
+    const names = ['BRAND_NAME', 'DRAIN_SECONDS', 'SIGNING_KEY', 'SMTP_URL', 'S3_ACCESS_KEY_ID'];
     const shown = `for (const name of '${names}'.split(',')) console.log(process.env[name])`;
     const ran = spawnSync('sh', ['-s', '--', process.execPath, '-e', shown], { input: script, encoding: 'utf8' });
     expect(ran.stderr).toBe('');
-    expect(ran.stdout).toBe(`East $HOME wind\n5\n${pem}\nsmtps://mail.operator.test\n`);
+    expect(ran.stdout).toBe(`East $HOME wind\n5\n${pem}\nsmtps://mail.operator.test\na key of digits\n`);
   } finally {
     await rm(place, { recursive: true });
   }
+  // Of every secret that the product reads.
+  const [, refused = ''] = /case \$name in \*\[!([^\]]+)\]\*\)/.exec(command) ?? [];
+  expect(secretVariables.filter((name) => !new RegExp(`^[${refused}]+$`).test(name))).toEqual([]);
 });

@@ -51,13 +51,12 @@ export function sendProblem(reply: FastifyReply, cause: Failure): FastifyReply {
     );
 }
 
-/** The database is away, busy or took too long (25P03, 40001, 40P01, 55P03, 57014), or a pooler says so (08P01): asking again may help. */
+/** The database is away, busy or took too long (25P03, 40001, 40P01, 55P03, 57014): asking again may help. */
 const lostDatabase = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
-  '08P01',
   '57P01',
   '57P02',
   '57P03',
@@ -89,5 +88,13 @@ export function failureOf(error: unknown, maxBytes: number): Failure {
   if (code.startsWith('FST_ERR_CTP_')) return failure('not_json', {});
   // A path that leads out of what is served, one longer than any, one that is none: there is no such page.
   if (code.startsWith('FST_') && isCallersFault(error)) return failure('not_found', { what: 'page' });
-  return lostDatabase.has(code) ? failure('unavailable', {}) : failure('internal', {});
+  return lostDatabase.has(code) || isOfPooler(error) ? failure('unavailable', {}) : failure('internal', {});
+}
+
+/**
+ * A pooler ends a connection that waited too long for a session, or whose session is gone, by the code of a protocol that is broken. A protocol
+ * that this program breaks is an error of the statement, and no reason to ask again.
+ */
+function isOfPooler(error: Error): boolean {
+  return 'code' in error && error.code === '08P01' && 'severity' in error && error.severity === 'FATAL';
 }

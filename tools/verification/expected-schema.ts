@@ -1,10 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-
-const schemaFile = path.resolve(import.meta.dirname, '../../database/schema.sql');
-
-/** What roles other than the owner may do with each thing, as in `select on trade to fairlead_app`. */
-export type Rights = ReadonlyMap<string, ReadonlySet<string>>;
+import { type Rights, readSchema, rightsIn } from '#database/expected-rights.ts';
 
 /** What one table is by the program, as it stands in database/schema.sql. */
 export interface ExpectedTable {
@@ -33,7 +27,6 @@ export interface ExpectedSchema {
   readonly sequences: readonly string[];
   /** Makes each as a temporary type, by its name. */
   readonly types: ReadonlyMap<string, string>;
-  /** Of tables, sequences and views by name, of functions as in `chain_of(text)`. */
   readonly rights: Rights;
 }
 
@@ -59,7 +52,7 @@ function referencesIn(part: string): readonly ExpectedReference[] {
 
 /** Reads what the migrations of this program make; a test holds the file to them. */
 export async function readExpectedSchema(): Promise<ExpectedSchema> {
-  const text = await readFile(schemaFile, 'utf8');
+  const text = await readSchema();
   const uniques = [...text.matchAll(/^CREATE UNIQUE INDEX (\w+) ON public\.(\w+) .*;$/gm)].map(([sql, , table]) => ({
     table,
     sql: sql.replace(' ON public.', ' ON pg_temp.'),
@@ -79,24 +72,6 @@ export async function readExpectedSchema(): Promise<ExpectedSchema> {
       },
     ];
   });
-  const ofRelations = parts.flatMap((part): [string, ReadonlySet<string>][] => {
-    const [, name] = /^create (?:unlogged )?(?:table|sequence|view) (\w+)\b/.exec(part) ?? [];
-    if (name === undefined) return [];
-    return [[name, new Set([...part.matchAll(/^grant (.* on \w+ to \w+);$/gm)].map(([, right = '']) => right))]];
-  });
-  const ofFunctions = parts.flatMap((part) =>
-    part.split('\n').flatMap((line): [string, ReadonlySet<string>][] => {
-      const end = line.indexOf(') returns ');
-      if (!line.startsWith('function ') || end < 0) return [];
-      const name = line.slice('function '.length, end + 1);
-      return [
-        [
-          name,
-          new Set([...line.slice(end).matchAll(/ for (\w+)/g)].map(([, role]) => `execute on ${name} to ${role}`)),
-        ],
-      ];
-    }),
-  );
   return {
     tables,
     references: parts.flatMap(referencesIn),
@@ -107,6 +82,6 @@ export async function readExpectedSchema(): Promise<ExpectedSchema> {
         text.slice(index, text.indexOf(';', index) + 1).replace(/^create type /, 'create type pg_temp.'),
       ]),
     ),
-    rights: new Map([...ofRelations, ...ofFunctions]),
+    rights: rightsIn(text),
   };
 }

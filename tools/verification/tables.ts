@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { appRole, ownerRole } from '#server/outside/postgres/passwords.ts';
-import type { ExpectedSchema, Rights } from './expected-schema.ts';
+import { compareRights } from '#server/outside/postgres/rights.ts';
+import type { ExpectedSchema } from './expected-schema.ts';
 import type { Named } from './findings.ts';
 
 /** A column, constraint or unique index of a table, as the catalogue has it. */
@@ -51,44 +52,6 @@ const relationsSql = `
   union all
   select 'role ${appRole}', 'may do what ${ownerRole} may' from pg_roles
   where rolname = '${appRole}' and pg_has_role(oid, '${ownerRole}', 'member')`;
-
-/**
- * What other roles than the owner may do with tables, views, sequences and functions, and each of these once more with nothing. A
- * role that only reads, as one for reports does, is none of the program's business.
- */
-const rightsSql = `
-  with relation as (select oid, relname::text as name, relacl, relowner from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')),
-    routine as (select oid, oid::regprocedure::text as name, coalesce(proacl, acldefault('f', proowner)) as acl, proowner from pg_proc
-      where pronamespace = 'public'::regnamespace),
-    given as (
-      select c.name, a.grantee, lower(a.privilege_type) as privilege, a.is_grantable as further
-      from relation c cross join aclexplode(c.relacl) a where a.grantee <> c.relowner
-      union all
-      select c.name, a.grantee, format('%s (%s)', lower(a.privilege_type), string_agg(t.attname, ', ' order by t.attnum)), bool_or(a.is_grantable)
-      from relation c join pg_attribute t on t.attrelid = c.oid cross join aclexplode(t.attacl) a where a.grantee <> c.relowner
-      group by c.name, a.grantee, a.privilege_type
-      union all
-      select f.name, a.grantee, 'execute', a.is_grantable from routine f cross join aclexplode(f.acl) a where a.grantee <> f.proowner)
-  select name, null as granted from (select name from relation union all select name from routine) n
-  union all
-  select name, format('%s on %s to %s%s', privilege, name, role, case when further then ' with grant option' end)
-  from given cross join lateral (select case grantee when 0 then 'public' else grantee::regrole::text end as role) r
-  where further or privilege not like 'select%' or role in ('${appRole}', 'public')`;
-
-/** Names rights that the program's files do not give, and those that are missing, of what is there and is the program's. */
-async function compareRights(db: ClientBase, rights: Rights): Promise<readonly Named[]> {
-  const { rows } = await db.query<{ name: string; granted: string | null }>(rightsSql);
-  return [...Map.groupBy(rows, ({ name }) => name)].flatMap(([name, of]): readonly Named[] => {
-    const wanted = rights.get(name);
-    if (!wanted) return [];
-    const here = new Set(of.flatMap(({ granted }) => granted ?? []));
-    return [
-      ...[...wanted.difference(here)].map((id) => ({ id: `right to ${id}`, problem: 'is missing' })),
-      ...[...here.difference(wanted)].map((id) => ({ id: `right to ${id}`, problem: 'is none of this program' })),
-    ];
-  });
-}
 
 type Parts = ReadonlyMap<string, Part>;
 
@@ -150,7 +113,10 @@ export async function compareTables(
   const names = tables.map(({ name }) => name);
   const unlogged = tables.filter((one) => one.unlogged).map(({ name }) => name);
   const relations = await db.query<Named>(relationsSql, [[...names, ...sequences], unlogged]);
-  const rights = await compareRights(db, expected.rights);
+  const rights = (await compareRights(db, expected.rights)).map(({ right, isMissing }) => ({
+    id: `right to ${right}`,
+    problem: isMissing ? 'is missing' : 'is none of this program',
+  }));
   const here = await readParts(db, `'public'::regnamespace`);
   for (const { name, sql } of tables) await make(sql, `table ${name}`);
   for (const [name, sql] of types) await make(sql, `type ${name}`);

@@ -32,7 +32,8 @@ test('X3.5: the owner of the tables is not taken for the application, and what i
   expect([role.acting, role.beyond]).toEqual([
     'fairlead_owner',
     [
-      'owns tables of the product',
+      'owns tables or functions of the product',
+      'may create schemas in the database',
       'may create tables in the schema public (`revoke create on schema public from public`)',
     ],
   ]);

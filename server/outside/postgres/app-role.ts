@@ -1,6 +1,11 @@
 import type { Pool } from 'pg';
+import { readSchema, rightsIn } from '#database/expected-rights.ts';
 import { appRole } from './passwords.ts';
 import { sessionLimits } from './pool.ts';
+import { compareRights, rightsBeyond } from './rights.ts';
+
+/** Its members sign in to a database of Amazon's with a token in place of a password, and have no right by it. */
+const letsIn = 'rds_iam';
 
 /** As whom the application is in the database, by the database's own word. */
 export interface AppRole {
@@ -9,7 +14,7 @@ export interface AppRole {
   /** Whose rights it has. */
   readonly acting: string;
   readonly enteredSuperuser: boolean;
-  /** What it may beyond what migrations granted it: of a role's own rights, of others' and of what it owns. */
+  /** What it may beyond what migrations granted it: of a role's own rights, of others', of what it owns and of the product's own things. */
   readonly beyond: readonly string[];
   readonly statementMs: number;
   readonly idleInTransactionMs: number;
@@ -27,6 +32,7 @@ interface Row {
   readonly member_of: string[];
   readonly owns: bigint;
   readonly makes_tables: boolean;
+  readonly makes_schemas: boolean;
   readonly statement_ms: number;
   readonly idle_ms: number;
 }
@@ -38,9 +44,12 @@ export async function readAppRole(pool: Pool): Promise<AppRole> {
        (select rolsuper from pg_roles where rolname = session_user) as entered_superuser,
        r.rolsuper as superuser, r.rolcreaterole as makes_roles, r.rolcreatedb as makes_databases, r.rolreplication as replicates,
        r.rolbypassrls as passes_by,
-       array(select g.rolname::text from pg_auth_members m join pg_roles g on g.oid = m.roleid where m.member = r.oid order by 1) as member_of,
-       (select count(*) from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace) as owns,
+       array(select g.rolname::text from pg_auth_members m join pg_roles g on g.oid = m.roleid
+         where m.member = r.oid and g.rolname <> '${letsIn}' order by 1) as member_of,
+       (select count(*) from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace)
+         + (select count(*) from pg_proc f where f.proowner = r.oid and f.pronamespace = 'public'::regnamespace) as owns,
        has_schema_privilege('public', 'create') as makes_tables,
+       has_database_privilege(current_database(), 'create') as makes_schemas,
        (select setting::integer from pg_settings where name = 'statement_timeout') as statement_ms,
        (select setting::integer from pg_settings where name = 'idle_in_transaction_session_timeout') as idle_ms
      from pg_roles r where r.rolname = current_user`,
@@ -54,17 +63,30 @@ export async function readAppRole(pool: Pool): Promise<AppRole> {
     row.replicates && 'may replicate',
     row.passes_by && 'passes row security by',
     row.member_of.length > 0 && `is a member of ${row.member_of.join(', ')}`,
-    row.owns > 0n && 'owns tables of the product',
+    row.owns > 0n && 'owns tables or functions of the product',
+    row.makes_schemas && 'may create schemas in the database',
     row.makes_tables && 'may create tables in the schema public (`revoke create on schema public from public`)',
+    await beyondFiles(pool),
   ];
   return {
     entered: row.entered,
     acting: row.acting,
     enteredSuperuser: row.entered_superuser,
-    beyond: beyond.filter((one) => one !== false),
+    beyond: beyond.filter((one) => typeof one === 'string'),
     statementMs: row.statement_ms,
     idleInTransactionMs: row.idle_ms,
   };
+}
+
+/** Rights to the product's own tables, views, sequences and functions, which everybody reads in the catalogue. */
+async function beyondFiles(pool: Pool): Promise<string | null> {
+  const rights = rightsIn(await readSchema());
+  const client = await pool.connect();
+  try {
+    return rightsBeyond(await compareRights(client, rights));
+  } finally {
+    client.release();
+  }
 }
 
 /** What is wrong with it, each with what is right: the first kind ends the start, the second is a warning. */

@@ -1,0 +1,61 @@
+import type { ClientBase } from 'pg';
+import type { Rights } from '#database/expected-rights.ts';
+import { appRole } from './passwords.ts';
+
+/**
+ * What other roles than the owner may do with tables, views, sequences and functions, and each of these once more with nothing. A
+ * role that only reads, as one for reports does, is none of the program's business.
+ */
+const rightsSql = `
+  with relation as (select oid, relname::text as name, relacl, relowner from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')),
+    routine as (select oid, oid::regprocedure::text as name, coalesce(proacl, acldefault('f', proowner)) as acl, proowner from pg_proc
+      where pronamespace = 'public'::regnamespace),
+    given as (
+      select c.name, a.grantee, lower(a.privilege_type) as privilege, a.is_grantable as further
+      from relation c cross join aclexplode(c.relacl) a where a.grantee <> c.relowner
+      union all
+      select c.name, a.grantee, format('%s (%s)', lower(a.privilege_type), string_agg(t.attname, ', ' order by t.attnum)), bool_or(a.is_grantable)
+      from relation c join pg_attribute t on t.attrelid = c.oid cross join aclexplode(t.attacl) a where a.grantee <> c.relowner
+      group by c.name, a.grantee, a.privilege_type
+      union all
+      select f.name, a.grantee, 'execute', a.is_grantable from routine f cross join aclexplode(f.acl) a where a.grantee <> f.proowner)
+  select name, null as granted from (select name from relation union all select name from routine) n
+  union all
+  select name, format('%s on %s to %s%s', privilege, name, role, case when further then ' with grant option' end)
+  from given cross join lateral (select case grantee when 0 then 'public' else grantee::regrole::text end as role) r
+  where further or privilege not like 'select%' or role in ('${appRole}', 'public')`;
+
+/** A right, as in `select on trade to fairlead_app`, that is another way round than the program's files have it. */
+interface OtherRight {
+  readonly right: string;
+  /** The files give it; else they do not. */
+  readonly isMissing: boolean;
+}
+
+/** Rights that the program's files do not give, and those that are missing, of what is there and is the program's. */
+export async function compareRights(db: ClientBase, rights: Rights): Promise<readonly OtherRight[]> {
+  const { rows } = await db.query<{ name: string; granted: string | null }>(rightsSql);
+  return [...Map.groupBy(rows, ({ name }) => name)].flatMap(([name, of]): readonly OtherRight[] => {
+    const wanted = rights.get(name);
+    if (!wanted) return [];
+    const here = new Set(of.flatMap(({ granted }) => granted ?? []));
+    return [
+      ...[...wanted.difference(here)].map((right) => ({ right, isMissing: true })),
+      ...[...here.difference(wanted)].map((right) => ({ right, isMissing: false })),
+    ];
+  });
+}
+
+const isForApp = new RegExp(` to (${appRole}|public)( with grant option)?$`);
+/** A log's line; `npm run verify` names the others. */
+const mostNamed = 5;
+
+/** What the application may do with the product's own things that the program's files do not give it, in words; null where that is nothing. */
+export function rightsBeyond(found: readonly OtherRight[]): string | null {
+  const beyond = found.filter(({ right, isMissing }) => !isMissing && isForApp.test(right)).map(({ right }) => right);
+  if (beyond.length === 0) return null;
+  const more = beyond.length - mostNamed;
+  const named = beyond.sort().slice(0, mostNamed).join(', ');
+  return `has rights that migrations do not give: ${named}${more > 0 ? ` and ${more} more, which \`npm run verify\` names` : ''}`;
+}

@@ -30,8 +30,10 @@ export interface SendingOptions {
  * it is over or the process ends. Never keeps a batch waiting.
  */
 export function countedSending(inner: SpanExporter, { timeoutMs, thread, log }: SendingOptions): Sending {
-  /** In the SDK's queue, and with the exporter. */
-  let [waiting, underway] = [0, 0];
+  /** In the SDK's queue. */
+  let waiting = 0;
+  /** With the exporter. */
+  let underway = 0;
   let droppingSinceMs: number | null = null;
   let lost = 0;
   let stopped = false;

@@ -120,7 +120,7 @@ test('X3.6: a collector that hangs keeps neither work nor a stop waiting, which 
   expect(facts[1]).toEqual({ thread: 'main', lost: 5_001 });
 });
 
-test('X3.6: a stop does not wait for a collector that is gone, and says why and how many it did not take', async () => {
+test('X3.6: a stop does not wait for a collector that is gone, and says how many it did not take', async () => {
   const { said, facts, log } = keptLog();
   // It would try again for a minute.
   const stop = await openTraces(settings({ timeoutMs: 60_000, delayMs: 60_000 }), 'main', log);

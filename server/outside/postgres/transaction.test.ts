@@ -120,7 +120,7 @@ test('[Z7] a transaction in which the process stood still too long is run again,
 });
 
 test('X3.6: the wait for a connection is a span within that of its transaction', async () => {
-  const ended: (readonly [SpanBeginning, spanId: string])[] = [];
+  const ended: (readonly [of: SpanBeginning, spanId: string])[] = [];
   let begun = 0;
   const tracing: Tracing = {
     begin(of) {

@@ -2,7 +2,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
 import { countedSending } from './sending.ts';
 
-test.each([
+test.each<[string, Error, string]>([
   ['its words', new Error('no way'), 'no way'],
   ['its code where it has none', Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
   ['its kind where it has neither', new TypeError(), 'TypeError'],

@@ -6,7 +6,7 @@ test.each<[string, Error, string]>([
   ['its words', new Error('no way'), 'no way'],
   ['its code where it has none', Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
   ['its kind where it has neither', new TypeError(), 'TypeError'],
-])('X3.6: why spans are not taken is said by %s', (_by, error, why) => {
+])('[X3.6] why spans are not taken is said by %s', (_by, error, why) => {
   const said: object[] = [];
   const keep = (facts: object) => void said.push(facts);
   const failing: SpanExporter = {

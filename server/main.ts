@@ -63,7 +63,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   try {
     const foundation = await openFoundation(environment, closing);
     const { pool, demo, log } = foundation;
-    closing.push(await openTraces(environment.traces, log));
+    closing.push(await openTraces(environment.traces, 'main', log));
     const jobs = openJobs(log);
     const people = await openPeople(foundation);
     const money = await openMoney(foundation, people);

@@ -27,8 +27,7 @@ const config: MarketThreadConfig = workerData;
 const send = (message: ThreadMessage): void => port.postMessage(message);
 const log = threadLog(send);
 const { mode, prices, pairs } = config;
-// That a collector is away is said by the main thread, once for both.
-const stopTraces = await openTraces(config.traces, null);
+const stopTraces = await openTraces(config.traces, 'markets', log);
 
 const eventLoop = watchEventLoop('markets', log);
 const recorderPool = openAppPool(config.database, { max: 3, applicationName: 'fairlead recorder' });

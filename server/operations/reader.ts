@@ -12,7 +12,10 @@ export function speaking<T>(language: Language, work: () => T): T {
   return reader.run(language, work);
 }
 
-/** The language to write to the present reader in; English where nobody asked, as in work by the clock. */
+/**
+ * The language to write to the present reader in; English where nobody asked, as in work by the clock. Only what answers the request may
+ * ask: what it starts for others as well (a batch of orders, a run of a job) goes on with its reader after it, whoever comes next.
+ */
 export function readerLanguage(): Language {
   return reader.getStore() ?? languages[0];
 }

@@ -43,8 +43,15 @@ test('X3.6: OpenTelemetry’s own variables say where traces go, and none of the
     resource: { 'deployment.environment.name': 'trial', host: 'one' },
     sampler: { name: 'parentbased_traceidratio', ratio: 0.25 },
   });
-  const whole = { ...env, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://other.b.test/here' };
-  expect(tracesOf(whole)?.url).toBe('http://other.b.test/here');
+  const whole = {
+    ...env,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://other.b.test/here',
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-key=of%20traces',
+  };
+  expect(tracesOf(whole)).toMatchObject({
+    url: 'http://other.b.test/here',
+    headers: { 'x-key': 'of traces', authorization: 'Bearer c=' },
+  });
   expect(unreadVariables(whole)).toEqual([]);
   expect(unreadVariables({ OTEL_SERVICE_NAMES: 'x' })[0]).toContain('is OTEL_SERVICE_NAME meant?');
 });
@@ -58,6 +65,9 @@ test.each<[string, Record<string, string>]>([
   ['OTEL_EXPORTER_OTLP_PROTOCOL', { ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
   ['OTEL_EXPORTER_OTLP_HEADERS', { ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'secret' }],
   ['OTEL_EXPORTER_OTLP_HEADERS', { ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret%0d%0ax: y' }],
+  ['OTEL_EXPORTER_OTLP_HEADERS', { ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret%E2%82%AC' }],
+  ['OTEL_EXPORTER_OTLP_HEADERS', { ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret%7F' }],
+  ['OTEL_EXPORTER_OTLP_TRACES_HEADERS', { ...endpoint, OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-key=secret%E2%82%AC' }],
   ['OTEL_EXPORTER_OTLP_TIMEOUT', { ...endpoint, OTEL_EXPORTER_OTLP_TIMEOUT: '0' }],
   ['OTEL_BSP_SCHEDULE_DELAY', { ...endpoint, OTEL_BSP_SCHEDULE_DELAY: '1.5' }],
   ['OTEL_RESOURCE_ATTRIBUTES', { ...endpoint, OTEL_RESOURCE_ATTRIBUTES: 'one=%' }],

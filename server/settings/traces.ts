@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http';
 import { list, wholeOf } from './values.ts';
 import { usual } from './variables.ts';
 
@@ -55,7 +56,10 @@ export function readTraceSettings(env: Env): TraceSettings | null {
   }
   return {
     url,
-    headers: pairsOf('OTEL_EXPORTER_OTLP_HEADERS', env['OTEL_EXPORTER_OTLP_HEADERS']),
+    headers: {
+      ...headersOf('OTEL_EXPORTER_OTLP_HEADERS', env['OTEL_EXPORTER_OTLP_HEADERS']),
+      ...headersOf('OTEL_EXPORTER_OTLP_TRACES_HEADERS', env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']),
+    },
     timeoutMs,
     delayMs,
     service: env['OTEL_SERVICE_NAME'] || usual('OTEL_SERVICE_NAME'),
@@ -86,6 +90,19 @@ function addressOf(variable: string, text: string): URL {
     );
   }
   return url;
+}
+
+/** What Node would refuse to send stops the start; otherwise each batch would fail. */
+function headersOf(variable: string, text: string | undefined): Readonly<Record<string, string>> {
+  const pairs = pairsOf(variable, text);
+  for (const [name, value] of Object.entries(pairs)) {
+    try {
+      validateHeaderValue(name, value);
+    } catch {
+      throw new Error(`${variable} holds a letter that no header may have`);
+    }
+  }
+  return pairs;
 }
 
 /** The pairs of a list; what is wrong with one is not repeated, since headers are keys. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SpanBeginning, type Tracing, traceBy, traceNoMoreBy } from '#server/outside/traces/spans.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openAppPool } from './pool.ts';
 import { withTransaction } from './transaction.ts';
@@ -116,4 +117,33 @@ test('[Z7] a transaction in which the process stood still too long is run again,
   } finally {
     await pool.end();
   }
+});
+
+test('X3.6: the wait for a connection is a span within that of its transaction', async () => {
+  const ended: (readonly [of: SpanBeginning, spanId: string])[] = [];
+  let begun = 0;
+  const tracing: Tracing = {
+    begin(of) {
+      begun += 1;
+      const spanId = `${begun}`;
+      const end = () => void ended.push([of, spanId]);
+      return { context: { traceId: 'one', spanId, traceFlags: 1 }, say: () => undefined, end };
+    },
+  };
+  const pool = openAppPool(database.appConfig, { max: 1 });
+  traceBy(tracing);
+  try {
+    const first = await pool.connect();
+    const waiting = withTransaction(pool, async () => undefined);
+    await wait(20);
+    first.release();
+    await waiting;
+  } finally {
+    traceNoMoreBy(tracing);
+    await pool.end();
+  }
+  expect(ended.map(([{ name, parent }, spanId]) => [name, spanId, parent?.spanId])).toEqual([
+    ['connection', '2', '1'],
+    ['transaction', '1', undefined],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
-import { traced } from '#server/outside/traces/spans.ts';
+import { traced, tracedWait } from '#server/outside/traces/spans.ts';
 
 const attemptsAtMost = 10;
 const firstPauseMs = 5;
@@ -34,7 +34,7 @@ function pauseMs(attempt: number): number {
 }
 
 async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await tracedWait('connection', () => pool.connect());
   // A connection that breaks between two queries says why here; the next query only says that it is broken.
   let lost: Error | undefined;
   const onLost = (error: Error): void => {
@@ -63,7 +63,7 @@ async function attempt<T>(pool: Pool, work: (client: PoolClient) => Promise<T>):
  * A deadlock (40P01), a serialization failure (40001) or {@link RunAgain} runs `work` again from the start, at most ten times in all with
  * growing random pauses, so `work` must have no effect outside the transaction; so does, once, a transaction that the
  * database ended because this process stood still in it (25P03). Every other error, and the last of those, reaches the
- * caller unchanged. Where traces are on, it is a span with all of its attempts (X3.6).
+ * caller unchanged. Where traces are on, it is a span with all of its attempts, and each wait for a connection one within it (X3.6).
  */
 export function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return traced('transaction', { 'db.system.name': 'postgresql' }, (span) =>

@@ -26,15 +26,23 @@ const settings = (changed: Partial<TraceSettings> = {}): TraceSettings => ({
   ...changed,
 });
 
-/** A log that keeps how often each thing was said. */
+/** A log that keeps what was said, and of what. */
 function keptLog() {
   const said: string[] = [];
-  const keep = (_facts: object, message: string) => void said.push(message);
-  return { said, log: { info: keep, warn: keep } };
+  const facts: object[] = [];
+  const keep = (of: object, message: string) => {
+    said.push(message);
+    facts.push(of);
+  };
+  return { said, facts, log: { info: keep, warn: keep } };
 }
+const begun = 'traces cannot be sent to their collector; they are dropped until it takes them again';
+const over = 'traces are sent to their collector again';
+const atEnd = 'the last traces were not taken by their collector';
+const span = () => traced('one', {}, async () => undefined);
 
 test('X3.6: a collector gets spans with what is said of the process, and the headers that are set', async () => {
-  const stop = await openTraces(settings(), null);
+  const stop = await openTraces(settings(), 'main', keptLog().log);
   await traced('outer', { 'fairlead.count': 3 }, () => traced('inner', {}, async () => undefined));
   await stop();
   const [inner, outer] = collector.spans;
@@ -45,20 +53,22 @@ test('X3.6: a collector gets spans with what is said of the process, and the hea
 });
 
 test('X3.6: a share of 0 keeps no trace', async () => {
-  const stop = await openTraces(settings({ sampler: { name: 'traceidratio', ratio: 0 } }), null);
-  await traced('one', {}, async () => undefined);
+  const { said, log } = keptLog();
+  const stop = await openTraces(settings({ sampler: { name: 'traceidratio', ratio: 0 } }), 'main', log);
+  for (let time = 0; time < 5_000; time += 1) await span();
   await stop();
   expect(collector.spans).toEqual([]);
+  // Nor is one missed.
+  expect(said).toEqual([]);
 });
 
-test('X3.6: that spans cannot be sent is said once, and once that they are again', async () => {
-  const { said, log } = keptLog();
-  const stop = await openTraces(settings(), log);
-  const spans = () => traced('one', {}, async () => undefined);
+test('X3.6: that spans cannot be sent is said once, and once with their number that they are again', async () => {
+  const { said, facts, log } = keptLog();
+  const stop = await openTraces(settings(), 'main', log);
   const sent = async (times: number) => {
     for (let time = 0; time < times; time += 1) {
       const before = collector.headers.length;
-      await spans();
+      await span();
       await until(() => collector.headers.length > before);
     }
   };
@@ -69,23 +79,57 @@ test('X3.6: that spans cannot be sent is said once, and once that they are again
   await sent(2);
   await until(() => said.length > 1);
   await stop();
-  expect(said).toEqual([
-    'traces cannot be sent to their collector; they are dropped until it takes them again',
-    'traces are sent to their collector again',
+  expect(said).toEqual([begun, over]);
+  expect(facts).toMatchObject([
+    { thread: 'main', why: 'Bad Request' },
+    { thread: 'main', lost: 5 - collector.spans.length },
   ]);
 });
 
-test('X3.6: a collector that hangs keeps neither work nor a stop waiting', async () => {
+test('X3.6: spans that the queue has no place for are counted with those that are not taken', async () => {
   collector.behaviour = 'hangs';
-  const { said, log } = keptLog();
-  const stop = await openTraces(settings({ timeoutMs: 60_000 }), log);
-  const began = performance.now();
-  for (let time = 0; time < 5_000; time += 1) await traced('one', {}, async () => undefined);
+  const { said, facts, log } = keptLog();
+  const stop = await openTraces(settings({ timeoutMs: 2_000 }), 'markets', log);
+  for (let time = 0; time < 5_000; time += 1) await span();
+  expect(said).toEqual([begun]);
   await until(() => collector.headers.length > 0);
-  await traced('one', {}, async () => undefined);
+  collector.behaviour = 'takes';
+  await until(() => said.length > 1);
+  await stop();
+  expect(said).toEqual([begun, over]);
+  // A batch had no answer, and 2,048 waited meanwhile.
+  const taken = collector.spans.length;
+  expect(taken).toBeLessThanOrEqual(2_048);
+  expect(facts).toMatchObject([
+    { thread: 'markets', why: 'more of them wait than its queue holds' },
+    { thread: 'markets', lost: 5_000 - taken },
+  ]);
+});
+
+test('X3.6: a collector that hangs keeps neither work nor a stop waiting, which says how many it did not take', async () => {
+  collector.behaviour = 'hangs';
+  const { said, facts, log } = keptLog();
+  const stop = await openTraces(settings({ timeoutMs: 60_000 }), 'main', log);
+  const began = performance.now();
+  for (let time = 0; time < 5_000; time += 1) await span();
+  await until(() => collector.headers.length > 0);
+  await span();
   await stop();
   expect(performance.now() - began).toBeLessThan(20_000);
-  expect(said).toEqual([]);
+  expect(said).toEqual([begun, atEnd]);
+  expect(facts[1]).toEqual({ thread: 'main', lost: 5_001 });
+});
+
+test('X3.6: a stop does not wait for a collector that is gone, and says how many it did not take', async () => {
+  const { said, facts, log } = keptLog();
+  // It would try again for a minute.
+  const stop = await openTraces(settings({ timeoutMs: 60_000, delayMs: 60_000 }), 'main', log);
+  await collector.stop();
+  await span();
+  const began = performance.now();
+  await stop();
+  expect(performance.now() - began).toBeLessThan(20_000);
+  expect([said, facts]).toEqual([[atEnd], [{ thread: 'main', lost: 1 }]]);
 });
 
 test('X3.6: with none of its variables set no part of the SDK is loaded', () => {
@@ -98,10 +142,10 @@ test('X3.6: with none of its variables set no part of the SDK is loaded', () => 
     await import('${urlOf('server/main.ts')}');
     await import('${urlOf('server/assembly/market-thread.ts')}').catch(() => undefined);
     const { openTraces } = await import('${urlOf('server/outside/traces/open.ts')}');
-    const stop = await openTraces(null, null);
+    const stop = await openTraces(null, 'main', null);
     await stop();
     const without = count();
-    await openTraces(${JSON.stringify(settings())}, null);
+    await openTraces(${JSON.stringify(settings())}, 'main', null);
     console.log(JSON.stringify({ all: loaded.length > 300, without, loads: count() > 3 }));
     process.exit(0);
   `;

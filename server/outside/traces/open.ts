@@ -4,14 +4,19 @@ import { traceBy, traceNoMoreBy } from './spans.ts';
 
 /**
  * Has this thread's spans sent to a collector (X3.6); with null nothing is loaded. Answers with what ends it, which sends the last ones
- * within two seconds.
+ * within a second.
  *
- * @param log hears once that spans cannot be sent, and once that they are again; null for nobody
+ * @param thread whose spans they are, in the log
+ * @param log hears once that spans are dropped, and once how many it were
  */
-export async function openTraces(settings: TraceSettings | null, log: Log | null): Promise<() => Promise<void>> {
+export async function openTraces(
+  settings: TraceSettings | null,
+  thread: string,
+  log: Log,
+): Promise<() => Promise<void>> {
   if (settings === null) return async () => undefined;
   const { openExport } = await import('./otlp.ts');
-  const { tracing, stop } = openExport(settings, log);
+  const { tracing, stop } = openExport(settings, thread, log);
   traceBy(tracing);
   return () => {
     traceNoMoreBy(tracing);

@@ -8,21 +8,16 @@ import {
   BatchSpanProcessor,
   ParentBasedSampler,
   type Sampler,
-  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import type { SamplerSettings, TraceSettings } from '#server/settings/traces.ts';
+import { batchAtMost, countedSending, queueAtMost } from './sending.ts';
 import type { Span, SpanBeginning, Tracing } from './spans.ts';
 
-/** A stop of the process does not wait longer for the last spans. */
-const lastSpansMs = 2_000;
-/** Beyond the exporter's own limit, which begins anew with each byte that comes. */
-const graceMs = 1_000;
-
-type Done = Parameters<SpanExporter['export']>[1];
-type Sent = Parameters<Done>[0];
+/** A stop does not wait longer for the last spans of a thread. The two of a process stop one after the other. */
+const lastSpansMs = 1_000;
 
 function samplerOf({ name, ratio }: SamplerSettings): Sampler {
   const parentBased = name.startsWith('parentbased_');
@@ -36,58 +31,27 @@ function samplerOf({ name, ratio }: SamplerSettings): Sampler {
   return parentBased ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Sends spans, says once when that begins to fail and once when it works again, and never keeps a batch waiting. */
-function sayingExporter(inner: SpanExporter, timeoutMs: number, log: Log | null): SpanExporter {
-  let failedSinceMs: number | null = null;
-  let lost = 0;
-
-  function note(sent: Sent, count: number): void {
-    if (sent.code !== 0) {
-      lost += count;
-      if (failedSinceMs !== null) return;
-      failedSinceMs = performance.now();
-      const why = sent.error?.message || 'no answer that it could use';
-      log?.warn({ why }, 'traces cannot be sent to their collector; they are dropped until it takes them again');
-      return;
-    }
-    if (failedSinceMs === null) return;
-    const seconds = Math.round((performance.now() - failedSinceMs) / 1_000);
-    log?.info({ seconds, lost }, 'traces are sent to their collector again');
-    failedSinceMs = null;
-    lost = 0;
-  }
-
-  return {
-    export(spans, done) {
-      let open = true;
-      const finish = (sent: Sent): void => {
-        if (!open) return;
-        open = false;
-        clearTimeout(late);
-        note(sent, spans.length);
-        done(sent);
-      };
-      const late = setTimeout(() => finish({ code: 1, error: new Error('no answer in time') }), timeoutMs + graceMs);
-      late.unref();
-      inner.export(spans, finish);
-    },
-    shutdown: () => inner.shutdown(),
-  };
-}
-
 /** Makes spans by OpenTelemetry's SDK and sends them to a collector. Only `open.ts` loads this, and only where traces are on. */
 export function openExport(
   settings: TraceSettings,
-  log: Log | null,
+  thread: string,
+  log: Log,
 ): { readonly tracing: Tracing; stop(): Promise<void> } {
   const { url, headers, timeoutMs } = settings;
-  const exporter = sayingExporter(new OTLPTraceExporter({ url, headers, timeoutMillis: timeoutMs }), timeoutMs, log);
+  const inner = new OTLPTraceExporter({ url, headers, timeoutMillis: timeoutMs });
+  const sending = countedSending(inner, { timeoutMs, thread, log });
+  const batches = new BatchSpanProcessor({
+    exporter: sending.exporter,
+    scheduledDelayMillis: settings.delayMs,
+    maxQueueSize: queueAtMost,
+    maxExportBatchSize: batchAtMost,
+  });
   const provider = new TracerProvider({
     resource: defaultResource().merge(
       resourceFromAttributes({ ...settings.resource, 'service.name': settings.service }),
     ),
     sampler: samplerOf(settings.sampler),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: settings.delayMs })],
+    spanProcessors: [batches],
   });
   const tracer = provider.getTracer('fairlead');
 
@@ -111,6 +75,7 @@ export function openExport(
           span.setAttribute('error.type', failed);
           span.setStatus({ code: SpanStatusCode.ERROR });
         }
+        if (span.isRecording()) sending.ended();
         span.end();
       },
     };
@@ -121,6 +86,7 @@ export function openExport(
     async stop() {
       const last = provider.shutdown().catch(() => undefined);
       await Promise.race([last, wait(lastSpansMs, null, { ref: false })]);
+      sending.stop();
     },
   };
 }

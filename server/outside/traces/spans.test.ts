@@ -10,6 +10,7 @@ import {
   traceBy,
   traced,
   tracedJob,
+  tracedWait,
   traceNoMoreBy,
   within,
 } from './spans.ts';
@@ -90,6 +91,22 @@ test('X3.6: a run of a job leaves a span where it did something, failed or took 
     ['long', 'well'],
   ]);
   expect(kept.find(({ name }) => name === 'counting')?.said).toEqual([{ 'fairlead.count': 2 }]);
+});
+
+test('X3.6: a wait leaves a span where it took a moment or failed, and else none', async () => {
+  const immediate = 50;
+  for (let time = 0; time < immediate; time += 1) await tracedWait('none', async () => undefined);
+  // On a busy machine one of them may take a moment.
+  expect(ended().length).toBeLessThan(immediate);
+  kept = [];
+  await tracedWait('moment', () => new Promise((resolve) => setTimeout(resolve, 20)));
+  await expect(tracedWait('failing', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  expect(ended()).toEqual([
+    ['moment', 'well'],
+    ['failing', 'error'],
+  ]);
+  traceNoMoreBy(tracing);
+  expect(await tracedWait('untraced', async () => 7)).toBe(7);
 });
 
 test('X3.6: a job belongs to no request, whoever had it run', async () => {

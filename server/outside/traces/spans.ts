@@ -57,6 +57,7 @@ interface Scope {
 const sampled = 1;
 /** A run of a job that took so long is worth a span, whatever it did. */
 const longRunMs = 100;
+const shortestWaitMs = 1;
 
 let tracing: Tracing | null = null;
 const scopes = new AsyncLocalStorage<Scope | null>();
@@ -101,17 +102,34 @@ export function onBehalfOf<T>(spans: readonly (SpanContext | null)[], work: () =
 
 /** Runs `work` as a span of its own, a part of what runs now. */
 export function traced<T>(name: string, facts: SpanFacts, work: (span: Span | null) => Promise<T>): Promise<T> {
-  return tracing === null ? work(null) : recorded(tracing, name, facts, work);
+  return tracing === null ? work(null) : recorded(tracing, { name, facts, leastMs: 0 }, work);
 }
 
-async function recorded<T>(by: Tracing, name: string, facts: SpanFacts, work: (span: Span) => Promise<T>): Promise<T> {
+/** The same for something that is mostly there at once: a wait of a millisecond or longer leaves a span, and one that fails. */
+export function tracedWait<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return tracing === null ? work() : recorded(tracing, { name, facts: {}, leastMs: shortestWaitMs }, work);
+}
+
+interface Recording {
+  readonly name: string;
+  readonly facts: SpanFacts;
+  /** What took less leaves no span. */
+  readonly leastMs: number;
+}
+
+async function recorded<T>(
+  by: Tracing,
+  { name, facts, leastMs }: Recording,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
   const scope = scopes.getStore() ?? null;
   if (scope) scope.children += 1;
   const { span: parent = null, also = [] } = scope ?? {};
+  const beganMs = performance.now();
   const span = by.begin({ name, kind: 'internal', parent, also, facts });
   try {
     const result = await within(span, () => work(span));
-    span.end();
+    if (performance.now() - beganMs >= leastMs) span.end();
     return result;
   } catch (error) {
     span.end(failureCode(error));

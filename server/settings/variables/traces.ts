@@ -16,6 +16,11 @@ export const traces: Variables = {
     form: 'comma list of name=value, percent-encoded',
     secret: true,
   },
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: {
+    says: 'Headers beside those, or in place of those of the same name.',
+    form: 'comma list of name=value, percent-encoded',
+    secret: true,
+  },
   OTEL_EXPORTER_OTLP_PROTOCOL: {
     says: 'How traces are sent.',
     form: '`http/protobuf`',

@@ -19,7 +19,11 @@ export async function putMissingFiles(of: {
   readonly ownerConfig: ConnectionConfig;
   readonly files: Blobs;
   readonly from: string;
-}): Promise<{ readonly put: readonly string[]; readonly lost: readonly string[]; readonly missing: readonly string[] }> {
+}): Promise<{
+  readonly put: readonly string[];
+  readonly lost: readonly string[];
+  readonly missing: readonly string[];
+}> {
   const { ownerConfig, files, from } = of;
   const pool = openPool(ownerConfig, { max: 1, applicationName: 'fairlead files' });
   const client = await pool.connect();
@@ -35,11 +39,11 @@ export async function putMissingFiles(of: {
       if (await isFile(file)) {
         await files.put(keptFile(id), createReadStream(file));
         put.push(id);
-      } else if (there.has(lostMark(id))) continue;
-      else if (await isFile(path.join(from, lostMark(id)))) {
-        await files.put(lostMark(id), new Uint8Array());
-        lost.push(id);
-      } else missing.push(id);
+      } else if (!there.has(lostMark(id))) {
+        const isMarked = await isFile(path.join(from, lostMark(id)));
+        if (isMarked) await files.put(lostMark(id), new Uint8Array());
+        (isMarked ? lost : missing).push(id);
+      }
     }
     // What comes from an earlier version may have its form: the next start looks.
     if (put.length > 0) await files.remove(renewedMark);

@@ -73,7 +73,8 @@ async function removeAll(files: Blobs, put: Manifest['files']): Promise<void> {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const leftIn = ({ place }: Blobs): string => `The files that were put into ${place} by then could not be taken away again`;
+const leftIn = ({ place }: Blobs): string =>
+  `The files that were put into ${place} by then could not be taken away again`;
 
 /** The backup's schema has to be one that this product has been through. */
 async function lastMigration({ migrations, version }: Manifest): Promise<string> {

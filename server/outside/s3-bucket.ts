@@ -154,7 +154,7 @@ export async function checkBucket(config: BucketConfig): Promise<void> {
   }
   if (found?.equals(bytes) === true) return;
   const gives = found === null ? 'does not give it back' : 'gives back other bytes';
-  throw new Error(`S3_BUCKET: the bucket ${config.bucket} takes an object and ${gives}: use one that keeps what it takes`);
+  throw new Error(`S3_BUCKET: ${config.bucket} takes an object and ${gives}: use a bucket that keeps what it takes`);
 }
 
 function clientOf(config: BucketConfig): S3Client {

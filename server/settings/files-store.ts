@@ -70,5 +70,6 @@ function pathStyleOf(text: string): boolean {
 export function unsafeFilesStore(store: FilesStore): string | null {
   if (store.kind === 'folder' || store.endpoint === null) return null;
   const { protocol, hostname } = new URL(store.endpoint);
-  return protocol === 'https:' || isThisMachine(hostname) ? null : 'S3_ENDPOINT reaches another machine without TLS: use https://';
+  const isSafe = protocol === 'https:' || isThisMachine(hostname);
+  return isSafe ? null : 'S3_ENDPOINT reaches another machine without TLS: use https://';
 }

@@ -83,7 +83,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const health = openHealthOf(foundation, trading, counts, closing);
     const observe = await openMetricsOf(
       foundation,
-      { trading, chains: money.watch.health, backups: backups.state, quoted: trading.quoted },
+      {
+        trading,
+        chains: money.watch.health,
+        backups: backups.state,
+        bucket: files.bucket?.calls ?? null,
+        quoted: trading.quoted,
+      },
       closing,
     );
     const verification = openVerification(foundation);
@@ -182,6 +188,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       keepClosedReports(pool, () => readSealedUntil(pool)),
     );
     const verify = jobs.every(hourMs, 'the daily verification', () => verification.verifyWhenDue());
+    if (files.bucket) jobs.every(minuteMs, 'asking the bucket of files', files.bucket.ask);
     const sweep = jobs.every(minuteMs, 'clearing files up', () => uploads.sweep());
     trading.startLive(app.server);
     const work = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -86,14 +86,16 @@ test('X3: a recorded file that the bucket lacks makes the backup fail by name, a
   expect(missingFileOf(String(error))).toBe(kept.slice(5));
   const put = (from: string) =>
     putMissingFiles({ ownerConfig: fixture.database.ownerConfig, files: files.bucket, from: inRoom(from) });
-  expect(await put('keys')).toEqual({ put: [], missing: [kept.slice(5)] });
+  expect(await put('keys')).toEqual({ put: [], lost: [], missing: [kept.slice(5)] });
   // The operator knows that it is lost: an empty object of its name, put by a tool of the bucket's.
   files.s3.objects.set(kept.replace('kept', 'lost'), { bytes: Buffer.alloc(0), changedMs: Date.now() });
   expect((await take('confirmed')).files).toBe(1);
   expect(await readdir(path.join(inRoom('confirmed'), 'files'))).toEqual(['lost']);
+  // Neither here nor in the folder, and known to be lost: nothing is missing.
+  expect(await put('keys')).toEqual({ put: [], lost: [], missing: [] });
   files.s3.objects.delete(kept.replace('kept', 'lost'));
-  expect(await put('whole/files')).toEqual({ put: [kept.slice(5)], missing: [] });
-  expect(await put('whole/files')).toEqual({ put: [], missing: [] });
+  expect(await put('whole/files')).toEqual({ put: [kept.slice(5)], lost: [], missing: [] });
+  expect(await put('whole/files')).toEqual({ put: [], lost: [], missing: [] });
   expect((await take('whole again')).files).toBe(1);
   const got = await fixture.fetched(fixture.ann, `/api/uploads/${kept.slice(5)}/file`);
   expect([got.status, got.bytes.equals(file)]).toEqual([200, true]);
@@ -116,5 +118,58 @@ test('F6: the files of a folder are put into the bucket that takes its place, an
   expect((await put()).put).toEqual([]);
   expect(other.s3.objects.get(kept)?.bytes).toBe(bytes);
   expect((await other.bucket.head(kept, 100))?.toString()).toBe('as the folder had it');
+  await other.stop();
+});
+
+test('F6: a mark of loss goes with the files of its folder, and a backup takes it there', async () => {
+  const other = await openSharedFiles();
+  await mkdir(inRoom('marked/lost'), { recursive: true });
+  await writeFile(path.join(inRoom('marked'), kept.replace('kept', 'lost')), '');
+  const put = () =>
+    putMissingFiles({ ownerConfig: fixture.database.ownerConfig, files: other.bucket, from: inRoom('marked') });
+  expect(await put()).toEqual({ put: [], lost: [kept.slice(5)], missing: [] });
+  expect(await put()).toEqual({ put: [], lost: [], missing: [] });
+  expect(await other.bucket.backedUp()).toEqual([kept.replace('kept', 'lost')]);
+  await other.stop();
+});
+
+test('X3: names of others in the bucket are in no backup, break none, and lead nowhere', async () => {
+  const { objects } = files.s3;
+  // Folders of a console, a file of somebody's, and a name that leads out of the backup's folder.
+  const strange = ['kept/', 'lost/', 'kept/notes.txt', 'lost/../../../stolen'];
+  for (const name of strange) objects.set(name, { bytes: Buffer.alloc(0), changedMs: Date.now() });
+  expect((await take('beside others')).files).toBe(1);
+  expect(await readdir(path.join(inRoom('beside others'), 'files'))).toEqual(['kept']);
+  await expect(access(inRoom('stolen'))).rejects.toThrow('ENOENT');
+  for (const name of strange) objects.delete(name);
+  const empty = await openSharedFiles();
+  empty.s3.objects.set('kept/', { bytes: Buffer.alloc(0), changedMs: Date.now() });
+  const fresh = await freshDatabase({ empty: true });
+  const restored = await restoreBackup({
+    from: inRoom('beside others'),
+    ownerConfig: fresh.ownerConfig,
+    files: empty.bucket,
+    keysDir: inRoom('no keys'),
+  });
+  expect(restored.files.map((one) => one.path)).toEqual([kept]);
+  await fresh.drop();
+  await empty.stop();
+});
+
+test('X3: why a restore fails is said, also where the bucket goes away with it', async () => {
+  const other = await openSharedFiles();
+  const fresh = await freshDatabase({ empty: true });
+  other.s3.beforePut = async () => {
+    other.s3.failing = { code: 'AccessDenied', status: 403 };
+    throw new Error('cut off');
+  };
+  const restore = restoreBackup({
+    from: inRoom('beside others'),
+    ownerConfig: fresh.ownerConfig,
+    files: other.bucket,
+    keysDir: inRoom('no keys'),
+  });
+  await expect(restore).rejects.toThrow(/AccessDenied.* could not be taken away again \(.*AccessDenied/);
+  await fresh.drop();
   await other.stop();
 });

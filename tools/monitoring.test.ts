@@ -51,6 +51,7 @@ async function everything() {
           chainStates.map((chainState) => ({ chain, state: chainState, secondsAgo: 0 })),
         ),
       backups: async () => state,
+      bucket: () => ({ answered: 0, failed: 0, failing: false }),
     });
     for (const route of routes) metrics.observe({ method: 'GET', route, status: 200, ms: 1 });
     for (const status of [404, 500]) metrics.observe({ method: 'GET', route: 'none', status, ms: 1 });

@@ -21,8 +21,9 @@ const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: t
 );
 try {
   const files = openBlobs(environment);
-  const { put, missing } = await putMissingFiles({ ownerConfig: database.ownerConfig, files, from: values.from });
-  console.log(`Put into ${files.place}: ${put.length} files that were missing there.`);
+  const { put, lost, missing } = await putMissingFiles({ ownerConfig: database.ownerConfig, files, from: values.from });
+  const marks = lost.length === 0 ? '' : `, and the marks of ${lost.length} whose loss was confirmed`;
+  console.log(`Put into ${files.place}: ${put.length} files that were missing there${marks}.`);
   if (missing.length > 0) {
     console.error(`Recorded, and in neither place: ${missing.join(', ')}`);
     process.exitCode = 1;

@@ -6,17 +6,17 @@ import type { Blobs } from '#server/operations/blobs.ts';
 import { arrivingInFolder } from '#server/outside/arriving-folder.ts';
 import { arrivingInPieces } from '#server/outside/arriving-pieces.ts';
 import { folderBlobs } from '#server/outside/folder-blobs.ts';
-import { checkBucket, openBucket } from '#server/outside/s3-bucket.ts';
+import { checkBucket, type OnCall, openBucket } from '#server/outside/s3-bucket.ts';
 import type { OpenArriving } from '#server/outside/tus.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { pieceRecords } from '#server/uploads/pieces.ts';
 
 type StoreSettings = Pick<Environment, 'filesStore' | 'filesDir' | 'identityMasterKeys'>;
 
-/** Where customers' files are kept, as the settings say. */
-export function openBlobs({ filesStore, filesDir, identityMasterKeys }: StoreSettings): Blobs {
+/** Where customers' files are kept, as the settings say; of a bucket `onCall` hears how each call ended. */
+export function openBlobs({ filesStore, filesDir, identityMasterKeys }: StoreSettings, onCall?: OnCall): Blobs {
   if (filesStore.kind === 'folder') return folderBlobs(filesDir);
-  return sealedBlobs(openBucket(filesStore), openMasterKeys(identityMasterKeys));
+  return sealedBlobs(openBucket(filesStore, onCall), openMasterKeys(identityMasterKeys));
 }
 
 /** Where files lie while they arrive: beside those that are kept. */

@@ -1,6 +1,9 @@
+import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { scheduledBackups } from '#server/backup/schedule.ts';
 import { photoHandlers, profilePhotos } from '#server/customers/profile-photo.ts';
 import { depositProofs } from '#server/deposits/proofs.ts';
+import type { Blobs } from '#server/operations/blobs.ts';
+import { watchCalls } from '#server/outside/bucket-calls.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
 import { bytesOfFile, sizeOf } from '#server/outside/kept-files.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
@@ -14,11 +17,12 @@ import type { People } from './people.ts';
 
 /** What customers upload, and the copies that the operator keeps of everything. */
 export async function openFiles(
-  { environment, pool, ownerConfig, keysDir, masterKeys }: Foundation,
+  { environment, pool, ownerConfig, keysDir, masterKeys, log }: Foundation,
   { notify, supportStaff }: Pick<People, 'notify' | 'supportStaff'>,
 ) {
-  const { photoMinBytes, photoMaxBytes } = environment;
-  const blobs = openBlobs(environment);
+  const { photoMinBytes, photoMaxBytes, filesStore } = environment;
+  const watched = filesStore.kind === 's3' ? watchCalls(filesStore.bucket, log) : null;
+  const blobs = openBlobs(environment, watched?.onCall);
   const keepBytes = (bytes: Uint8Array | AsyncIterable<Uint8Array>, to: string) => blobs.put(to, bytes);
   const openBytes = blobs.open;
   const sealed = {
@@ -64,6 +68,18 @@ export async function openFiles(
   return {
     uploads,
     backups,
+    /** Null where files are in a folder. */
+    bucket: watched && { calls: watched.calls, ask: () => ask(blobs) },
     handlers: { ...uploads.handlers, ...photoHandlers({ pool, markRemoved }), ...backups.handlers },
   };
+}
+
+/** One call that costs little, so that it is known whether the bucket answers while nobody sends or reads a file. */
+async function ask(blobs: Blobs): Promise<void> {
+  try {
+    await blobs.ageMs('check/none');
+  } catch (error) {
+    // Whoever counts the calls has heard of it.
+    if (!(error instanceof FilesUnavailable)) throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { readDatabaseFigures } from '#server/health/measurements.ts';
 import { type Metrics, openMetrics } from '#server/health/metrics.ts';
 import { listenForMetrics } from '#server/http/metrics-server.ts';
 import { leaseName } from '#server/markets/recording/lease.ts';
+import type { BucketCalls } from '#server/outside/bucket-calls.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
 import type { PoolSizes } from '#server/settings/values.ts';
 import type { Closing, Foundation } from './foundation.ts';
@@ -23,6 +24,7 @@ export async function openMetricsOf(
     readonly trading: ReturnType<typeof openTrading>;
     readonly chains: Awaited<ReturnType<typeof openMoney>>['watch']['health'];
     readonly backups: (over: Pool) => Promise<BackupState>;
+    readonly bucket: (() => BucketCalls) | null;
     /** The pairs whose prices are measured. */
     readonly quoted: ReadonlySet<string>;
   },
@@ -51,6 +53,7 @@ export async function openMetricsOf(
     tradesSetAside: of.trading.setAside,
     chains: of.chains,
     backups: () => of.backups(pool),
+    bucket: of.bucket,
   });
   const server = await listenForMetrics(environment.metrics, metrics);
   closing.push(server.stop);

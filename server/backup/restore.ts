@@ -54,8 +54,11 @@ export async function restoreBackup({ from, ownerConfig, files, keysDir }: Resto
       await migrate(pool, undefined, last);
       await fill(pool, manifest, path.join(folder, parts.tables));
     } catch (error) {
-      for (const file of ours) await files.remove(file.path);
       for (const file of manifest.keys) await rm(path.join(keysDir, file.path), { force: true });
+      // Why it failed is said, also where what was put cannot be taken away again.
+      await removeAll(files, ours).catch((after: unknown) => {
+        throw new AggregateError([error, after], `${messageOf(error)} ${leftIn(files)} (${messageOf(after)}).`);
+      });
       throw error;
     }
     await migrate(pool);
@@ -64,6 +67,14 @@ export async function restoreBackup({ from, ownerConfig, files, keysDir }: Resto
   }
   return manifest;
 }
+
+async function removeAll(files: Blobs, put: Manifest['files']): Promise<void> {
+  for (const file of put) await files.remove(file.path);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const leftIn = ({ place }: Blobs): string =>
+  `The files that were put into ${place} by then could not be taken away again`;
 
 /** The backup's schema has to be one that this product has been through. */
 async function lastMigration({ migrations, version }: Manifest): Promise<string> {

@@ -7,6 +7,8 @@ import { seal, unsealedStream } from './sealed-stream.ts';
 const hourMs = 3_600_000;
 /** What a backup holds, and a restore takes: what is kept, and what the operator knows to be lost. */
 const backedUpFolders = ['kept', 'lost'] as const;
+/** Such a name and no other: what a tool of the bucket's adds, such as the empty `lost/` of a console, is no file of ours, and no path. */
+const ourName = /^(?:kept|lost)\/upl_[0-9a-z]{26}$/;
 /** Marks are known by their names: an operator puts them there with a tool of the bucket's own. */
 const isMark = (name: string): boolean => name.startsWith('lost/');
 
@@ -48,9 +50,9 @@ export function sealedBlobs(bucket: Bucket, masterKeys: MasterKeys): Blobs {
     ageMs: (name) => bucket.ageMs(name),
     list,
     async backedUp() {
-      return (await Promise.all(backedUpFolders.map(list))).flat();
+      return (await Promise.all(backedUpFolders.map(list))).flat().filter((name) => ourName.test(name));
     },
-    takes: (name) => backedUpFolders.some((folder) => name.startsWith(`${folder}/`)),
+    takes: (name) => ourName.test(name),
   };
 }
 

@@ -19,6 +19,7 @@ const sources = (changed: Partial<MetricsSources> = {}): MetricsSources => ({
   tradesSetAside: () => 4,
   chains: () => [{ chain: 'bitcoin', state: 'following', secondsAgo: 12 }],
   backups: async () => 'recent',
+  bucket: null,
   ...changed,
 });
 
@@ -67,6 +68,16 @@ describe('what is measured', () => {
       expect([name, valueIn(text, `fairlead_${name}`)]).toEqual([name, undefined]);
     }
     expect(valueIn(text, 'fairlead_recorder_up')).toBe(1);
+  });
+
+  it('[X3.2] says how calls to the bucket of files end, and nothing where files are in a folder', async () => {
+    expect(await openMetrics(sources()).read()).not.toContain('bucket');
+    for (const failing of [false, true]) {
+      const text = await openMetrics(sources({ bucket: () => ({ answered: 7, failed: 2, failing }) })).read();
+      expect(valueIn(text, 'fairlead_bucket_calls{outcome="answered"}')).toBe(7);
+      expect(valueIn(text, 'fairlead_bucket_calls{outcome="failed"}')).toBe(2);
+      expect(valueIn(text, 'fairlead_bucket_up')).toBe(failing ? 0 : 1);
+    }
   });
 
   it('[X3.2] asks the database once, however many collect at a time', async () => {

@@ -27,6 +27,8 @@ export interface MetricsSources {
   }[];
   /** 'recent' where there is one of the last 26 hours; rejects where the database does not answer. */
   readonly backups: () => Promise<string>;
+  /** How this process's calls to the bucket of files have ended; null where files are in a folder. */
+  readonly bucket: (() => { readonly answered: number; readonly failed: number; readonly failing: boolean }) | null;
 }
 
 /** An answer to a request over HTTP. */
@@ -128,12 +130,26 @@ function processGauges(registry: Registry, sources: MetricsSources) {
   };
 }
 
+/** Of a folder nothing of a bucket is there. */
+function bucketGauges(registry: Registry, bucket: NonNullable<MetricsSources['bucket']>) {
+  const gauge = gaugesOf(registry);
+  const up = gauge('bucket_up', 'Whether the bucket of files answered the last call of this process (1) or not (0)');
+  const calls = gauge('bucket_calls', 'Calls to the bucket of files since the process began', ['outcome']);
+  return (): void => {
+    const { answered, failed, failing } = bucket();
+    up.set(failing ? 0 : 1);
+    calls.set({ outcome: 'answered' }, answered);
+    calls.set({ outcome: 'failed' }, failed);
+  };
+}
+
 /** What is measured of this process and its database (X3.2), under names that begin with fairlead_. No name of a person is in it. */
 export function openMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'fairlead_' });
   const up = gaugesOf(registry)('database_up', 'Whether the database answered (1) or not (0)');
   const readProcess = processGauges(registry, sources);
+  const readBucket = sources.bucket && bucketGauges(registry, sources.bucket);
   const database = databaseGauges();
   const served = new Histogram({
     name: 'fairlead_http_request_seconds',
@@ -157,6 +173,7 @@ export function openMetrics(sources: MetricsSources): Metrics {
   async function read(): Promise<string> {
     const ofDatabase = await readDatabase();
     readProcess();
+    readBucket?.();
     return `${await registry.metrics()}${ofDatabase}`;
   }
 

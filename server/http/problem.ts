@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type Failure, type FailureCode, failure } from '#domain/failures/failures.ts';
+import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
 import { keepFailure } from '#server/http/callers/security-log.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -78,6 +79,7 @@ const isCallersFault = (error: Error): boolean =>
 /** What is answered for an error that nobody foresaw: nothing of its own text. */
 export function failureOf(error: unknown, maxBytes: number): Failure {
   if (error instanceof Refusal) return error.failure;
+  if (error instanceof FilesUnavailable) return failure('unavailable', {});
   if (!(error instanceof Error)) return failure('internal', {});
   const code = 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') {

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Where files of customers lie, by names such as `kept/upl_…`: a folder of this machine, or a bucket that all processes share. */
+/**
+ * Where files of customers lie, by names such as `kept/upl_…`: a folder of this machine, or a bucket that all processes share. A bucket's
+ * calls, and the streams that it gives, end with FilesUnavailable where it does not do as it should.
+ */
 export interface Blobs {
   readonly kind: 'folder' | 'bucket';
   /** As operators know it: 'FILES_DIR', 'the bucket fairlead-files'. */

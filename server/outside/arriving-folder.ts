@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import type { OpenArriving } from './tus.ts';
@@ -38,9 +40,15 @@ export const arrivingInFolder =
           .then(({ size }) => size)
           .finally(() => file.close());
       },
-      read: (id, bytes) => createReadStream(pathOf(id), { end: bytes - 1 }),
+      async hashOf(id, bytes) {
+        const hash = createHash('sha256');
+        if (bytes > 0) await pipeline(createReadStream(pathOf(id), { end: bytes - 1 }), hash);
+        return hash.digest('hex');
+      },
       asFile: (id, work) => work(pathOf(id)),
       remove: (id) => rm(pathOf(id), { force: true }),
+      // It is looked at where it lies.
+      removeLeftOver: async () => undefined,
     };
   };
 

@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
+import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import type { Blobs } from '#server/operations/blobs.ts';
 import type { OpenArriving, TusUpload } from './tus.ts';
 
-/** What is put at once. A chunk whose sender was cut off loses nothing that came; one whose server was killed loses less than this. */
-const pieceBytes = 4_194_304;
+/**
+ * What is put at once, and in memory until then, thrice while it is sealed. A chunk whose sender was cut off loses nothing that came; one
+ * whose server was killed loses less than this.
+ */
+const pieceBytes = 1_048_576;
 const leftOverAfterMs = 3_600_000;
 
 /** Which pieces count. */
@@ -40,8 +44,13 @@ export const arrivingInPieces =
     async function* bytesOf(id: string): AsyncGenerator<Buffer> {
       for (const object of await records.objects(id)) {
         const stream = await blobs.open(object);
-        if (stream === null) throw new PieceMissing(object);
-        yield* chunksOf(stream);
+        if (stream === null) throw new PieceLost(`${object} is not there`);
+        try {
+          yield* chunksOf(stream);
+        } catch (error) {
+          if (error instanceof FilesUnavailable) throw error;
+          throw new PieceLost(`${object} does not open`);
+        }
       }
     }
     async function remove(id: string): Promise<void> {
@@ -51,39 +60,47 @@ export const arrivingInPieces =
     return {
       store: new PieceStore(pieces, find, expiresMs),
       arrived: records.bytes,
-      async *read(id, bytes) {
+      async hashOf(id, bytes) {
+        const hash = createHash('sha256');
         let left = bytes;
-        for await (const chunk of bytesOf(id)) {
-          yield chunk.subarray(0, left);
-          left -= chunk.length;
-          if (left <= 0) return;
+        try {
+          for await (const chunk of bytes > 0 ? bytesOf(id) : []) {
+            hash.update(chunk.subarray(0, left));
+            left -= chunk.length;
+            if (left <= 0) break;
+          }
+        } catch (error) {
+          if (error instanceof PieceLost) return null;
+          throw error;
         }
+        return left > 0 ? null : hash.digest('hex');
       },
       async asFile(id, work) {
         await mkdir(scratch, { recursive: true, mode: 0o700 });
-        await removeLeftOver(scratch);
         const file = path.join(scratch, `${id}.${randomBytes(6).toString('hex')}`);
         try {
           await writeFile(file, bytesOf(id), { mode: 0o600, flag: 'wx' });
         } catch (error) {
           await rm(file, { force: true });
-          if (!(error instanceof PieceMissing)) throw error;
+          if (!(error instanceof PieceLost)) throw error;
           await remove(id);
           return null;
         }
         return work(file).finally(() => rm(file, { force: true }));
       },
       remove,
+      removeLeftOver: () => removeLeftOver(scratch),
     };
   };
 
-class PieceMissing extends Error {
-  override readonly name = 'PieceMissing';
+/** What was acknowledged is not there, or is not what was put: it comes again from the first byte. */
+class PieceLost extends Error {
+  override readonly name = 'PieceLost';
 }
 
 /** What a process left that was killed while it looked at a file. */
 async function removeLeftOver(scratch: string): Promise<void> {
-  for (const name of await readdir(scratch)) {
+  for (const name of await readdir(scratch).catch(() => [])) {
     const file = path.join(scratch, name);
     const found = await stat(file).catch(() => null);
     if (found !== null && Date.now() - found.mtimeMs > leftOverAfterMs) await rm(file, { force: true });

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { type S3StandIn, startS3StandIn } from '#tools/stand-ins/s3.ts';
 import { bucketOf } from '#tools/testing/shared-files.ts';
+import { watchCalls } from './bucket-calls.ts';
 import { checkBucket, openBucket } from './s3-bucket.ts';
 
 let s3: S3StandIn;
@@ -54,4 +57,93 @@ test('F6: objects come back as they were put, over several pages of a list, and 
     null,
     [],
   ]);
+});
+
+test('F6: a bucket that keeps nothing, or other bytes, is refused for that, and nothing of the question stays in it', async () => {
+  const keep = s3.objects.set.bind(s3.objects);
+  const refusal = () =>
+    checkBucket(bucketOf(s3)).then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    );
+  try {
+    s3.objects.set = () => s3.objects;
+    expect(await refusal()).toMatch(/^S3_BUCKET: fairlead-files takes an object and does not give it back:/);
+    s3.objects.set = (name, object) => keep(name, { ...object, bytes: Buffer.from('other') });
+    expect(await refusal()).toMatch(/^S3_BUCKET: fairlead-files takes an object and gives back other bytes:/);
+    // It may not be read: what was put is deleted all the same.
+    s3.objects.set = (name, object) => {
+      s3.failing = { code: 'AccessDenied', status: 403 };
+      return keep(name, object);
+    };
+    s3.asked.push = (line) => {
+      if (line.startsWith('DELETE')) s3.failing = null;
+      return Array.prototype.push.call(s3.asked, line);
+    };
+    expect(await refusal()).toContain('may not list, read, write and delete');
+  } finally {
+    Reflect.deleteProperty(s3.objects, 'set');
+    Reflect.deleteProperty(s3.asked, 'push');
+    s3.failing = null;
+  }
+  expect([...s3.objects.keys()]).toEqual([]);
+});
+
+test('X2: no variable of the maker of the library says where files go', async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', s3.endpoint);
+  vi.stubEnv('AWS_ENDPOINT_URL', s3.endpoint);
+  const before = s3.asked.length;
+  try {
+    const config = { ...bucketOf(s3), endpoint: null, region: 'nowhere' };
+    const ended = checkBucket(config).catch(() => undefined);
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+  expect(s3.asked.slice(before)).toEqual([]);
+});
+
+test('F6: an error of the bucket holds its words alone, and no name of a key that the service repeats', async () => {
+  const bucket = openBucket({ ...bucketOf(s3), secretAccessKey: 'another' });
+  const calls = [bucket.open('kept/a'), bucket.list('kept/'), bucket.put('kept/a', Buffer.from('a'))];
+  for (const call of await Promise.allSettled(calls)) {
+    const error: unknown = call.status === 'rejected' ? call.reason : null;
+    expect(error).toBeInstanceOf(FilesUnavailable);
+    expect(inspect(error, { depth: 9, showHidden: true })).toContain('SignatureDoesNotMatch');
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(s3.accessKeyId);
+  }
+});
+
+test('F6: answers that nobody reads keep no other call waiting', async () => {
+  const bucket = openBucket(bucketOf(s3));
+  await bucket.put('kept/large', Buffer.alloc(400_000));
+  const unread = await Promise.all(Array.from({ length: 60 }, () => bucket.open('kept/large')));
+  await bucket.put('kept/small', Buffer.from('small'));
+  expect(s3.objects.has('kept/small')).toBe(true);
+  for (const stream of unread) stream?.destroy();
+  s3.objects.clear();
+});
+
+test('F6: that calls begin to fail is said once, and once that they are answered again', async () => {
+  const said: string[] = [];
+  const hear = (facts: object, message: string) => said.push(`${message} ${JSON.stringify(facts)}`);
+  const { onCall, calls } = watchCalls('fairlead-files', { info: hear, warn: hear });
+  const bucket = openBucket(bucketOf(s3), onCall);
+  expect(await bucket.open('kept/none')).toBe(null);
+  s3.failing = { code: 'AccessDenied', status: 403 };
+  for (const name of ['kept/a', 'kept/b']) await expect(bucket.open(name)).rejects.toBeInstanceOf(FilesUnavailable);
+  expect(calls()).toEqual({ answered: 1, failed: 2, failing: true });
+  s3.failing = null;
+  await bucket.remove('kept/a');
+  expect(calls()).toEqual({ answered: 2, failed: 2, failing: false });
+  expect(said).toEqual([
+    expect.stringMatching(/^the bucket of files does not do as it should.*"why":"AccessDenied: AccessDenied"/),
+    expect.stringMatching(/^the bucket of files answers again/),
+  ]);
+  // One that fails again and again within a minute is no line each time.
+  s3.failing = { code: 'AccessDenied', status: 403 };
+  await expect(bucket.remove('kept/a')).rejects.toBeInstanceOf(FilesUnavailable);
+  s3.failing = null;
+  await bucket.remove('kept/a');
+  expect(said).toHaveLength(2);
 });

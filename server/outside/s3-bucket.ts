@@ -1,4 +1,6 @@
-import type { Readable } from 'node:stream';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -8,6 +10,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 
 /** How a bucket of an S3 service is reached. */
 export interface BucketConfig {
@@ -21,7 +24,7 @@ export interface BucketConfig {
   readonly pathStyle: boolean;
 }
 
-/** Objects by name. */
+/** Objects by name. Each call throws FilesUnavailable where the service does not do as it should. */
 export interface Bucket {
   readonly name: string;
   put(name: string, bytes: Uint8Array): Promise<void>;
@@ -35,9 +38,55 @@ export interface Bucket {
 const connectWithinMs = 5_000;
 const answerWithinMs = 30_000;
 const triedTimes = 3;
+/** An answer whose reader is slow holds one: they are bounded as readers are, so that nobody waits for somebody else's. */
+const socketsAtMost = 1_000;
+
+/** Hears how each call ended; of one that failed why, in words without a secret. */
+export type OnCall = (why: string | null) => void;
 
 /** A bucket over the network. An answer that does not come within half a minute is asked for again, three times in all. */
-export function openBucket(config: BucketConfig): Bucket {
+export function openBucket(config: BucketConfig, onCall: OnCall = () => undefined): Bucket {
+  const service = openService(config);
+  const unavailable = (error: unknown) => new FilesUnavailable(`the bucket ${config.bucket} failed: ${whyOf(error)}`);
+  const asked = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      const answer = await call;
+      onCall(null);
+      return answer;
+    } catch (error) {
+      onCall(whyOf(error));
+      throw unavailable(error);
+    }
+  };
+  return {
+    name: service.name,
+    put: (name, bytes) => asked(service.put(name, bytes)),
+    async open(name) {
+      const body = await asked(service.open(name));
+      // That it ends early is no call that failed: its reader may have been slow.
+      return body && streamOf(body, unavailable);
+    },
+    remove: (name) => asked(service.remove(name)),
+    ageMs: (name) => asked(service.ageMs(name)),
+    list: (prefix) => asked(service.list(prefix)),
+  };
+}
+
+/** A body that is closed with its stream, also when nobody has read from it yet. */
+function streamOf(body: Readable, failed: (error: unknown) => Error): Readable {
+  const chunks: AsyncIterable<Buffer> = body;
+  async function* read(): AsyncGenerator<Buffer> {
+    try {
+      yield* chunks;
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+  return Readable.from(read(), { objectMode: false }).once('close', () => body.destroy());
+}
+
+/** As the library has it: its errors hold the whole answer, and with it the name of the key. */
+function openService(config: BucketConfig): Bucket {
   const { bucket } = config;
   const client = clientOf(config);
   const headOf = (name: string) =>
@@ -74,6 +123,7 @@ export function openBucket(config: BucketConfig): Bucket {
         );
         names.push(...(page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key])));
         after = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+        if (page.IsTruncated === true && after === undefined) throw new Error('a list goes on, and does not say where');
       } while (after !== undefined);
       return names;
     },
@@ -86,24 +136,33 @@ export function openBucket(config: BucketConfig): Bucket {
  * @throws Error in one sentence that names the setting and what would be right
  */
 export async function checkBucket(config: BucketConfig): Promise<void> {
-  const bucket = openBucket(config);
+  const bucket = openService(config);
   const name = `check/${crypto.randomUUID()}`;
+  const bytes = randomBytes(64);
+  let found: Buffer | null = null;
   try {
     await bucket.list('check/');
-    await bucket.put(name, Buffer.from('fairlead'));
-    const found = await bucket.open(name);
-    found?.destroy();
-    await bucket.remove(name);
-    if (found === null) throw new Error(`the bucket ${config.bucket} takes an object and does not give it back`);
+    await bucket.put(name, bytes);
+    try {
+      const body = await bucket.open(name);
+      found = body && (await buffer(body));
+    } finally {
+      await bucket.remove(name);
+    }
   } catch (error) {
     throw new Error(problemOf(error, config));
   }
+  if (found?.equals(bytes) === true) return;
+  const gives = found === null ? 'does not give it back' : 'gives back other bytes';
+  throw new Error(`S3_BUCKET: ${config.bucket} takes an object and ${gives}: use a bucket that keeps what it takes`);
 }
 
 function clientOf(config: BucketConfig): S3Client {
   return new S3Client({
     region: config.region,
     ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
+    // Nothing but the settings says where files go: no variable or file of other tools of the same maker.
+    ignoreConfiguredEndpointUrls: true,
     forcePathStyle: config.pathStyle,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     // Services other than Amazon's refuse what it added; each object has its own tags, which are looked at when it is opened.
@@ -111,6 +170,8 @@ function clientOf(config: BucketConfig): S3Client {
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: triedTimes,
     requestHandler: {
+      httpAgent: { maxSockets: socketsAtMost },
+      httpsAgent: { maxSockets: socketsAtMost },
       connectionTimeout: connectWithinMs,
       requestTimeout: answerWithinMs,
       socketTimeout: answerWithinMs,
@@ -160,9 +221,15 @@ function problemOf(error: unknown, { endpoint, region, bucket }: BucketConfig): 
 }
 
 function otherProblem(error: unknown, at: string): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const why = whyOf(error);
+  if (error instanceof S3ServiceException) return `S3_ENDPOINT: ${at} answers ${why}`;
+  return `S3_ENDPOINT: ${at} cannot be reached (${why}): it has to be the address of an S3 service that this machine reaches`;
+}
+
+/** In words, without the answer's other fields. */
+function whyOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof S3ServiceException) return `S3_ENDPOINT: ${at} answers ${error.name}: ${message}`;
-  const why = code === '' || message.includes(code) ? message : `${code} ${message}`;
-  return `S3_ENDPOINT: ${at} cannot be reached (${why.trim()}): it has to be the address of an S3 service that this machine reaches`;
+  if (error instanceof S3ServiceException) return `${error.name}: ${message}`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return (code === '' || message.includes(code) ? message : `${code} ${message}`).trim();
 }

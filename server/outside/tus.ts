@@ -24,11 +24,13 @@ export type TusReply =
 export interface ArrivingBytes {
   /** How many bytes have arrived; null when there are none. */
   arrived(id: string): Promise<number | null>;
-  /** The first bytes of what has arrived. */
-  read(id: string, bytes: number): AsyncIterable<Uint8Array>;
+  /** SHA-256, hexadecimal, of the first bytes of what has arrived; null where some of them are lost. */
+  hashOf(id: string, bytes: number): Promise<string | null>;
   /** Hands over a file of this machine with all that has arrived; null where that is not whole any more, and comes again from 0. */
   asFile<T>(id: string, work: (file: string) => Promise<T>): Promise<T | null>;
   remove(id: string): Promise<void>;
+  /** Deletes what a process left that was killed while it looked at a file. */
+  removeLeftOver(): Promise<void>;
 }
 
 /** Where they lie: in a folder, or as pieces in a bucket. */

@@ -52,6 +52,8 @@ test('X2: what a bucket lacks is named at once, and what is wrong with what woul
 test('X2: production refuses a bucket of another machine without TLS', () => {
   const unsafe = (S3_ENDPOINT: string) => unsafeFilesStore(readFilesStore({ ...whole, S3_ENDPOINT }));
   expect(unsafe('http://s3.example.com')).toContain('S3_ENDPOINT reaches another machine without TLS');
+  // A name that begins as an address of this machine is one of another.
+  expect(unsafe('http://127.example.com')).toContain('S3_ENDPOINT reaches another machine without TLS');
   expect(['https://s3.example.com', 'http://127.0.0.1:9000', 'http://[::1]:9000', ''].map(unsafe)).toEqual([
     null,
     null,

@@ -1,3 +1,4 @@
+import { isThisMachine } from './unsafe-settings.ts';
 import { usual } from './variables.ts';
 
 /** Where customers' files are kept: the folder FILES_DIR, or a bucket of an S3 service that all processes share. */
@@ -69,6 +70,6 @@ function pathStyleOf(text: string): boolean {
 export function unsafeFilesStore(store: FilesStore): string | null {
   if (store.kind === 'folder' || store.endpoint === null) return null;
   const { protocol, hostname } = new URL(store.endpoint);
-  const thisMachine = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-  return protocol === 'https:' || thisMachine ? null : 'S3_ENDPOINT reaches another machine without TLS: use https://';
+  const isSafe = protocol === 'https:' || isThisMachine(hostname);
+  return isSafe ? null : 'S3_ENDPOINT reaches another machine without TLS: use https://';
 }

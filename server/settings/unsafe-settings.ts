@@ -78,7 +78,8 @@ function mailProblem(smtpUrl: string | null): string | null {
   return 'SMTP_URL sends to another machine without TLS: use smtps://, or smtp:// with ?requireTLS=true';
 }
 
-function isThisMachine(host: string): boolean {
+/** Whether a host is this machine, and no name that only begins so. */
+export function isThisMachine(host: string): boolean {
   const plain = host.replace(/^\[(.*)\]$/, '$1');
   return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { accepted, type Decision, type Failure, refused } from '#domain/failures/failures.ts';
+import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { keptFile } from '#domain/uploads/uploads.ts';
 import type { Blobs } from '#server/operations/blobs.ts';
 import type { KeptFile, UploadPurposes } from '#server/operations/uploads.ts';
@@ -32,10 +33,15 @@ export async function finishUpload(deps: FinishingDependencies, id: string): Pro
     if (kept === null) return refused('unavailable', {});
     const outcome = await record(deps, id, kept);
     // What arrived is needed no more; where this is not reached, the sweep does it.
-    if (outcome.ok || outcome.failure.code !== 'account_not_approved') await deps.tus.remove(id);
+    if (outcome.ok || outcome.failure.code !== 'account_not_approved') await deps.tus.remove(id).catch(unlessAway);
     return outcome;
   });
   return finished ?? refused('unavailable', {});
+}
+
+/** Where files are kept is away: what was to be deleted there is left to the sweep. */
+export function unlessAway(error: unknown): void {
+  if (!(error instanceof FilesUnavailable)) throw error;
 }
 
 /** What became of an upload that is not receiving any more. */

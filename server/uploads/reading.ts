@@ -3,11 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
+import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { keptFile } from '#domain/uploads/uploads.ts';
 import type { OpenedFile, UploadPurposes, Uploads } from '#server/operations/uploads.ts';
 import { loadUpload, recordOf, type UploadRow } from './record.ts';
 
-/** Stored files as they are read. One that is not there any more is file_missing: asking again does not bring it back. */
+/**
+ * Stored files as they are read. One that is not there any more is file_missing: asking again does not bring it back. While where files are
+ * kept is away it is unavailable, and asking again may help.
+ */
 export function openReading(deps: {
   readonly pool: Pool;
   readonly purposes: UploadPurposes;
@@ -17,8 +21,13 @@ export function openReading(deps: {
     return row?.state === 'stored' ? row : null;
   };
   const read = async (row: UploadRow): Promise<Decision<Readable>> => {
-    const stream = await deps.purposes[row.purpose].read(keptFile(row.id), recordOf(row));
-    return stream ? accepted(stream) : refused('file_missing', {});
+    try {
+      const stream = await deps.purposes[row.purpose].read(keptFile(row.id), recordOf(row));
+      return stream ? accepted(stream) : refused('file_missing', {});
+    } catch (error) {
+      if (!(error instanceof FilesUnavailable)) throw error;
+      return refused('unavailable', {});
+    }
   };
 
   return {

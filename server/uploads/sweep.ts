@@ -7,43 +7,78 @@ import { type FinishingDependencies, finishUpload } from './finishing.ts';
 const strayForMs = hourMs;
 const atOnce = 200;
 
+/** Where so many in a row fail, where files are kept is away, and the next sweep is soon enough. */
+const inVainAtMost = 3;
+
 /**
  * Cleans up: uploads that were never finished are forgotten when their time is over, those whose last byte arrived just
- * before a kill are finished, refused and removed ones lose their row, and files that no row asks for are deleted.
+ * before a kill are finished, refused and removed ones lose their row, and files that no row asks for are deleted. What fails
+ * keeps nothing else from being done.
+ *
+ * @throws AggregateError of all that failed, once the rest is done
  */
 export function openSweep(deps: FinishingDependencies): () => Promise<void> {
   let listedAt = -Infinity;
-  return async () => {
-    await finishArrived(deps);
-    await forget(deps);
-    await forgetRows(deps);
-    if (performance.now() - listedAt < deps.blobs.listedEveryMs) return;
+  const sinceListed = (): number => performance.now() - listedAt;
+  const list = async (failed: unknown[]): Promise<void> => {
     listedAt = performance.now();
-    await deleteStrays(deps, 'arriving', ['receiving']);
-    await deleteStrays(deps, 'kept', ['receiving', 'stored']);
+    await deleteStrays(deps, 'arriving', ['receiving'], failed);
+    await deleteStrays(deps, 'kept', ['receiving', 'stored'], failed);
   };
+  return async () => {
+    const failed: unknown[] = [];
+    const steps = [finishArrived, forget, forgetRows].map((step) => () => step(deps, failed));
+    if (sinceListed() >= deps.blobs.listedEveryMs) steps.push(() => list(failed));
+    for (const step of [...steps, () => deps.tus.removeLeftOver()]) {
+      await step().catch((error: unknown) => failed.push(error));
+    }
+    if (failed.length > 0) throw new AggregateError(failed, reasonsOf(failed));
+  };
+}
+
+const namedAtMost = 3;
+const reasonsOf = (failed: readonly unknown[]): string =>
+  failed
+    .slice(0, namedAtMost)
+    .map((one) => (one instanceof Error ? one.message : String(one)))
+    .join('; ');
+
+/** Does each, also where one fails. False where it has given up. */
+async function each<T>(all: readonly T[], failed: unknown[], work: (one: T) => Promise<unknown>): Promise<boolean> {
+  let inVain = 0;
+  for (const one of all) {
+    try {
+      await work(one);
+      inVain = 0;
+    } catch (error) {
+      failed.push(error);
+      inVain += 1;
+      if (inVain >= inVainAtMost) return false;
+    }
+  }
+  return true;
 }
 
 /** What is finished for nobody: the record would be refused, after a decoding each minute (A9). */
 const ownerIsApproved = `exists (select from customer where uid = upload.owner and account_status = 'approved')`;
 
-async function finishArrived(deps: FinishingDependencies): Promise<void> {
+async function finishArrived(deps: FinishingDependencies, failed: unknown[]): Promise<void> {
   let after = '';
   for (;;) {
     const { rows } = await deps.pool.query<{ id: string; size: bigint }>(
       `select id, size from upload where state = 'receiving' and id > $1 and ${ownerIsApproved} order by id limit $2`,
       [after, atOnce],
     );
-    for (const { id, size } of rows) {
-      if ((await deps.tus.arrived(id)) === Number(size)) await finishUpload(deps, id);
-    }
+    const whole: string[] = [];
+    for (const { id, size } of rows) if ((await deps.tus.arrived(id)) === Number(size)) whole.push(id);
+    const goOn = await each(whole, failed, (id) => finishUpload(deps, id));
     const last = rows.at(-1);
-    if (!last || rows.length < atOnce) return;
+    if (!goOn || !last || rows.length < atOnce) return;
     after = last.id;
   }
 }
 
-async function forget(deps: FinishingDependencies): Promise<void> {
+async function forget(deps: FinishingDependencies, failed: unknown[]): Promise<void> {
   const { pool, tus, blobs } = deps;
   const isOver = `(state in ('refused', 'removed') and finished_ms < clock_ms() - $1::bigint
     or state = 'receiving' and created_ms < clock_ms() - $1::bigint)`;
@@ -51,16 +86,18 @@ async function forget(deps: FinishingDependencies): Promise<void> {
     `select id, size, state = 'receiving' and ${ownerIsApproved} as finishes from upload where ${isOver} limit $2`,
     [unfinishedForMs, atOnce],
   );
-  for (const { id, size, finishes } of rows) {
-    // The last byte may have come since {@link finishArrived}.
-    if (finishes && (await tus.arrived(id)) === Number(size)) await finishUpload(deps, id);
+  await each(rows, failed, async ({ id, size, finishes }) => {
+    // The last byte may have come since {@link finishArrived}. One that cannot be finished is over all the same.
+    if (finishes && (await tus.arrived(id)) === Number(size)) {
+      await finishUpload(deps, id).catch((error: unknown) => failed.push(error));
+    }
     await tus.alone(id, async () => {
       const { rowCount } = await pool.query(`delete from upload where id = $2 and ${isOver}`, [unfinishedForMs, id]);
       if (rowCount !== 1) return;
       await tus.remove(id);
       await blobs.remove(keptFile(id));
     });
-  }
+  });
 }
 
 /** Pieces of what is on its way no more, whose objects were deleted or are strays now, and locks of processes that died. */
@@ -76,6 +113,7 @@ async function deleteStrays(
   { pool, blobs }: FinishingDependencies,
   folder: string,
   wanted: readonly string[],
+  failed: unknown[],
 ): Promise<void> {
   // `kept/ID`, `arriving/ID`, and a piece `arriving/ID/…`.
   const idOf = (name: string): string => name.split('/')[1] ?? '';
@@ -87,9 +125,11 @@ async function deleteStrays(
       wanted,
     ]);
     const known = new Set(rows.map(({ id }) => id));
-    for (const name of some.filter((one) => !known.has(idOf(one)))) {
+    const strays = some.filter((one) => !known.has(idOf(one)));
+    const goOn = await each(strays, failed, async (name) => {
       const ageMs = await blobs.ageMs(name);
       if (ageMs !== null && ageMs > strayForMs) await blobs.remove(name);
-    }
+    });
+    if (!goOn) return;
   }
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { uploadLink } from '#api/uploads.ts';
@@ -12,8 +10,9 @@ import type { Blobs } from '#server/operations/blobs.ts';
 import type { Actor, Handlers } from '#server/operations/handler.ts';
 import type { TusAnswer, TusRequest, UploadPurposes, Uploads } from '#server/operations/uploads.ts';
 import type { Tus, TusReply } from '#server/outside/tus.ts';
+import { arrivedOf } from './arrived.ts';
 import { barredFrom, createUpload, openCreations } from './creation.ts';
-import { finishUpload, outcomeOf } from './finishing.ts';
+import { finishUpload, outcomeOf, unlessAway } from './finishing.ts';
 import { openReading } from './reading.ts';
 import { listUnfinished, loadUpload, type UploadRow, uploadView } from './record.ts';
 import { renewKept } from './renewal.ts';
@@ -159,8 +158,9 @@ export function openUploads(config: UploadDependencies): UploadService {
       await pool.query(`delete from upload where id = $1 and state <> 'stored'`, [row.id]);
       const still = await loadUpload(pool, row.id);
       if (still) return refused('already_decided', { status: 'stored' });
-      await tus.remove(row.id);
-      await blobs.remove(keptFile(row.id));
+      // It is cancelled: what cannot be deleted now is a stray, which the sweep deletes.
+      await tus.remove(row.id).catch(unlessAway);
+      await blobs.remove(keptFile(row.id)).catch(unlessAway);
       return accepted(cancelled);
     });
     return done ?? refused('unavailable', {});
@@ -204,10 +204,8 @@ export function openUploads(config: UploadDependencies): UploadService {
         try {
           const row = await own(actor, params.id);
           if (row?.state !== 'receiving') return notFound;
-          const offset = (await tus.arrived(row.id)) ?? 0;
-          const hash = createHash('sha256');
-          if (offset > 0) await pipeline(tus.read(row.id, offset), hash);
-          return accepted({ offset, sha256: hash.digest('hex') });
+          const found = await arrivedOf(tus, row.id);
+          return found ? accepted(found) : refused('unavailable', {});
         } finally {
           hashing.delete(actor.uid);
         }

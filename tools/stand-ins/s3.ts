@@ -57,7 +57,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
     const body = await buffer(request);
     standIn.asked.push(`${request.method} ${url.pathname}`);
     const problem = standIn.failing ?? signatureProblem({ request, url, body, ...standIn });
-    if (problem) return refuse(request, response, problem.status, problem.code);
+    if (problem) return refuse(request, response, problem.status, problem.code, standIn.accessKeyId);
     const [, bucket, ...names] = url.pathname.split('/').map(decodeURIComponent);
     if (bucket !== standIn.bucket) return refuse(request, response, 404, 'NoSuchBucket');
     const name = names.join('/');
@@ -112,10 +112,12 @@ export async function startS3StandIn(): Promise<S3StandIn> {
   return standIn;
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string): void {
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string, key = ''): void {
   response.writeHead(status, { 'content-type': 'application/xml' });
-  // As the real service: an answer to HEAD has a status alone.
+  // As the real service: an answer to HEAD has a status alone, and of a refused signature the name of the key is said.
   if (request.method === 'HEAD') response.end();
   else
-    response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+    response.end(
+      `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message><AWSAccessKeyId>${key}</AWSAccessKeyId></Error>`,
+    );
 }

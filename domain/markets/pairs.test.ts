@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nameOfPair } from '#domain/money/pair-name.ts';
-import { breakEven, findPair, pairs } from './pairs.ts';
+import { findPair, pairs } from './pairs.ts';
 
 test('[M1] every coin of the price calls has a pair in dollars, euros, pounds and Australian dollars', () => {
   for (const coin of ['BTC', 'ETH', 'DOGE', 'BNB', 'USDT', 'SOL']) {
@@ -29,15 +29,4 @@ test('[T1] terms are the defaults of the rule', () => {
     minStake: 100n,
     maxStake: 100_000n,
   });
-});
-
-test('[T1] break-even is 1 / (1 + rate), rounded up to four decimals', () => {
-  expect(breakEven(8_500)).toBe('0.5406');
-  expect(breakEven(10_000)).toBe('0.5000');
-  expect(breakEven(0)).toBe('1.0000');
-  for (const rate of [1, 333, 7_777, 8_500, 9_999]) {
-    const share = BigInt(breakEven(rate).replace('.', ''));
-    expect(share * BigInt(10_000 + rate)).toBeGreaterThanOrEqual(100_000_000n);
-    expect((share - 1n) * BigInt(10_000 + rate)).toBeLessThan(100_000_000n);
-  }
 });

@@ -1,5 +1,4 @@
 import { type Cents, cents } from '#domain/money/amount.ts';
-import { divide } from '#domain/money/scaled.ts';
 
 /** What a trade of one duration pays. */
 export interface Payout {
@@ -168,15 +167,6 @@ const byName: ReadonlyMap<string, PairDefinition> = new Map(pairs.map((pair) => 
 /** The pair of that exact name, or null. */
 export function findPair(name: string): PairDefinition | null {
   return byName.get(name) ?? null;
-}
-
-/**
- * The share of trades that must be won to break even, 1 / (1 + rate) (T1), as a decimal with four decimals, rounded up,
- * so that whoever wins exactly that share does not lose: 8500 → "0.5406".
- */
-export function breakEven(payoutRate: number): string {
-  const tenThousandths = divide(10_000n * 10_000n, 10_000n + BigInt(payoutRate), 'up');
-  return `${tenThousandths / 10_000n}.${(tenThousandths % 10_000n).toString().padStart(4, '0')}`;
 }
 
 const streamed: ReadonlySet<string> = new Set([...pricedCoins, ...streamedCoins].map(({ base }) => `${base}USD`));

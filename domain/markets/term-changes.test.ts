@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
-import { breakEven, standardTerms } from './pairs.ts';
+import { breakEven } from './break-even.ts';
+import { standardTerms } from './pairs.ts';
 import { decideTerms, houseEdgeBps, termBounds } from './term-changes.ts';
 
 const { liquidity: _, ...offered } = standardTerms;

@@ -38,7 +38,10 @@ test('S3: X3: an upgrade takes up what was given up while a mail server was away
     { subject: 'contact', state: 'waiting', refusals: 3, due: false, hours: 48 },
   ]);
   const sent: string[] = [];
-  const transport = { send: async ({ subject }: { subject: string }) => void sent.push(subject), close: () => undefined };
+  const transport = {
+    send: async ({ subject }: { subject: string }) => void sent.push(subject),
+    close: () => undefined,
+  };
   const queue = openMailQueue({ pool: database.app, transport, keep: false, log: () => undefined });
   await queue.deliver();
   await queue.stop();

@@ -9,6 +9,9 @@ const permitted: Readonly<Record<string, readonly string[]>> = {
   'server/outside/postgres/address.ts': ['/tmp'],
   // Looks up the account that PostgreSQL may run as when the product is started by root.
   'server/outside/postgres/privilege.ts': ['/etc/passwd'],
+  // Examples of an operator's folder, of which tests put another in the place.
+  'tools/deploy.test.ts': ['/etc/fairlead'],
+  'tools/testing/poolers/pgbouncer.ts': ['/etc/pgbouncer/userlist.txt'],
   // Programs of the machine that tests use where they are installed.
   'tools/testing/browser.ts': ['/usr/bin/chromium-headless-shell'],
   'tools/testing/cluster.ts': ['/usr/lib/postgresql/'],

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { breakEvenText } from '#web/ui/decimals.ts';
+import { breakEvenText } from '#domain/markets/break-even.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { kindWord } from '#web/widgets/market-words.ts';

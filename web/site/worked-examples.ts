@@ -1,6 +1,6 @@
-import { breakEven, pairs } from '#domain/markets/pairs.ts';
+import { breakEven, breakEvenText } from '#domain/markets/break-even.ts';
+import { pairs } from '#domain/markets/pairs.ts';
 import { type Cents, cents, floorShare, formatCents, formatShort } from '#domain/money/amount.ts';
-import { breakEvenText } from '#web/ui/decimals.ts';
 
 /** 8500 → "85 %"; a half percent stays: 8250 → "82.5 %". */
 export const percent = (basisPoints: number): string => `${formatShort(BigInt(basisPoints), 2)} %`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakEvenText, compact, compactIn, percentText, rateText, shortDecimal, significant } from './decimals.ts';
+import { compact, compactIn, percentText, rateText, shortDecimal, significant } from './decimals.ts';
 
 test('[N1] a decimal reads without the zeros that end it; a whole number keeps its own', () => {
   expect(['3.12500000', '10000.00000000', '1750.000', '0.030000', '100', '0.00'].map(shortDecimal)).toEqual([
@@ -21,17 +21,6 @@ test('[N1] a count has the prefix of its size, cut to three decimals; what is no
     'odd',
   ]);
   expect([compactIn('10000000000000', 'H/s'), compactIn('999', 'H/s')]).toEqual(['10 TH/s', '999 H/s']);
-});
-
-test('[T1] the share that breaks even is rounded up, never below what is needed', () => {
-  // Payouts of 85, 90, 75, 70 and 100 %.
-  expect(['0.5406', '0.5264', '0.5715', '0.5883', '0.5000'].map(breakEvenText)).toEqual([
-    '54.1',
-    '52.7',
-    '57.2',
-    '58.9',
-    '50.0',
-  ]);
 });
 
 test('[N3] basis points read as percentages', () => {

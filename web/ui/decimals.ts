@@ -43,10 +43,3 @@ export function significant(text: string, digits = 6): { readonly short: string;
   const { short, cut } = cutDecimal(text, digits);
   return { short: money(short), cut };
 }
-
-/**
- * A share of trades with four decimals as percent with one, rounded up, so that whoever wins just that many does not lose (T1):
- * '0.5264' → '52.7'.
- */
-export const breakEvenText = (share: string): string =>
-  (Math.ceil(Number(share.replace('.', '')) / 10) / 10).toFixed(1);

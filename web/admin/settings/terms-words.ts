@@ -1,6 +1,6 @@
 import type { listTerms, proposeTerms } from '#api/market-terms.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
-import { breakEven } from '#domain/markets/pairs.ts';
+import { breakEven } from '#domain/markets/break-even.ts';
 import { houseEdgeBps, termBounds } from '#domain/markets/term-changes.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { durationWords } from '#web/admin/records/trade-figures.ts';

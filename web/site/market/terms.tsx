@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readFairPlay } from '#api/fair-play.ts';
+import { breakEvenText } from '#domain/markets/break-even.ts';
 import { call } from '#web/client/client.ts';
 import { SettingRows } from '#web/site/fair-play/fair-play-settings.tsx';
 import { Rows } from '#web/site/rows.tsx';
-import { breakEvenText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -47,13 +47,15 @@ export async function compareRights(db: ClientBase, rights: Rights): Promise<rea
   });
 }
 
-const isForApp = new RegExp(` to (${appRole}|public)( with grant option)?$`);
+/** To the role of the app, or to everybody, whom it is one of. */
+const isForApp = (right: string): boolean =>
+  [appRole, 'public'].some((role) => right.endsWith(` to ${role}`) || right.endsWith(` to ${role} with grant option`));
 /** A log's line; `npm run verify` names the others. */
 const mostNamed = 5;
 
 /** What the application may do with the product's own things that the program's files do not give it, in words; null where that is nothing. */
 export function rightsBeyond(found: readonly OtherRight[]): string | null {
-  const beyond = found.filter(({ right, isMissing }) => !isMissing && isForApp.test(right)).map(({ right }) => right);
+  const beyond = found.filter(({ right, isMissing }) => !isMissing && isForApp(right)).map(({ right }) => right);
   if (beyond.length === 0) return null;
   const more = beyond.length - mostNamed;
   const named = beyond.sort().slice(0, mostNamed).join(', ');

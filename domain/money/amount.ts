@@ -1,5 +1,3 @@
-import { withoutLastZeros } from './significant.ts';
-
 /** Assets that the ledger keeps. PUSD is practice dollars: same engine, no money. Minor unit of both: the cent. */
 export const assets = ['USD', 'PUSD'] as const;
 export type Asset = (typeof assets)[number];
@@ -108,5 +106,13 @@ export function formatScaled(value: bigint, decimals: number): string {
 
 /** The same without the zeros that end it: (166680n, 2) → "1666.8", (210000n, 2) → "2100". */
 export function formatShort(value: bigint, decimals: number): string {
-  return withoutLastZeros(formatScaled(value, decimals));
+  const text = formatScaled(value, decimals);
+  return decimals === 0 ? text : withoutLastZeros(text);
+}
+
+/** A decimal with a point without the zeros that end it: '1666.80' → '1666.8', '2100.00' → '2100'. */
+function withoutLastZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }

@@ -1,7 +1,6 @@
 import { inEachLanguage, type Language } from '#domain/languages/language.ts';
 import { grouped } from '#domain/languages/words.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
-import { significant } from '#domain/money/significant.ts';
 
 /** A price as people read it: the digits after the point stay as they are. '65000.123456' → '65,000.123456' */
 export function groupedPrice(price: string): string {
@@ -16,7 +15,11 @@ const digitsShown = 6;
  * The page has all of them.
  */
 export function shortCoins(coins: string): string {
-  return coins.replace(/^\d+\.\d+/, (amount) => significant(amount, digitsShown, digitsShown).short);
+  return coins.replace(/^(\d+)\.(\d+)/, (_number, whole: string, fraction: string) => {
+    const zeros = whole === '0' ? fraction.search(/[1-9]/) : 0;
+    const kept = fraction.slice(0, Math.max(0, zeros + digitsShown)).replace(/0+$/, '');
+    return kept === '' ? whole : `${whole}.${kept}`;
+  });
 }
 
 const countries = inEachLanguage((language) => new Intl.DisplayNames([language], { type: 'region' }));

@@ -1,17 +1,23 @@
-import { significant as cutDecimal, withoutLastZeros } from '#domain/money/significant.ts';
 import { money } from './money.ts';
 
 const prefixes = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Z'] as const;
 
+function trimmed(text: string): string {
+  if (!text.includes('.')) return text;
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+}
+
 /** A decimal as people read it, grouped and without the zeros that end it: '1750.000' → '1,750', '3.12500000' → '3.125'. */
-export const shortDecimal = (text: string): string => money(withoutLastZeros(text));
+export const shortDecimal = (text: string): string => money(trimmed(text));
 
 /** A count with the prefix of its size, three decimals at most, rounded down: '152400000000000' → '152.4 T'. */
 export function compact(text: string): string {
   const whole = /^\d+/.exec(text)?.[0] ?? '';
   if (whole === '') return text;
   const size = Math.min(Math.floor((whole.length - 1) / 3), prefixes.length - 1);
-  if (size === 0) return withoutLastZeros(text.replace(/(\.\d{3})\d+$/, '$1'));
+  if (size === 0) return trimmed(text.replace(/(\.\d{3})\d+$/, '$1'));
   const point = whole.length - size * 3;
   return `${shortDecimal(`${whole.slice(0, point)}.${whole.slice(point, point + 3)}`)} ${prefixes[size]}`;
 }
@@ -38,8 +44,20 @@ export function rateText(bps: number): string {
 export const rateOfCounts = (rate: string | null): string =>
   rate === null ? '–' : rateText(Number(rate.replace('.', '')));
 
-/** A decimal cut to its digits that matter as people read it, grouped: '1234567.891' → '1,234,567', and something was left out. */
+/**
+ * A decimal cut to its digits that matter, and whether something was left out: all of the whole number, and `digits` from the
+ * first that is no zero on, rounded toward zero, so that it never says more than there is. ('0.00012345', 3) → '0.000123'.
+ */
 export function significant(text: string, digits = 6): { readonly short: string; readonly cut: boolean } {
-  const { short, cut } = cutDecimal(text, digits);
-  return { short: money(short), cut };
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!parts) return { short: text, cut: false };
+  const [, sign = '', whole = '', fraction = ''] = parts;
+  const plain = `${whole}${fraction}`;
+  const first = plain.search(/[1-9]/);
+  if (first === -1) return { short: '0', cut: false };
+  // How many decimals are shown: none of a number whose whole part has enough digits.
+  const decimals = Math.max(0, first + digits - whole.length);
+  if (decimals >= fraction.length) return { short: shortDecimal(text), cut: false };
+  const shown = decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
+  return { short: shortDecimal(`${sign}${shown}`), cut: /[1-9]/.test(fraction.slice(decimals)) };
 }

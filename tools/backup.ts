@@ -16,7 +16,9 @@ if (values.help || !values.to) {
 const environment = settingsOrExit(process.env);
 const { databaseUrl, directUrl, dataDir } = environment;
 await checkFilesStore(environment).catch(exitUnstarted);
-const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true }).catch(exitUnstarted);
+const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true, unanswered: console.error }).catch(
+  exitUnstarted,
+);
 try {
   const blobs = openBlobs(environment);
   const { folder, time, rows, bytes, files } = await takeBackup({

@@ -13,7 +13,9 @@ if (process.argv.length > 2) {
   process.exit(process.argv.includes('--help') ? 0 : 2);
 }
 const { mode, databaseUrl, directUrl, dataDir } = settingsOrExit(process.env);
-const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true }).catch(exitUnstarted);
+const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true, unanswered: console.error }).catch(
+  exitUnstarted,
+);
 const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
 try {
   await refuseOtherMode(owner, mode);

@@ -16,7 +16,9 @@ if (!values.from) {
 const environment = settingsOrExit(process.env);
 const { databaseUrl, directUrl, dataDir } = environment;
 await checkFilesStore(environment).catch(exitUnstarted);
-const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true }).catch(exitUnstarted);
+const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true, unanswered: console.error }).catch(
+  exitUnstarted,
+);
 try {
   const files = openBlobs(environment);
   const { put, missing } = await putMissingFiles({ ownerConfig: database.ownerConfig, files, from: values.from });

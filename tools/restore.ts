@@ -15,7 +15,9 @@ if (!values.from) {
 const environment = settingsOrExit(process.env);
 const { databaseUrl, directUrl, dataDir } = environment;
 await checkFilesStore(environment).catch(exitUnstarted);
-const database = await openDatabase({ databaseUrl, directUrl, dataDir }).catch(exitUnstarted);
+const database = await openDatabase({ databaseUrl, directUrl, dataDir, unanswered: console.error }).catch(
+  exitUnstarted,
+);
 try {
   const { ownerConfig } = database;
   const keysDir = path.join(dataDir, 'keys');

@@ -19,7 +19,7 @@ try {
   if (databaseUrl === null && !existsSync(path.join(dataDir, 'postgres'))) {
     throw new Error(`there is no database in DATA_DIR (${dataDir})`);
   }
-  database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true });
+  database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true, unanswered: console.error });
   process.exitCode = await verifyOpened(database.ownerConfig, environment);
 } catch (error) {
   sayUnchecked(error);

@@ -169,7 +169,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
       sink = log;
       const warning = listeningWarning(environment);
       if (warning !== null) log.warn({ host: environment.host }, warning);
-      for (const of of warnings) log.warn({}, of);
+      for (const sentence of warnings) log.warn({}, sentence);
       if (otherwise.length > 0) {
         log.info(
           { settings: otherwise },

@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#database/migrate.ts';
 import { chosenBinaries } from '#tools/testing/cluster.ts';
-import { makeSocketFolder, removeSocketFolder } from './address.ts';
+import { type Address, makeSocketFolder, removeSocketFolder } from './address.ts';
 import { readAppRole } from './app-role.ts';
 import { embeddedBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
@@ -22,30 +23,41 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A PostgreSQL as an operator may have it: the product's roles are unknown, `operator` owns the database `shop`. */
-async function someServer(operatorMay: string, encoding = 'UTF8'): Promise<{ url: string; stop(): Promise<void> }> {
+/** Starts what is in a folder, or makes it there first. */
+async function startIn(home: string): Promise<{ superuser: Address; url: string; stop(): Promise<void> }> {
   const runner = await findRunner();
   const binaries = chosenBinaries().binaries ?? (await embeddedBinaries(path.join(folder, 'links')));
-  const cluster = { dataDir: folder, folder: path.join(folder, 'postgres'), binaries, runner };
+  const cluster = { dataDir: home, folder: path.join(home, 'postgres'), binaries, runner };
   await ensureCluster(cluster);
   await writeFile(path.join(cluster.folder, 'pg_hba.conf'), 'local all all trust\n');
   const host = await makeSocketFolder(folder, runner.uid);
   if (host === undefined) throw new Error('no sockets here');
   const address = { host, port: 5432, password: '' };
   const postmaster: Postmaster = await keepRunning(cluster, address, {});
-  await asSuperuser(address, 'postgres', async (client) => {
-    await client.query(`create role operator login ${operatorMay}`);
-    await client.query(
-      `create database shop owner operator encoding '${encoding}' locale_provider libc locale 'C' template template0`,
-    );
-  });
   return {
+    superuser: address,
     url: `postgres://operator@${encodeURIComponent(host)}:5432/shop?application_name=given`,
     stop: async () => {
       await postmaster.stop();
       await removeSocketFolder(host);
     },
   };
+}
+
+/** A PostgreSQL as an operator may have it: the product's roles are unknown, `operator` owns the database `shop`. */
+async function someServer(
+  operatorMay: string,
+  encoding = 'UTF8',
+  home = folder,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = await startIn(home);
+  await asSuperuser(server.superuser, 'postgres', async (client) => {
+    await client.query(`create role operator login ${operatorMay}`);
+    await client.query(
+      `create database shop owner operator encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+    );
+  });
+  return server;
 }
 
 /** Says something to the database as its operator does. */
@@ -93,7 +105,8 @@ test('[L1] a DATABASE_URL whose user may not make roles is refused with what is 
 
 test('X3.5: with DIRECT_URL the application comes in as fairlead_app, whose limits are made once and then its operator’s', async () => {
   const server = await someServer('createrole');
-  await asked(server.url, 'create role fairlead_app login');
+  // As Amazon's databases let it in with a token; it gives nothing.
+  await asked(server.url, 'create role fairlead_app login', 'create role rds_iam', 'grant rds_iam to fairlead_app');
   const addresses = { databaseUrl: server.url.replace('operator@', 'fairlead_app@'), directUrl: server.url };
   const { ownerConfig, appConfig, sessionConfig } = await openDatabase({ ...addresses, dataDir: folder });
   const roleOf = async (config: ConnectionConfig) => {
@@ -124,6 +137,33 @@ test('X3.5: with DIRECT_URL the application comes in as fairlead_app, whose limi
   expect((await readRoom(pool)).most).toBe(7);
   await pool.end();
   await server.stop();
+});
+
+test('X3.5: a copy of the database, which has its name, its numbers and its rows, is another one', async () => {
+  const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')];
+  await mkdir(first);
+  const before = await someServer('createrole', 'UTF8', first);
+  await asked(before.url, 'create role fairlead_app login');
+  await before.stop();
+  // With its owner and rights, which are those of PostgreSQL's own user.
+  expect(spawnSync('cp', ['-a', first, second]).status).toBe(0);
+  const [one, copy] = [await startIn(first), await startIn(second)];
+  const appAt = ({ url }: { readonly url: string }): string => url.replace('operator@', 'fairlead_app@');
+  const open = (databaseUrl: string) => openDatabase({ databaseUrl, directUrl: one.url, dataDir: folder });
+  await expect(open(appAt(copy))).rejects.toThrow(/^DATABASE_URL and DIRECT_URL lead to two databases: /);
+  expect((await open(appAt(one))).kind).toBe('external');
+  const said: string[] = [];
+  const nobody = appAt(one).replace('/shop', '/nobody');
+  await expect(open(nobody)).rejects.toThrow(/^DATABASE_URL does not answer, .* database "nobody" does not exist$/);
+  const unanswered = (sentence: string): void => {
+    said.push(sentence);
+  };
+  await openDatabase({ databaseUrl: nobody, directUrl: one.url, dataDir: folder, unanswered });
+  expect(said).toEqual([
+    expect.stringMatching(/^DATABASE_URL does not answer, so that nobody knows whether it leads to /),
+  ]);
+  await one.stop();
+  await copy.stop();
 });
 
 test('[L1] a DATABASE_URL in another encoding is refused with what makes the right one', async () => {

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { runningOn } from './data-lock.ts';
 import { startEmbedded } from './embedded.ts';
+import { connect, isLent, refuseAnother } from './operators-address.ts';
 import { appRole, ownerRole } from './passwords.ts';
 import { type ConnectionConfig, sessionLimits } from './pool.ts';
 
-/** A host that does not answer is named then, instead of being waited for. */
-const connectWithinMs = 15_000;
 /** As the embedded one: to compile the long questions of `npm run verify` takes far longer than to answer them. */
 const uncompiled = '-c jit=off';
 
@@ -28,6 +26,7 @@ export type OpenedDatabase = {
  *
  * @param options.directUrl the same database by its owner's user, where `databaseUrl` is the application's own and may lead through a pooler
  * @param options.beside joins a running app's embedded database instead of refusing to start a second one; for tools
+ * @param options.unanswered takes a sentence where `databaseUrl` does not answer beside `directUrl`, which is thrown unless this is given; for tools
  * @throws DataInUse when another app has `dataDir` and `beside` is not set
  */
 export async function openDatabase(options: {
@@ -35,8 +34,10 @@ export async function openDatabase(options: {
   readonly directUrl?: string | null;
   readonly dataDir: string;
   readonly beside?: boolean;
+  readonly unanswered?: (sentence: string) => void;
 }): Promise<OpenedDatabase> {
-  if (options.databaseUrl) return openExternal(options.databaseUrl, options.directUrl ?? null);
+  const { databaseUrl, directUrl = null } = options;
+  if (databaseUrl) return openExternal(databaseUrl, directUrl, options.unanswered);
   const running = options.beside ? await runningOn(options.dataDir) : undefined;
   const { owner, app, stop } = running
     ? { ...running, stop: async () => undefined }
@@ -44,10 +45,16 @@ export async function openDatabase(options: {
   return { ownerConfig: owner, appConfig: app, sessionConfig: app, kind: 'embedded', stop };
 }
 
-async function openExternal(databaseUrl: string, directUrl: string | null): Promise<OpenedDatabase> {
+async function openExternal(
+  databaseUrl: string,
+  directUrl: string | null,
+  unanswered?: (sentence: string) => void,
+): Promise<OpenedDatabase> {
   const direct = directUrl ?? databaseUrl;
   const variable = directUrl === null ? 'DATABASE_URL' : 'DIRECT_URL';
-  await prepareRoles(direct, variable);
+  await prepareRoles(direct, variable, async (client) => {
+    if (directUrl !== null) await refuseAnother(client, databaseUrl, unanswered);
+  });
   const sessionConfig = { connectionString: withOption(direct, `-c role=${appRole} ${uncompiled}`) };
   return {
     ownerConfig: { connectionString: withOption(direct, uncompiled) },
@@ -69,12 +76,18 @@ function withOption(databaseUrl: string, option: string): string {
  * Makes the two roles where they are missing, gives their membership to the user of the address, and lets the owner
  * role make things in the schema. Two apps may do this at once: what the other one was quicker with is no error.
  */
-async function prepareRoles(connectionString: string, variable: 'DATABASE_URL' | 'DIRECT_URL'): Promise<void> {
+async function prepareRoles(
+  connectionString: string,
+  variable: 'DATABASE_URL' | 'DIRECT_URL',
+  requireSame: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = await connect(connectionString);
   try {
     // Before anything is said to a session that might be somebody else's the next moment.
     if (await isLent(client, connectionString)) throw new Error(lentSentence[variable]);
     await prepareWith(client, await requireServer(client, variable), variable);
+    // Behind the roles, whose limits a session has from its beginning: a pooler keeps the one by which it is asked, and lends it to the app.
+    await requireSame(client);
   } finally {
     await client.end();
   }
@@ -123,40 +136,10 @@ const lentSentence = {
     'DIRECT_URL leads through a pooler that lends a session for one transaction at a time: it has to be the address of the database itself',
 } as const;
 
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'fairlead roles',
-    connectionTimeoutMillis: connectWithinMs,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
-/** Whether what one connection says to its session is found by another, or is gone from its own while that one has a transaction. */
-async function isLent(one: pg.Client, connectionString: string): Promise<boolean> {
-  const other = await connect(connectionString);
-  try {
-    const mark = randomUUID();
-    const read = async (client: pg.Client): Promise<string | null | undefined> => {
-      const { rows } = await client.query<{ said: string | null }>(
-        `select current_setting('fairlead.mark', true) as said`,
-      );
-      return rows[0]?.said;
-    };
-    await one.query(`select set_config('fairlead.mark', $1, false)`, [mark]);
-    await other.query('begin');
-    if ((await read(other)) === mark) return true;
-    return (await read(one)) !== mark;
-  } finally {
-    await other.end();
-  }
-}
-
 /**
  * What sessions of the app say for themselves elsewhere: through a pooler the role says it. Also that a statement ends whose connection
- * is gone, and is not compiled. What an operator has set is left alone, and so it is where the user may not; who checks the role says so then (app-role.ts).
+ * is gone, and is not compiled. What an operator has set is left alone, and so is each that the user may not set, or that
+ * the database's system does not know (client_connection_check_interval); who checks the role says so where it matters (app-role.ts).
  */
 const limitsOfRole = `do $$ declare wanted record; begin
   for wanted in select * from (values ('statement_timeout', ${sessionLimits.statementMs}),
@@ -164,9 +147,11 @@ const limitsOfRole = `do $$ declare wanted record; begin
     where not exists (select from pg_db_role_setting s, unnest(s.setconfig) one where s.setrole = '${appRole}'::regrole
       and s.setdatabase in (0, (select oid from pg_database where datname = current_database())) and one like w.name || '=%')
   loop
-    execute format('alter role ${appRole} in database %I set %I = %s', current_database(), wanted.name, wanted.ms);
+    begin
+      execute format('alter role ${appRole} in database %I set %I = %s', current_database(), wanted.name, wanted.ms);
+    exception when insufficient_privilege or invalid_parameter_value then null;
+    end;
   end loop;
-exception when insufficient_privilege then null;
 end $$`;
 
 /** Its version. In another encoding letters are counted as bytes, and what JSON writes as \u00e9 cannot be kept. */

@@ -38,8 +38,7 @@ const knownParameters = new Set(['user', 'database', 'application_name', 'client
 const ofSession = [
   /^\s*(listen|unlisten|prepare|deallocate|declare|discard|load)\b/i,
   /(^|;)\s*set\s+(?!local\b|constraints\b|transaction\b)/i,
-  // But for the mark by which the product finds out that there is a pooler.
-  /\bset_config\s*\((?!'fairlead\.mark')[^)]*,\s*false\s*\)/i,
+  /\bset_config\s*\([^)]*,\s*false\s*\)/i,
   /\bpg_(try_)?advisory_(lock|unlock)/i,
   /\bcreate\s+(local\s+)?temp(orary)?\b/i,
 ];
@@ -53,19 +52,24 @@ function meantFor({ kind, bytes }: Message): string | null {
   return ofSession.some((one) => one.test(sql)) ? sql : null;
 }
 
-/** The sessions of the database, of which the one that has been idle for longest is lent next. */
+/** Which session is lent next, for a transaction; or one for as long as its client is there. */
+export type Lends = 'the longest idle' | 'the last idle' | 'for a connection';
+
+/** The sessions of the database, and who waits for one. */
 class Sessions {
   readonly most = { clients: 0, lent: 0 };
   readonly #config: ConnectionConfig;
   readonly #size: number;
+  readonly #lends: Lends;
   readonly #all = new Set<Session>();
   readonly #idle: Session[] = [];
   readonly #waiting: Client[] = [];
   #opening = 0;
 
-  constructor(config: ConnectionConfig, size: number) {
+  constructor(config: ConnectionConfig, size: number, lends: Lends) {
     this.#config = config;
     this.#size = size;
+    this.#lends = lends;
   }
 
   /** Sends it to the client's session; one that has none waits for the next that is free. */
@@ -77,7 +81,7 @@ class Sessions {
     client.held.push(bytes);
     if (client.waits) return;
     client.waits = true;
-    const session = this.#idle.shift();
+    const session = this.#lends === 'the last idle' ? this.#idle.pop() : this.#idle.shift();
     if (session) {
       this.#lend(session, client);
       return;
@@ -142,7 +146,8 @@ class Sessions {
     for (const { kind, bytes } of session.read(data)) {
       if (kind !== 'Z' || !client) continue;
       client.asked -= 1;
-      if (client.asked === 0 && bytes.toString('latin1', 5) === 'I') this.#takeBack(session);
+      if (this.#lends !== 'for a connection' && client.asked === 0 && bytes.toString('latin1', 5) === 'I')
+        this.#takeBack(session);
     }
   }
 
@@ -182,14 +187,18 @@ function hearing(client: Client, config: ConnectionConfig, sessions: Sessions, r
 
 /**
  * The strictest of poolers in transaction mode, of our own, so that every machine can test what goes through one: each transaction gets the
- * session that has been idle for longest, so that two of one connection have different ones wherever there are two. It lets everybody in
+ * session that has been idle for longest, unless `lends` says otherwise, so that two of one connection have different ones wherever there are two. It lets everybody in
  * who says that they are `config.user`, and refuses whatever would rely on the session: names of statements, LISTEN, SET,
  * locks and tables of the session, and settings at the start of a connection.
  *
  * @param size most sessions at once
  */
-export async function startLendingPooler(config: ConnectionConfig, size: number): Promise<Pooler> {
-  const sessions = new Sessions(config, size);
+export async function startLendingPooler(
+  config: ConnectionConfig,
+  size: number,
+  lends: Lends = 'the longest idle',
+): Promise<Pooler> {
+  const sessions = new Sessions(config, size, lends);
   const { most } = sessions;
   const refused: string[] = [];
   const clients = new Set<net.Socket>();

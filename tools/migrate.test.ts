@@ -86,6 +86,7 @@ test('X3.5: migrations go over DIRECT_URL, also while DATABASE_URL does not answ
         'statement_timeout=60000',
         'idle_in_transaction_session_timeout=5000',
         'client_connection_check_interval=2000',
+        'jit=0',
       ],
     },
   ]);

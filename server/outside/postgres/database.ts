@@ -85,10 +85,9 @@ async function prepareRoles(
   try {
     // Before anything is said to a session that might be somebody else's the next moment.
     if (await isLent(client, connectionString)) throw new Error(lentSentence[variable]);
-    const version = await requireServer(client, variable);
-    // Before anything is changed in what may be the wrong one.
+    await prepareWith(client, await requireServer(client, variable), variable);
+    // Behind the roles, whose limits a session has from its beginning: a pooler keeps the one by which it is asked, and lends it to the app.
     await requireSame(client);
-    await prepareWith(client, version, variable);
   } finally {
     await client.end();
   }

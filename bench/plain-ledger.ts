@@ -1,4 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Pool } from 'pg';
+
+/** Its tables and the function that moves; the check of queries makes them too. */
+const plainLedger = path.join(import.meta.dirname, 'plain-ledger.sql');
 
 /** One transfer, between accounts by their places. */
 export interface Transfer {
@@ -15,36 +20,7 @@ export type Post = (transfers: readonly Transfer[]) => Promise<void>;
  * move what, no causes, no sums, no seals. One transfer is a function that goes step by step, a batch one statement over sets.
  */
 export async function openPlainLedger(owner: Pool, accounts: number): Promise<Post> {
-  await owner.query(`
-    create table plain_holder (id integer primary key, balance bigint not null default 0, version bigint not null default 0);
-    create table plain_transfer (
-      id bigint primary key, from_holder integer not null references plain_holder, to_holder integer not null references plain_holder,
-      amount bigint not null check (amount > 0), created timestamptz not null default now(), check (from_holder <> to_holder));
-    create index on plain_transfer (from_holder);
-    create index on plain_transfer (to_holder);
-    create table plain_entry (
-      id bigint generated always as identity primary key, holder integer not null references plain_holder,
-      transfer bigint not null references plain_transfer, amount bigint not null, balance_before bigint not null,
-      balance_after bigint not null, version bigint not null, created timestamptz not null default now());
-    create index on plain_entry (holder);
-    create index on plain_entry (transfer);
-    create sequence plain_number;
-    create function plain_move(giver integer, taker integer, cents bigint) returns bigint language plpgsql as $$
-    declare
-      made bigint;
-      given plain_holder;
-      taken plain_holder;
-    begin
-      perform 1 from plain_holder where id in (giver, taker) order by id for update;
-      update plain_holder set balance = balance - cents, version = version + 1 where id = giver returning * into given;
-      update plain_holder set balance = balance + cents, version = version + 1 where id = taker returning * into taken;
-      insert into plain_transfer (id, from_holder, to_holder, amount) values (nextval('plain_number'), giver, taker, cents)
-        returning id into made;
-      insert into plain_entry (holder, transfer, amount, balance_before, balance_after, version) values
-        (giver, made, -cents, given.balance + cents, given.balance, given.version),
-        (taker, made, cents, taken.balance - cents, taken.balance, taken.version);
-      return made;
-    end $$`);
+  await owner.query(await readFile(plainLedger, 'utf8'));
   await owner.query('insert into plain_holder (id) select * from generate_series(0, $1::integer - 1)', [accounts]);
   await owner.query('analyze plain_holder');
   return async (transfers) => {

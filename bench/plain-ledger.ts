@@ -35,6 +35,7 @@ export async function openPlainLedger(owner: Pool, accounts: number): Promise<Po
   };
 }
 
+/** The rows that are locked are read by the update itself: a row that a statement has changed is locked by it no more. */
 async function moveAll(owner: Pool, transfers: readonly Transfer[]): Promise<void> {
   await owner.query({
     name: 'plain-move-all',
@@ -51,8 +52,9 @@ async function moveAll(owner: Pool, transfers: readonly Transfer[]): Promise<voi
         insert into plain_entry (holder, transfer, amount, balance_before, balance_after, version)
         select s.holder, s.id, s.amount, l.balance + s.moved - s.amount, l.balance + s.moved, l.version + s.nth
         from sides s join locked l on l.id = s.holder)
-      update plain_holder h set balance = h.balance + m.moved, version = h.version + m.n
-      from (select holder, sum(amount)::bigint as moved, count(*) as n from sides group by holder) m where h.id = m.holder`,
+      update plain_holder h set balance = l.balance + m.moved, version = l.version + m.n
+      from (select holder, sum(amount)::bigint as moved, count(*) as n from sides group by holder) m
+      join locked l on l.id = m.holder where h.id = l.id`,
     values: [transfers.map(({ from }) => from), transfers.map(({ to }) => to)],
   });
 }

@@ -85,7 +85,7 @@ export const dropMail = operation({
   id: 'mail.drop',
   method: 'POST',
   path: '/api/admin/mail/{id}/drop',
-  summary: 'Gives up a mail that waits, fails or is no longer tried, with a reason; its text is deleted',
+  summary: 'Drops a mail that waits, fails or is given up, with a reason; its text is deleted',
   access: 'admin',
   staff: ['operations', 'support'],
   command: true,

@@ -23,11 +23,12 @@ function usualOf({ usual, usually, usualWith }: Variable): string {
 const byModeOf = (usual: { readonly demo: string; readonly production: string }, shown: (text: string) => string) =>
   `${shown(usual.demo)} in demo, ${shown(usual.production)} in production`;
 
-function marksOf({ required, first, secret }: Variable): readonly string[] {
+function marksOf({ required, requiredWith, first, secret }: Variable): readonly string[] {
   const where = (mark: string, of: true | string | undefined): readonly string[] =>
     of === undefined ? [] : [of === true ? `*${mark}*.` : `*${mark}* ${of}.`];
   return [
     ...where('Required in production', required),
+    ...where('Required', requiredWith && `with ${requiredWith}`),
     ...where('First value', first),
     ...(secret ? ['*Secret*.'] : []),
   ];

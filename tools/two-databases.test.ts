@@ -34,7 +34,7 @@ const commands: readonly (readonly [string, readonly string[], number])[] = [
 ];
 
 test.each(commands)(
-  'X3.5: %s does nothing where the two addresses lead to two databases',
+  'X3.5: %s touches no table where the two addresses lead to two databases',
   async (command, args, exit) => {
     const { user = '' } = inject('cluster').superuser;
     const { status, stdout, stderr } = spawnSync(

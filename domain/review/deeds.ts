@@ -105,7 +105,7 @@ export const deeds: Readonly<Record<string, string>> = {
   'limits.show-reality-check': 'was shown a reality check[ after {trades} trades]',
   'limits.take-back': 'withdrew a change of a limit',
   'limits.time-out': 'started a time-out',
-  'mail.drop': 'gave up an e-mail that was not delivered',
+  'mail.drop': 'dropped an e-mail that was not delivered',
   'mail.test': 'sent a test e-mail to themselves',
   'mail.retry': 'retried an e-mail that was not delivered',
   'mails.approve': 'approved a change of the words of an e-mail',

@@ -207,7 +207,7 @@ test(
   startsMs,
 );
 
-test('X3.5: addresses of two databases end the start before anything is made in either, and so does a silent one', async () => {
+test('X3.5: addresses of two databases end the start before a table is made in either, and so does a silent one', async () => {
   const [one, another] = [await openWith(startLendingPooler), await openWith(startLendingPooler)];
   await expect(startBehind(another.pooled, one.direct)).rejects.toThrow(
     'DATABASE_URL and DIRECT_URL lead to two databases: both have to be addresses of the same one',

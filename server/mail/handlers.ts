@@ -58,7 +58,7 @@ export interface MailDependencies {
   readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
 }
 
-/** What admins see of mail that is not sent, and what they do with it: send it now, or give it up. */
+/** What admins see of mail that is not sent, and what they do with it: send it now, or drop it. */
 export function mailHandlers({
   pool,
   samplesFor,
@@ -152,7 +152,7 @@ function decide(
     if (!before?.problem) return refused('not_found', { what: 'mail' });
     if (!unsent.includes(before.state)) return refused('already_decided', { status: before.state });
     if (sends && before.too_late) return refused('already_decided', { status: 'expired' });
-    // It may be taken, and would be on record as given up.
+    // It may be taken, and would be on record as dropped.
     if (!sends && before.is_sending) return refused('already_decided', { status: 'sending' });
     await tx.query(`update mail set ${change} where id = $1`, [before.id]);
     await writeAudit(tx, {

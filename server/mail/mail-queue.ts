@@ -52,7 +52,7 @@ export interface MailQueue {
 }
 
 /**
- * Mail as rows of `mail`: at least once, and until it is sent or somebody gives it up (S3). `pauses.ts` says when it is tried
+ * Mail as rows of `mail`: at least once, and until it is sent or somebody drops it (S3). `pauses.ts` says when it is tried
  * again; a mail server that was away and answers again has all that it held up tried at once. Only what the recipient's side
  * refuses for good stops, and waits for an admin. A mail whose link no longer works is not sent. Each recipient's mails have
  * turns of their own from 0 on while they wait. Texts carry links that open an account, so they are emptied once sent, expired

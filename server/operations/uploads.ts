@@ -31,7 +31,7 @@ export interface UploadPurpose {
     metadata: Readonly<Record<string, string>>,
     tx: PoolClient,
   ): Promise<Decision<{ readonly subject: string }>>;
-  /** Where a bucket would hold it. */
+  /** The name that the API gives as `fullPath`: no file lies under it. */
   objectKey(id: string, label: string): string;
   /** Looks at what arrived, a file of this machine, and keeps what is kept of it under a name. Refuses what it is not; keeps nothing then. */
   keep(arrived: string, kept: string, upload: UploadRecord): Promise<Decision<KeptFile>>;

@@ -11,18 +11,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
-
-/** How a bucket of an S3 service is reached. */
-export interface BucketConfig {
-  /** Null for Amazon's own. */
-  readonly endpoint: string | null;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** The bucket in the path (`host/bucket/name`) rather than in the host's name. */
-  readonly pathStyle: boolean;
-}
+import type { BucketConfig } from '#server/settings/files-store.ts';
 
 /** Objects by name. Each call throws FilesUnavailable where the service does not do as it should. */
 export interface Bucket {

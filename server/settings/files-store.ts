@@ -1,19 +1,20 @@
 import { isThisMachine } from './unsafe-settings.ts';
 import { usual } from './variables.ts';
 
+/** How a bucket of an S3 service is reached. */
+export interface BucketConfig {
+  /** Null for Amazon's own. */
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** The bucket in the path (`host/bucket/name`) rather than in the host's name. */
+  readonly pathStyle: boolean;
+}
+
 /** Where customers' files are kept: the folder FILES_DIR, or a bucket of an S3 service that all processes share. */
-export type FilesStore =
-  | { readonly kind: 'folder' }
-  | {
-      readonly kind: 's3';
-      /** Null for Amazon's own. */
-      readonly endpoint: string | null;
-      readonly region: string;
-      readonly bucket: string;
-      readonly accessKeyId: string;
-      readonly secretAccessKey: string;
-      readonly pathStyle: boolean;
-    };
+export type FilesStore = { readonly kind: 'folder' } | ({ readonly kind: 's3' } & BucketConfig);
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -73,7 +73,7 @@ it('[X2] production names each variable that the list says it requires, and no o
   // What a bucket needs is asked for with one.
   const withBucket = [...refusalOf({ FILES_STORE: 's3' }).matchAll(/\b(S3_[A-Z_]+) \(/g)].map(([, name]) => name);
   const named = [...always, ...withBucket];
-  const required = variables.filter(([, one]) => one.required !== undefined).map(([name]) => name);
+  const required = variables.filter(([, one]) => one.required ?? one.requiredWith).map(([name]) => name);
   expect([...new Set(named)].toSorted()).toEqual(required.toSorted());
 });
 

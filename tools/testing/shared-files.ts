@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { sealedBlobs } from '#server/ciphers/sealed-blobs.ts';
-import { type BucketConfig, openBucket } from '#server/outside/s3-bucket.ts';
+import { openBucket } from '#server/outside/s3-bucket.ts';
+import type { BucketConfig } from '#server/settings/files-store.ts';
 import { type S3StandIn, startS3StandIn } from '#tools/stand-ins/s3.ts';
 
 /** How a stand-in's bucket is reached. */

@@ -1,6 +1,6 @@
 import type { Variables } from './variable.ts';
 
-const withS3 = 'with `FILES_STORE=s3`';
+const withS3 = '`FILES_STORE=s3`';
 
 /** Where customers' files are kept. */
 export const files: Variables = {
@@ -24,21 +24,21 @@ export const files: Variables = {
   S3_BUCKET: {
     says: 'The bucket: private, and for one installation alone.',
     form: 'name of a bucket',
-    required: withS3,
+    requiredWith: withS3,
     example: 'fairlead-files',
   },
   S3_ACCESS_KEY_ID: {
     says: 'The name of a key that may list, read, write and delete in the bucket.',
     form: 'name of a key',
     secret: true,
-    required: withS3,
+    requiredWith: withS3,
     example: 'fairlead',
   },
   S3_SECRET_ACCESS_KEY: {
     says: 'The secret of that key.',
     form: 'secret',
     secret: true,
-    required: withS3,
+    requiredWith: withS3,
   },
   S3_PATH_STYLE: {
     says: 'Whether the bucket is named in the path of addresses, as most services of one’s own want it, and not in the host.',

@@ -18,6 +18,8 @@ export interface Variable {
   readonly secret?: true;
   /** Production is refused without it: always, or where the words say. */
   readonly required?: true | string;
+  /** No start without it where the words say, in a demo as well. */
+  readonly requiredWith?: string;
   /** Kept in the database at the first start, and changed in the console from then on (X8): the whole of it, or the part in words. */
   readonly first?: true | string;
   /** For .env.example, where there is no default. */

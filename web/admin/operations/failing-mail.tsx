@@ -105,7 +105,7 @@ function Numbers({ of }: { readonly of: Mails }) {
       {refusedCount > 0 && (
         <p>
           {refusedCount === 1 ? '1 mail is' : `${refusedCount} mails are`} no longer tried, because the recipient’s
-          server refuses {refusedCount === 1 ? 'it' : 'them'} for good. Give up those that nobody needs.
+          server refuses {refusedCount === 1 ? 'it' : 'them'} for good. Drop those that nobody needs.
         </p>
       )}
       {expiredCount > 0 && (
@@ -190,15 +190,15 @@ function Decision(props: { readonly of: FailingMail; readonly onDecided: (status
       </ReasonForm>
     ),
   };
-  const giveUp: Choice = {
-    name: 'Give up',
+  const drop: Choice = {
+    name: 'Drop',
     of: dropMail,
     form: (
       <ReasonForm
-        action="Give up this mail"
+        action="Drop this mail"
         label="Reason"
         send={(reason, key) => call(dropMail, { params, body: { reason }, key })}
-        onDone={() => onDecided({ tone: 'warn', sentence: `The mail to ${recipient} is given up.` })}
+        onDone={() => onDecided({ tone: 'warn', sentence: `The mail to ${recipient} is dropped.` })}
       >
         It is never sent, and its text is deleted. The notice itself stays in the customer’s list.
       </ReasonForm>
@@ -207,7 +207,7 @@ function Decision(props: { readonly of: FailingMail; readonly onDecided: (status
   return (
     <>
       {!canBeSent && <p>Its link works for less than five minutes, so it cannot be sent any more.</p>}
-      <Choices choices={canBeSent ? [sendNow, giveUp] : [giveUp]} />
+      <Choices choices={canBeSent ? [sendNow, drop] : [drop]} />
     </>
   );
 }

@@ -222,8 +222,7 @@ export function StoredData() {
       <dd>
         <Trans>
           So that you can read our messages to you again. Of an e-mail the address, the subject and the time are kept;
-          its text is deleted once it was sent, once its link has expired, or once an administrator has given up sending
-          it
+          its text is deleted once it was sent, once its link has expired, or once an administrator has dropped it
           <Given flag="demo">
             , except in a demonstration such as this one, whose mail can be read in the demo outbox
           </Given>

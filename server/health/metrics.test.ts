@@ -71,7 +71,7 @@ describe('what is measured', () => {
   });
 
   it('[X3.2] says how calls to the bucket of files end, and nothing where files are in a folder', async () => {
-    expect(await openMetrics(sources()).read()).not.toContain('bucket');
+    expect(await openMetrics(sources()).read()).not.toContain('fairlead_bucket');
     for (const failing of [false, true]) {
       const text = await openMetrics(sources({ bucket: () => ({ answered: 7, failed: 2, failing }) })).read();
       expect(valueIn(text, 'fairlead_bucket_calls{outcome="answered"}')).toBe(7);

@@ -133,6 +133,22 @@ test('F1: what is sent at once is put piece by piece, and comes back whole', asy
   expect(names(`arriving/${idOf(location)}/`)).toEqual([]);
 });
 
+test('F6: a process that lacks the master key of what arrived deletes nothing of it, whoever asks', async () => {
+  const replaced = await openFileFixture(one.database, undefined, undefined, files.replacedKey());
+  const newer = protocolAt(replaced.api.origin);
+  const file = await pngOf(100_000, 16);
+  const { deposit, location } = await begin(file.length);
+  expect((await newer.patch(customer, location, 0, file.subarray(0, 60_000))).status).toBe(204);
+  expect((await customer.call('GET', `${location}/arrived`)).status).toBe(500);
+  expect((await one.patch(customer, location, 60_000, file.subarray(60_000))).status).toBe(500);
+  expect((await other.head(customer, location)).status).toBe(500);
+  await expect(one.uploads.sweep()).rejects.toThrow('IDENTITY_MASTER_KEY does not hold the master key');
+  expect(names(`arriving/${idOf(location)}/`)).toHaveLength(2);
+  expect((await newer.head(customer, location)).headers.get('upload-offset')).toBe(String(file.length));
+  expect(await one.proofsOf(deposit)).toBe(1);
+  await replaced.stop();
+});
+
 test('F6: an upload that cannot be finished keeps no other from being forgotten, and nothing from being swept', async () => {
   const [stuck, over] = [(await begin(50_000)).location, (await begin(50_000)).location];
   await addPiece(stuck, 0, 50_000, Buffer.from('of no use'));

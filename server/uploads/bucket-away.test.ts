@@ -152,7 +152,12 @@ test('F6: a process that lacks the master key of what arrived deletes nothing of
 test('F6: three that fail in a row, each for a reason of its own, keep the one behind them from nothing', async () => {
   const foreign = files.replacedKey().bucket;
   const file = await pngOf(50_000, 17);
-  const begun = [await begin(file.length), await begin(file.length), await begin(file.length), await begin(file.length)];
+  const begun = [
+    await begin(file.length),
+    await begin(file.length),
+    await begin(file.length),
+    await begin(file.length),
+  ];
   begun.sort((a, b) => (a.location < b.location ? -1 : 1));
   const last = begun.at(-1);
   for (const { location } of begun) {

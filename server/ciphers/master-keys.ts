@@ -12,11 +12,20 @@ export interface WrappedKey {
 export interface MasterKeys {
   /** A fresh key of 32 bytes, and the same as it is stored. `associated` says what it belongs to. */
   newKey(associated: Buffer): WrappedKey & { readonly key: Buffer };
-  /** Throws when the master key is not there any more, the key was made for something else, or was changed. */
+  /**
+   * Throws when the key was made for something else or was changed.
+   *
+   * @throws UnknownMasterKey when the master key is not there any more, or not yet
+   */
   unwrap(wrapped: WrappedKey, associated: Buffer): Buffer;
 }
 
 const keyBytes = 32;
+
+/** Whoever has the key opens it: nothing says that what it has wrapped was changed. */
+export class UnknownMasterKey extends Error {
+  override readonly name = 'UnknownMasterKey';
+}
 
 /**
  * Keys that wrap the keys of single records (AES-256-GCM). The first wraps; the others, which were first before, still open
@@ -35,7 +44,7 @@ export function openMasterKeys(masterKeys: readonly Buffer[]): MasterKeys {
     },
     unwrap({ masterKey, wrappedKey }, associated) {
       const master = keys.get(masterKey);
-      if (!master) throw new Error(`IDENTITY_MASTER_KEY does not hold the master key ${masterKey}`);
+      if (!master) throw new UnknownMasterKey(`IDENTITY_MASTER_KEY does not hold the master key ${masterKey}`);
       return decrypt(master, wrappedKey, associated);
     },
   };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { FileChanged } from '#domain/uploads/file-changed.ts';
 import { decrypt, encrypt } from './aes-gcm.ts';
-import type { MasterKeys } from './master-keys.ts';
+import { type MasterKeys, UnknownMasterKey } from './master-keys.ts';
 
 /** What every sealed file begins with; no file of a type that is taken does. */
 const magic = Buffer.from('FLSEAL1\n');
@@ -32,8 +33,10 @@ export async function* seal(
 }
 
 /**
- * Opens what {@link seal} made, part by part. Throws when it belongs to something else, was changed or cut off, or its master
- * key is not there any more; what was yielded before that is genuine.
+ * Opens what {@link seal} made, part by part; what was yielded before it throws is genuine. Errors of `sealed` itself pass through.
+ *
+ * @throws FileChanged when it belongs to something else, was changed or cut off
+ * @throws UnknownMasterKey when its master key is not there any more, or not yet
  */
 export async function* unseal(
   masterKeys: MasterKeys,
@@ -45,23 +48,33 @@ export async function* unseal(
     let head = Buffer.alloc(0);
     while (head.length < headBytes) {
       const next = await chunks.next();
-      if (next.done) throw new Error('a sealed file is cut off');
+      if (next.done) throw new FileChanged('a sealed file is cut off');
       head = Buffer.concat([head, next.value]);
     }
-    if (!isSealed(head)) throw new Error('a file that should be sealed is not');
+    if (!isSealed(head)) throw new FileChanged('a file that should be sealed is not');
     const keyAt = magic.length + masterKeyBytes;
     const masterKey = head.toString('ascii', magic.length, keyAt);
-    const key = masterKeys.unwrap({ masterKey, wrappedKey: head.subarray(keyAt, headBytes) }, ofKey(belonging));
+    const wrapped = { masterKey, wrappedKey: head.subarray(keyAt, headBytes) };
+    const key = unlessChanged(() => masterKeys.unwrap(wrapped, ofKey(belonging)));
     async function* rest(): AsyncGenerator<Uint8Array> {
       yield head.subarray(headBytes);
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
     }
     yield* inParts(rest(), partBytes + aroundBytes, (part, index, isLast) =>
-      decrypt(key, part, ofPart(belonging, index, isLast)),
+      unlessChanged(() => decrypt(key, part, ofPart(belonging, index, isLast))),
     );
   } finally {
     // Whoever stops reading, or meets a damaged part, leaves no file open.
     await chunks.return?.();
+  }
+}
+
+function unlessChanged(open: () => Buffer): Buffer {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof UnknownMasterKey) throw error;
+    throw new FileChanged('a sealed file was changed, or belongs to something else', { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
+import { FileChanged } from '#domain/uploads/file-changed.ts';
 import type { Blobs } from '#server/operations/blobs.ts';
 import type { OpenArriving, TusUpload } from './tus.ts';
 
@@ -48,8 +48,9 @@ export const arrivingInPieces =
         try {
           yield* chunksOf(stream);
         } catch (error) {
-          if (error instanceof FilesUnavailable) throw error;
-          throw new PieceLost(`${object} does not open`);
+          // Whatever else keeps it from being read, such as a master key that this process lacks: it may be whole.
+          if (error instanceof FileChanged) throw new PieceLost(`${object} does not open`);
+          throw error;
         }
       }
     }

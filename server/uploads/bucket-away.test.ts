@@ -133,6 +133,46 @@ test('F1: what is sent at once is put piece by piece, and comes back whole', asy
   expect(names(`arriving/${idOf(location)}/`)).toEqual([]);
 });
 
+test('F6: a process that lacks the master key of what arrived deletes nothing of it, whoever asks', async () => {
+  const replaced = await openFileFixture(one.database, undefined, undefined, files.replacedKey());
+  const newer = protocolAt(replaced.api.origin);
+  const file = await pngOf(100_000, 16);
+  const { deposit, location } = await begin(file.length);
+  expect((await newer.patch(customer, location, 0, file.subarray(0, 60_000))).status).toBe(204);
+  expect((await customer.call('GET', `${location}/arrived`)).status).toBe(500);
+  expect((await one.patch(customer, location, 60_000, file.subarray(60_000))).status).toBe(500);
+  expect((await other.head(customer, location)).status).toBe(500);
+  await expect(one.uploads.sweep()).rejects.toThrow('IDENTITY_MASTER_KEY does not hold the master key');
+  expect(names(`arriving/${idOf(location)}/`)).toHaveLength(2);
+  expect((await newer.head(customer, location)).headers.get('upload-offset')).toBe(String(file.length));
+  expect(await one.proofsOf(deposit)).toBe(1);
+  await replaced.stop();
+});
+
+test('F6: three that fail in a row, each for a reason of its own, keep the one behind them from nothing', async () => {
+  const foreign = files.replacedKey().bucket;
+  const file = await pngOf(50_000, 17);
+  const begun = [
+    await begin(file.length),
+    await begin(file.length),
+    await begin(file.length),
+    await begin(file.length),
+  ];
+  begun.sort((a, b) => (a.location < b.location ? -1 : 1));
+  const last = begun.at(-1);
+  for (const { location } of begun) {
+    const bucket = location === last?.location ? files.bucket : foreign;
+    await bucket.put(`arriving/${idOf(location)}/0-test`, file);
+    await addPiece(location, 0, file.length, null);
+  }
+  await expect(one.uploads.sweep()).rejects.toThrow('IDENTITY_MASTER_KEY does not hold the master key');
+  expect(await Promise.all(begun.map(({ deposit }) => one.proofsOf(deposit)))).toEqual([0, 0, 0, 1]);
+  for (const { location } of begun.slice(0, -1)) {
+    await one.database.app.query('delete from upload_piece where upload = $1', [idOf(location)]);
+    expect((await one.tus(customer, 'DELETE', location, {})).status).toBe(204);
+  }
+});
+
 test('F6: an upload that cannot be finished keeps no other from being forgotten, and nothing from being swept', async () => {
   const [stuck, over] = [(await begin(50_000)).location, (await begin(50_000)).location];
   await addPiece(stuck, 0, 50_000, Buffer.from('of no use'));

@@ -1,4 +1,5 @@
 import { hourMs } from '#domain/clock/durations.ts';
+import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { unfinishedForMs } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import { keptFile } from '#domain/uploads/uploads.ts';
 import { type FinishingDependencies, finishUpload } from './finishing.ts';
@@ -7,7 +8,7 @@ import { type FinishingDependencies, finishUpload } from './finishing.ts';
 const strayForMs = hourMs;
 const atOnce = 200;
 
-/** Where so many in a row fail, where files are kept is away, and the next sweep is soon enough. */
+/** Where files are kept did not answer for so many in a row: it is away, and the next sweep is soon enough. */
 const inVainAtMost = 3;
 
 /**
@@ -52,7 +53,8 @@ async function each<T>(all: readonly T[], failed: unknown[], work: (one: T) => P
       inVain = 0;
     } catch (error) {
       failed.push(error);
-      inVain += 1;
+      // What fails for a reason of its own says nothing of those behind it.
+      inVain = error instanceof FilesUnavailable ? inVain + 1 : 0;
       if (inVain >= inVainAtMost) return false;
     }
   }

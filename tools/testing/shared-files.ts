@@ -18,6 +18,16 @@ export const bucketOf = ({ endpoint, region, bucket, accessKeyId, secretAccessKe
 /** A bucket of a test's own, and what seals in it. */
 export async function openSharedFiles() {
   const s3 = await startS3StandIn();
-  const masterKeys = openMasterKeys([randomBytes(32)]);
-  return { s3, masterKeys, bucket: sealedBlobs(openBucket(bucketOf(s3)), masterKeys), stop: () => s3.stop() };
+  const key = randomBytes(32);
+  const withKeys = (keys: readonly Buffer[]) => {
+    const masterKeys = openMasterKeys(keys);
+    return { masterKeys, bucket: sealedBlobs(openBucket(bucketOf(s3)), masterKeys) };
+  };
+  return {
+    s3,
+    ...withKeys([key]),
+    /** The same bucket as a process has it whose master key was replaced: it opens everything, and the others nothing of what it seals. */
+    replacedKey: () => withKeys([randomBytes(32), key]),
+    stop: () => s3.stop(),
+  };
 }

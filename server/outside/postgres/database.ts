@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { runningOn } from './data-lock.ts';
 import { startEmbedded } from './embedded.ts';
-import { connect, isLent, refuseAnother } from './operators-address.ts';
+import { connect, isLent, refuseAnother, wordsOf } from './operators-address.ts';
 import { appRole, ownerRole } from './passwords.ts';
 import { type ConnectionConfig, sessionLimits } from './pool.ts';
 
@@ -84,7 +84,13 @@ async function prepareRoles(
   const client = await connect(connectionString);
   try {
     // Before anything is said to a session that might be somebody else's the next moment.
-    if (await isLent(client, connectionString)) throw new Error(lentSentence[variable]);
+    const lent = await isLent(client, connectionString).catch((cause: unknown) => {
+      throw new Error(
+        `whether ${variable} leads through a pooler is asked over two connections at once, which it does not give: ${wordsOf(cause)}`,
+        { cause },
+      );
+    });
+    if (lent) throw new Error(lentSentence[variable]);
     await prepareWith(client, await requireServer(client, variable), variable);
     // Behind the roles, whose limits a session has from its beginning: a pooler keeps the one by which it is asked, and lends it to the app.
     await requireSame(client);

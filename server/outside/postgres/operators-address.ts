@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /** A host that does not answer is named then, instead of being waited for. */
-const connectWithinMs = 15_000;
+const withinMs = 15_000;
+/** Whoever lets a connection in and then has no session for it would let it wait until another one has ended. */
+const roomWithinMs = 2_000;
 
 export async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     application_name: 'fairlead roles',
-    connectionTimeoutMillis: connectWithinMs,
-    query_timeout: connectWithinMs,
+    connectionTimeoutMillis: withinMs,
   });
   client.on('error', () => undefined);
   await client.connect();
@@ -54,19 +55,43 @@ export async function isLent(one: pg.Client, connectionString: string): Promise<
   }
 }
 
-/** As many as there is room for, but for the first, which has to come in. */
+/**
+ * As many as there is room for, but for the first, which has to be answered. A pooler that gives a session for a whole connection lets more in than
+ * it has sessions, and those that get no answer are let go.
+ */
 async function connectSome(connectionString: string, most: number): Promise<readonly pg.Client[]> {
-  const clients = [await connect(connectionString)];
-  const more = await Promise.allSettled(Array.from({ length: most - 1 }, () => connect(connectionString)));
+  const answering = async (answerMs: number): Promise<pg.Client> => {
+    const client = await connect(connectionString);
+    try {
+      await sessionOf(client, answerMs);
+      return client;
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+  };
+  const clients = [await answering(withinMs)];
+  const more = await Promise.allSettled(Array.from({ length: most - 1 }, () => answering(roomWithinMs)));
   return [...clients, ...more.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
 }
 
 /** The number of the process of the database that has answered. */
-async function sessionOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ session: number }>('select pg_backend_pid() as session');
+async function sessionOf(client: pg.Client, answerMs = withinMs): Promise<number> {
+  const { rows } = await answered(client.query<{ session: number }>('select pg_backend_pid() as session'), answerMs);
   const [row] = rows;
   if (!row) throw new Error('the database does not say which of its sessions answers');
   return row.session;
+}
+
+/** The answer, unless it comes too late; whoever asked then ends the connection. Only of what waits for nobody else. */
+async function answered<Answer>(answer: Promise<Answer>, ms = withinMs): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms / 1000} s`)), ms);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const twoDatabases = 'DATABASE_URL and DIRECT_URL lead to two databases: both have to be addresses of the same one';
@@ -82,25 +107,38 @@ export async function refuseAnother(
   databaseUrl: string,
   unanswered?: (sentence: string) => void,
 ): Promise<void> {
-  const isFree = await isLockFree(direct, databaseUrl).catch((error: unknown) => {
-    const sentence = `DATABASE_URL does not answer, so that nobody knows whether it leads to the database of DIRECT_URL: ${wordsOf(error)}`;
-    if (!unanswered) throw new Error(sentence, { cause: error });
-    unanswered(sentence);
-    return false;
-  });
-  if (isFree) throw new Error(twoDatabases);
+  try {
+    if (await isLockFree(direct, databaseUrl)) throw new Error(twoDatabases);
+  } catch (error) {
+    if (!(error instanceof Unanswered && unanswered)) throw error;
+    unanswered(error.message);
+  }
 }
+
+/** DATABASE_URL's side alone: what fails on the other one is no reason to go on. */
+class Unanswered extends Error {
+  constructor(cause: unknown) {
+    super(
+      `DATABASE_URL does not answer, so that nobody knows whether it leads to the database of DIRECT_URL: ${wordsOf(cause)}`,
+      { cause },
+    );
+  }
+}
+
+const unansweredOther = (cause: unknown): never => {
+  throw new Unanswered(cause);
+};
 
 /** Whether the one may take what the other holds. Both in transactions, so that a pooler may lend any session for it. */
 async function isLockFree(direct: pg.Client, databaseUrl: string): Promise<boolean> {
   const lock = randomBytes(8).readBigInt64BE().toString();
-  const other = await connect(databaseUrl);
+  const other = await connect(databaseUrl).catch(unansweredOther);
   try {
-    await direct.query('begin');
-    await direct.query('select pg_advisory_xact_lock($1::bigint)', [lock]);
-    const { rows } = await other.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::bigint) as free', [
-      lock,
-    ]);
+    await answered(direct.query('begin'));
+    await answered(direct.query('select pg_advisory_xact_lock($1::bigint)', [lock]));
+    const { rows } = await answered(
+      other.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1::bigint) as free', [lock]),
+    ).catch(unansweredOther);
     return rows[0]?.free !== false;
   } finally {
     await direct.query('rollback').catch(() => undefined);
@@ -109,7 +147,7 @@ async function isLockFree(direct: pg.Client, databaseUrl: string): Promise<boole
 }
 
 /** A name with several addresses fails once for each of them: the first says it. */
-function wordsOf(error: unknown): string {
+export function wordsOf(error: unknown): string {
   const one: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return one instanceof Error ? one.message : String(one);
 }

@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { type S3StandIn, startS3StandIn } from '#tools/stand-ins/s3.ts';
 import { bucketOf } from '#tools/testing/shared-files.ts';
 import { watchCalls } from './bucket-calls.ts';
-import { checkBucket, openBucket } from './s3-bucket.ts';
+import { checkBucket, clientOf, openBucket } from './s3-bucket.ts';
 
 let s3: S3StandIn;
 beforeAll(async () => {
@@ -92,15 +93,22 @@ test('F6: a bucket that keeps nothing, or other bytes, is refused for that, and 
 test('X2: no variable of the maker of the library says where files go', async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_S3', s3.endpoint);
   vi.stubEnv('AWS_ENDPOINT_URL', s3.endpoint);
-  const before = s3.asked.length;
+  let request: unknown;
+  const client = clientOf({ ...bucketOf(s3), endpoint: null, region: 'nowhere' });
+  const notSent = new Error('it is made, and not sent');
+  client.middlewareStack.add(
+    () => (asked) => {
+      ({ request } = asked);
+      return Promise.reject(notSent);
+    },
+    { step: 'build', priority: 'low' },
+  );
   try {
-    const config = { ...bucketOf(s3), endpoint: null, region: 'nowhere' };
-    const ended = checkBucket(config).catch(() => undefined);
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+    await expect(client.send(new HeadObjectCommand({ Bucket: s3.bucket, Key: 'kept/a' }))).rejects.toBe(notSent);
   } finally {
     vi.unstubAllEnvs();
   }
-  expect(s3.asked.slice(before)).toEqual([]);
+  expect(request).toMatchObject({ protocol: 'https:', hostname: 's3.nowhere.amazonaws.com' });
 });
 
 test('F6: an error of the bucket holds its words alone, and no name of a key that the service repeats', async () => {

@@ -157,7 +157,8 @@ export async function checkBucket(config: BucketConfig): Promise<void> {
   throw new Error(`S3_BUCKET: ${config.bucket} takes an object and ${gives}: use a bucket that keeps what it takes`);
 }
 
-function clientOf(config: BucketConfig): S3Client {
+/** The maker's client, by our settings alone. */
+export function clientOf(config: BucketConfig): S3Client {
   return new S3Client({
     region: config.region,
     ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),

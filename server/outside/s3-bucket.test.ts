@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { type S3StandIn, startS3StandIn } from '#tools/stand-ins/s3.ts';
 import { bucketOf } from '#tools/testing/shared-files.ts';
-import { watchCalls } from './bucket-calls.ts';
+import { askBucket, watchCalls } from './bucket-calls.ts';
 import { checkBucket, clientOf, openBucket } from './s3-bucket.ts';
 
 let s3: S3StandIn;
@@ -142,7 +142,7 @@ test('F6: that calls begin to fail is said once, and once that they are answered
   for (const name of ['kept/a', 'kept/b']) await expect(bucket.open(name)).rejects.toBeInstanceOf(FilesUnavailable);
   expect(calls()).toEqual({ answered: 1, failed: 2, failing: true });
   s3.failing = null;
-  await bucket.remove('kept/a');
+  await bucket.ageMs('kept/a');
   expect(calls()).toEqual({ answered: 2, failed: 2, failing: false });
   expect(said).toEqual([
     expect.stringMatching(/^the bucket of files does not do as it should.*"why":"AccessDenied: AccessDenied"/),
@@ -154,4 +154,36 @@ test('F6: that calls begin to fail is said once, and once that they are answered
   s3.failing = null;
   await bucket.remove('kept/a');
   expect(said).toHaveLength(2);
+});
+
+test('X3.2: a bucket that is read and refuses what is put, or is not there, is one that fails until just that is answered', async () => {
+  const said: string[] = [];
+  const log = {
+    info: (_: object, text: string) => said.push(text),
+    warn: (_: object, text: string) => said.push(text),
+  };
+  const { onCall, calls, failing } = watchCalls('fairlead-files', log);
+  const bucket = openBucket(bucketOf(s3), onCall);
+  const ask = async () => {
+    await askBucket(bucket, failing);
+    return [calls().failing, [...failing]];
+  };
+  expect(await ask()).toEqual([false, []]);
+  s3.beforePut = () => Promise.reject(new Error('full'));
+  await expect(bucket.put('kept/a', Buffer.from('a'))).rejects.toBeInstanceOf(FilesUnavailable);
+  expect(await bucket.open('kept/a')).toBe(null);
+  await bucket.remove('kept/a');
+  expect(await ask()).toEqual([true, ['put']]);
+  s3.beforePut = async () => undefined;
+  expect(await ask()).toEqual([false, []]);
+  expect([...s3.objects.keys()]).toEqual([]);
+  expect(said).toEqual([expect.stringContaining('does not do as it should'), 'the bucket of files answers again']);
+  const gone = watchCalls('another-one', log);
+  const missing = openBucket({ ...bucketOf(s3), bucket: 'another-one' }, gone.onCall);
+  for (const each of [1, 2]) {
+    await askBucket(missing, gone.failing);
+    // Of an object in it the service says no more than that it is not there.
+    expect(await missing.ageMs('kept/a')).toBe(null);
+    expect([each, gone.calls().failing]).toEqual([each, true]);
+  }
 });

@@ -1,9 +1,7 @@
-import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { scheduledBackups } from '#server/backup/schedule.ts';
 import { photoHandlers, profilePhotos } from '#server/customers/profile-photo.ts';
 import { depositProofs } from '#server/deposits/proofs.ts';
-import type { Blobs } from '#server/operations/blobs.ts';
-import { watchCalls } from '#server/outside/bucket-calls.ts';
+import { askBucket, watchCalls } from '#server/outside/bucket-calls.ts';
 import { isReadableImage, reencodePhoto, typeOfFile } from '#server/outside/images.ts';
 import { bytesOfFile, sizeOf } from '#server/outside/kept-files.ts';
 import { openTus, readTusMetadata } from '#server/outside/tus.ts';
@@ -69,17 +67,7 @@ export async function openFiles(
     uploads,
     backups,
     /** Null where files are in a folder. */
-    bucket: watched && { calls: watched.calls, ask: () => ask(blobs) },
+    bucket: watched && { calls: watched.calls, ask: () => askBucket(blobs, watched.failing) },
     handlers: { ...uploads.handlers, ...photoHandlers({ pool, markRemoved }), ...backups.handlers },
   };
-}
-
-/** One call that costs little, so that it is known whether the bucket answers while nobody sends or reads a file. */
-async function ask(blobs: Blobs): Promise<void> {
-  try {
-    await blobs.ageMs('check/none');
-  } catch (error) {
-    // Whoever counts the calls has heard of it.
-    if (!(error instanceof FilesUnavailable)) throw error;
-  }
 }

@@ -133,7 +133,10 @@ function processGauges(registry: Registry, sources: MetricsSources) {
 /** Of a folder nothing of a bucket is there. */
 function bucketGauges(registry: Registry, bucket: NonNullable<MetricsSources['bucket']>) {
   const gauge = gaugesOf(registry);
-  const up = gauge('bucket_up', 'Whether the bucket of files answered the last call of this process (1) or not (0)');
+  const up = gauge(
+    'bucket_up',
+    'Whether the bucket of files answered the last call of each kind of this process (1) or not (0)',
+  );
   const calls = gauge('bucket_calls', 'Calls to the bucket of files since the process began', ['outcome']);
   return (): void => {
     const { answered, failed, failing } = bucket();

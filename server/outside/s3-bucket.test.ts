@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { type S3StandIn, startS3StandIn } from '#tools/stand-ins/s3.ts';
 import { bucketOf } from '#tools/testing/shared-files.ts';
-import { watchCalls } from './bucket-calls.ts';
-import { checkBucket, openBucket } from './s3-bucket.ts';
+import { askBucket, watchCalls } from './bucket-calls.ts';
+import { checkBucket, clientOf, openBucket } from './s3-bucket.ts';
 
 let s3: S3StandIn;
 beforeAll(async () => {
@@ -92,15 +93,22 @@ test('F6: a bucket that keeps nothing, or other bytes, is refused for that, and 
 test('X2: no variable of the maker of the library says where files go', async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_S3', s3.endpoint);
   vi.stubEnv('AWS_ENDPOINT_URL', s3.endpoint);
-  const before = s3.asked.length;
+  let request: unknown;
+  const client = clientOf({ ...bucketOf(s3), endpoint: null, region: 'nowhere' });
+  const notSent = new Error('it is made, and not sent');
+  client.middlewareStack.add(
+    () => (asked) => {
+      ({ request } = asked);
+      return Promise.reject(notSent);
+    },
+    { step: 'build', priority: 'low' },
+  );
   try {
-    const config = { ...bucketOf(s3), endpoint: null, region: 'nowhere' };
-    const ended = checkBucket(config).catch(() => undefined);
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+    await expect(client.send(new HeadObjectCommand({ Bucket: s3.bucket, Key: 'kept/a' }))).rejects.toBe(notSent);
   } finally {
     vi.unstubAllEnvs();
   }
-  expect(s3.asked.slice(before)).toEqual([]);
+  expect(request).toMatchObject({ protocol: 'https:', hostname: 's3.nowhere.amazonaws.com' });
 });
 
 test('F6: an error of the bucket holds its words alone, and no name of a key that the service repeats', async () => {
@@ -134,7 +142,7 @@ test('F6: that calls begin to fail is said once, and once that they are answered
   for (const name of ['kept/a', 'kept/b']) await expect(bucket.open(name)).rejects.toBeInstanceOf(FilesUnavailable);
   expect(calls()).toEqual({ answered: 1, failed: 2, failing: true });
   s3.failing = null;
-  await bucket.remove('kept/a');
+  await bucket.ageMs('kept/a');
   expect(calls()).toEqual({ answered: 2, failed: 2, failing: false });
   expect(said).toEqual([
     expect.stringMatching(/^the bucket of files does not do as it should.*"why":"AccessDenied: AccessDenied"/),
@@ -146,4 +154,36 @@ test('F6: that calls begin to fail is said once, and once that they are answered
   s3.failing = null;
   await bucket.remove('kept/a');
   expect(said).toHaveLength(2);
+});
+
+test('X3.2: a bucket that is read and refuses what is put, or is not there, is one that fails until just that is answered', async () => {
+  const said: string[] = [];
+  const log = {
+    info: (_: object, text: string) => said.push(text),
+    warn: (_: object, text: string) => said.push(text),
+  };
+  const { onCall, calls, failing } = watchCalls('fairlead-files', log);
+  const bucket = openBucket(bucketOf(s3), onCall);
+  const ask = async () => {
+    await askBucket(bucket, failing);
+    return [calls().failing, [...failing]];
+  };
+  expect(await ask()).toEqual([false, []]);
+  s3.beforePut = () => Promise.reject(new Error('full'));
+  await expect(bucket.put('kept/a', Buffer.from('a'))).rejects.toBeInstanceOf(FilesUnavailable);
+  expect(await bucket.open('kept/a')).toBe(null);
+  await bucket.remove('kept/a');
+  expect(await ask()).toEqual([true, ['put']]);
+  s3.beforePut = async () => undefined;
+  expect(await ask()).toEqual([false, []]);
+  expect([...s3.objects.keys()]).toEqual([]);
+  expect(said).toEqual([expect.stringContaining('does not do as it should'), 'the bucket of files answers again']);
+  const gone = watchCalls('another-one', log);
+  const missing = openBucket({ ...bucketOf(s3), bucket: 'another-one' }, gone.onCall);
+  for (const each of [1, 2]) {
+    await askBucket(missing, gone.failing);
+    // Of an object in it the service says no more than that it is not there.
+    expect(await missing.ageMs('kept/a')).toBe(null);
+    expect([each, gone.calls().failing]).toEqual([each, true]);
+  }
 });

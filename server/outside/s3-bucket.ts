@@ -30,34 +30,37 @@ const triedTimes = 3;
 /** An answer whose reader is slow holds one: they are bounded as readers are, so that nobody waits for somebody else's. */
 const socketsAtMost = 1_000;
 
+/** What needs a right of its own: to read one is also to ask for its age. */
+export type BucketCall = 'list' | 'open' | 'put' | 'remove';
+
 /** Hears how each call ended; of one that failed why, in words without a secret. */
-export type OnCall = (why: string | null) => void;
+export type OnCall = (call: BucketCall, why: string | null) => void;
 
 /** A bucket over the network. An answer that does not come within half a minute is asked for again, three times in all. */
 export function openBucket(config: BucketConfig, onCall: OnCall = () => undefined): Bucket {
   const service = openService(config);
   const unavailable = (error: unknown) => new FilesUnavailable(`the bucket ${config.bucket} failed: ${whyOf(error)}`);
-  const asked = async <T>(call: Promise<T>): Promise<T> => {
+  const asked = async <T>(kind: BucketCall, call: Promise<T>): Promise<T> => {
     try {
       const answer = await call;
-      onCall(null);
+      onCall(kind, null);
       return answer;
     } catch (error) {
-      onCall(whyOf(error));
+      onCall(kind, whyOf(error));
       throw unavailable(error);
     }
   };
   return {
     name: service.name,
-    put: (name, bytes) => asked(service.put(name, bytes)),
+    put: (name, bytes) => asked('put', service.put(name, bytes)),
     async open(name) {
-      const body = await asked(service.open(name));
+      const body = await asked('open', service.open(name));
       // That it ends early is no call that failed: its reader may have been slow.
       return body && streamOf(body, unavailable);
     },
-    remove: (name) => asked(service.remove(name)),
-    ageMs: (name) => asked(service.ageMs(name)),
-    list: (prefix) => asked(service.list(prefix)),
+    remove: (name) => asked('remove', service.remove(name)),
+    ageMs: (name) => asked('open', service.ageMs(name)),
+    list: (prefix) => asked('list', service.list(prefix)),
   };
 }
 
@@ -146,7 +149,8 @@ export async function checkBucket(config: BucketConfig): Promise<void> {
   throw new Error(`S3_BUCKET: ${config.bucket} takes an object and ${gives}: use a bucket that keeps what it takes`);
 }
 
-function clientOf(config: BucketConfig): S3Client {
+/** The maker's client, by our settings alone. */
+export function clientOf(config: BucketConfig): S3Client {
   return new S3Client({
     region: config.region,
     ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),

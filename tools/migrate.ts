@@ -1,5 +1,6 @@
 import { migrate } from '#database/migrate.ts';
 import { refuseOtherMode } from '#server/installation.ts';
+import { refuseRoleBeyond } from '#server/outside/postgres/app-role.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
 import { exitUnstarted, settingsOrExit } from './running/settings.ts';
@@ -19,6 +20,7 @@ const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: t
 const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
 try {
   await refuseOtherMode(owner, mode);
+  await refuseRoleBeyond(owner, mode);
   const applied = await migrate(owner);
   for (const name of applied) console.log(name);
   const none = 'The schema is up to date: no migration to apply.';

@@ -18,6 +18,7 @@ import { keptOtherwise } from '#server/limits/kept-otherwise.ts';
 import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { makePrivate } from '#server/outside/kept-files.ts';
+import { refuseRoleBeyond } from '#server/outside/postgres/app-role.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
@@ -54,6 +55,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   let past: PastSpan | null = null;
   let otherwise: readonly string[] = [];
   try {
+    await refuseRoleBeyond(owner, mode);
     await migrate(owner);
     if (demo) past = await beginPast(owner, { untilMs: Date.now(), ...environment.demoHistory });
     // The application's role cannot write these, but for what two of staff decided in the console (X8).

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type AppRole, readAppRole, roleProblems } from './app-role.ts';
+import { type AppRole, readAppRole, refuseRoleBeyond, roleProblems } from './app-role.ts';
 import { readRoom, roomWarning } from './room.ts';
 
 let database: FreshDatabase;
@@ -32,9 +32,9 @@ test('X3.5: the owner of the tables is not taken for the application, and what i
   expect([role.acting, role.beyond]).toEqual([
     'fairlead_owner',
     [
-      'owns tables or functions of the product',
-      'may create schemas in the database',
-      'may create tables in the schema public (`revoke create on schema public from public`)',
+      'owns tables or functions of the product (`reassign owned by fairlead_app to fairlead_owner`, in this database)',
+      `may create schemas in the database (\`revoke create on database ${database.name} from public, fairlead_app\`)`,
+      'may create tables in the schema public (`revoke create on schema public from public, fairlead_app`)',
     ],
   ]);
   for (const mode of ['demo', 'production'] as const) {
@@ -54,10 +54,9 @@ test('X3.5: beside DIRECT_URL the user of DATABASE_URL is fairlead_app itself, n
 
 test('X3.5: rights beyond those granted stop production and are warned of in a demo', () => {
   const role = { ...right, beyond: ['is a superuser', 'is a member of fairlead_owner'] };
-  const said = [
-    'fairlead_app is a superuser: take that from it, it needs what migrations granted alone',
-    'fairlead_app is a member of fairlead_owner: take that from it, it needs what migrations granted alone',
-  ];
+  const way =
+    'take that from it with psql, as a superuser and never by `revoke all`, then start this version again (docs/operations.md)';
+  const said = [`fairlead_app is a superuser: ${way}`, `fairlead_app is a member of fairlead_owner: ${way}`];
   expect(roleProblems(role, production)).toEqual({ refused: said, warned: [] });
   expect(roleProblems(role, { mode: 'demo', direct: false })).toEqual({ refused: [], warned: said });
 });
@@ -93,4 +92,18 @@ test('X3.5: what a process may open is compared with what the database has left,
     'this process may open 55 connections to the database, which takes 97 and has 54 left: raise its max_connections, lower DATABASE_POOL_…, or put a pooler in between (docs/operations.md)',
   );
   expect(roomWarning({ most: 10, open: 20 }, 55)).toContain('has 0 left');
+});
+
+test('X3.5: before migrations production is asked what its role is, without a table of the product', async () => {
+  const empty = await freshDatabase({ empty: true });
+  try {
+    await refuseRoleBeyond(empty.owner, 'production');
+    await empty.owner.query('grant create on schema public to fairlead_app');
+    await refuseRoleBeyond(empty.owner, 'demo');
+    await expect(refuseRoleBeyond(empty.owner, 'production')).rejects.toThrow(
+      /^fairlead_app may create tables in the schema public \(`revoke create on schema public from public, fairlead_app`\): take that from it /,
+    );
+  } finally {
+    await empty.drop();
+  }
 });

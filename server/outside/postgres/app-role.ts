@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { readSchema, rightsIn } from '#database/expected-rights.ts';
-import { appRole } from './passwords.ts';
+import { appRole, ownerRole } from './passwords.ts';
 import { sessionLimits } from './pool.ts';
 import { compareRights, rightsBeyond } from './rights.ts';
 
@@ -31,48 +31,63 @@ interface Row {
   readonly passes_by: boolean;
   readonly member_of: string[];
   readonly owns: bigint;
+  readonly database: string;
   readonly makes_tables: boolean;
   readonly makes_schemas: boolean;
   readonly statement_ms: number;
   readonly idle_ms: number;
 }
 
-/** Reads it over a pool of the application's. */
-export async function readAppRole(pool: Pool): Promise<AppRole> {
+/** Of the role by that name, or else of whoever asks. */
+async function readRole(pool: Pool, name: string | null): Promise<Row> {
   const { rows } = await pool.query<Row>(
     `select session_user::text as entered, current_user::text as acting,
        (select rolsuper from pg_roles where rolname = session_user) as entered_superuser,
        r.rolsuper as superuser, r.rolcreaterole as makes_roles, r.rolcreatedb as makes_databases, r.rolreplication as replicates,
        r.rolbypassrls as passes_by,
-       array(select g.rolname::text from pg_auth_members m join pg_roles g on g.oid = m.roleid
+       array(select quote_ident(g.rolname) from pg_auth_members m join pg_roles g on g.oid = m.roleid
          where m.member = r.oid and g.rolname <> '${letsIn}' order by 1) as member_of,
        (select count(*) from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace)
          + (select count(*) from pg_proc f where f.proowner = r.oid and f.pronamespace = 'public'::regnamespace) as owns,
-       has_schema_privilege('public', 'create') as makes_tables,
-       has_database_privilege(current_database(), 'create') as makes_schemas,
+       has_schema_privilege(r.oid, 'public', 'create') as makes_tables, quote_ident(current_database()) as database,
+       has_database_privilege(r.oid, current_database(), 'create') as makes_schemas,
        (select setting::integer from pg_settings where name = 'statement_timeout') as statement_ms,
        (select setting::integer from pg_settings where name = 'idle_in_transaction_session_timeout') as idle_ms
-     from pg_roles r where r.rolname = current_user`,
+     from pg_roles r where r.rolname = coalesce($1, current_user)`,
+    [name],
   );
   const [row] = rows;
   if (!row) throw new Error('the database does not say as whom the application is there');
-  const beyond = [
-    row.superuser && 'is a superuser',
-    row.makes_roles && 'may create roles',
-    row.makes_databases && 'may create databases',
-    row.replicates && 'may replicate',
-    row.passes_by && 'passes row security by',
-    row.member_of.length > 0 && `is a member of ${row.member_of.join(', ')}`,
-    row.owns > 0n && 'owns tables or functions of the product',
-    row.makes_schemas && 'may create schemas in the database',
-    row.makes_tables && 'may create tables in the schema public (`revoke create on schema public from public`)',
-    await beyondFiles(pool),
-  ];
+  return row;
+}
+
+/** Each with the statement that takes it away. None needs a table of the product to be there. */
+const beyondRole = (row: Row): readonly string[] =>
+  [
+    row.superuser && `is a superuser (\`alter role ${appRole} nosuperuser\`)`,
+    row.makes_roles && `may create roles (\`alter role ${appRole} nocreaterole\`)`,
+    row.makes_databases && `may create databases (\`alter role ${appRole} nocreatedb\`)`,
+    row.replicates && `may replicate (\`alter role ${appRole} noreplication\`)`,
+    row.passes_by && `passes row security by (\`alter role ${appRole} nobypassrls\`)`,
+    row.member_of.length > 0 &&
+      `is a member of ${row.member_of.join(', ')} (\`revoke ${row.member_of.join(', ')} from ${appRole}\`)`,
+    row.owns > 0n &&
+      `owns tables or functions of the product (\`reassign owned by ${appRole} to ${ownerRole}\`, in this database)`,
+    row.makes_schemas &&
+      `may create schemas in the database (\`revoke create on database ${row.database} from public, ${appRole}\`)`,
+    row.makes_tables &&
+      `may create tables in the schema public (\`revoke create on schema public from public, ${appRole}\`)`,
+  ].filter((one) => typeof one === 'string');
+
+/** Reads it over a pool of the application's. */
+export async function readAppRole(pool: Pool): Promise<AppRole> {
+  const row = await readRole(pool, null);
+  const rights = await beyondFiles(pool);
   return {
     entered: row.entered,
     acting: row.acting,
     enteredSuperuser: row.entered_superuser,
-    beyond: beyond.filter((one) => typeof one === 'string'),
+    beyond: [...beyondRole(row), ...(rights === null ? [] : [rights])],
     statementMs: row.statement_ms,
     idleInTransactionMs: row.idle_ms,
   };
@@ -83,7 +98,7 @@ async function beyondFiles(pool: Pool): Promise<string | null> {
   const rights = rightsIn(await readSchema());
   const client = await pool.connect();
   try {
-    return rightsBeyond(await compareRights(client, rights));
+    return rightsBeyond(await compareRights(client, rights), rights);
   } finally {
     client.release();
   }
@@ -97,6 +112,22 @@ export interface RoleProblems {
 
 const createIt = `create role ${appRole} login password '…'`;
 const asOwner = "with psql, by DIRECT_URL's user";
+
+/** The way on, also where this version's migrations are applied already: `revoke all` would take what they granted, which nothing gives again. */
+const takeIt = (what: string): string =>
+  `${appRole} ${what}: take that from it with psql, as a superuser and never by \`revoke all\`, then start this version again (docs/operations.md)`;
+
+/**
+ * X3.5: refused before a migration is applied, from which there is no way back: production whose role is more than it was made as. Its
+ * rights to the product's own things are read behind them, since each version has rights of its own.
+ *
+ * @param pool of whoever applies them
+ */
+export async function refuseRoleBeyond(pool: Pool, mode: 'demo' | 'production'): Promise<void> {
+  if (mode !== 'production') return;
+  const beyond = beyondRole(await readRole(pool, appRole));
+  if (beyond.length > 0) throw new Error(beyond.map(takeIt).join('; '));
+}
 
 /**
  * X3.5: the books are safe from the application because it acts as fairlead_app, which may not write past the functions that check. As anybody else
@@ -115,9 +146,7 @@ export function roleProblems(
       : `something between the app and the database keeps it from acting as ${appRole}: set DIRECT_URL (docs/operations.md)`;
     return { refused: [`the application is ${is} in the database: ${right}`], warned: [] };
   }
-  const more = role.beyond.map(
-    (what) => `${appRole} ${what}: take that from it, it needs what migrations granted alone`,
-  );
+  const more = role.beyond.map(takeIt);
   const limits = where.direct ? limitProblems(role) : [];
   const entered =
     role.enteredSuperuser && where.mode === 'production'

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrate } from '#database/migrate.ts';
 import { chosenBinaries } from '#tools/testing/cluster.ts';
 import { type Address, makeSocketFolder, removeSocketFolder } from './address.ts';
@@ -120,7 +121,7 @@ test('X3.5: with DIRECT_URL the application comes in as fairlead_app, whose limi
   expect(await roleOf(sessionConfig)).toEqual({ ...itself, entered: 'operator', ...limits });
   expect(await roleOf(ownerConfig)).toMatchObject({
     acting: 'operator',
-    beyond: expect.arrayContaining(['may create roles']),
+    beyond: expect.arrayContaining(['may create roles (`alter role fairlead_app nocreaterole`)']),
   });
   await asked(
     server.url,
@@ -131,12 +132,34 @@ test('X3.5: with DIRECT_URL the application comes in as fairlead_app, whose limi
   const again = await openDatabase({ ...addresses, dataDir: folder });
   expect(await roleOf(again.appConfig)).toMatchObject({
     statementMs: 0,
-    beyond: expect.arrayContaining(['is a member of fairlead_owner']),
+    beyond: expect.arrayContaining(['is a member of fairlead_owner (`revoke fairlead_owner from fairlead_app`)']),
   });
   const pool = openAppPool(again.appConfig, { max: 1 });
   expect((await readRoom(pool)).most).toBe(7);
   await pool.end();
   await server.stop();
+});
+
+test('X3.5: a start waits for another one that makes the roles, however long that takes', async () => {
+  const server = await someServer('createrole');
+  const other = new pg.Client(server.url);
+  await other.connect();
+  await other.query('begin');
+  await other.query(`select pg_advisory_xact_lock(hashtext('fairlead roles'))`);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const opening = openDatabase({ databaseUrl: server.url, dataDir: folder });
+    const waits = async () =>
+      (await other.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount === 1;
+    while (!(await waits()));
+    vi.advanceTimersByTime(60_000);
+    await other.query('commit');
+    expect((await opening).kind).toBe('external');
+  } finally {
+    vi.useRealTimers();
+    await other.end();
+    await server.stop();
+  }
 });
 
 test('X3.5: a copy of the database, which has its name, its numbers and its rows, is another one', async () => {

@@ -50,14 +50,49 @@ export async function compareRights(db: ClientBase, rights: Rights): Promise<rea
 /** To the role of the app, or to everybody, whom it is one of. */
 const isForApp = (right: string): boolean =>
   [appRole, 'public'].some((role) => right.endsWith(` to ${role}`) || right.endsWith(` to ${role} with grant option`));
-/** A log's line; `npm run verify` names the others. */
-const mostNamed = 5;
+
+const parts = /^(?<privilege>(?<kind>\w+).*?) on (?<name>.+) to (?<role>\w+)(?<further> with grant option)?$/;
+
+/**
+ * The statements that take rights away which the program's files do not give, and leave each that they do give: with a right to a table
+ * PostgreSQL takes the same one to its columns, which is given again then.
+ */
+function statementsAgainst(beyond: readonly string[], rights: Rights): readonly string[] {
+  const said = beyond.flatMap((right) => {
+    const { privilege = '', kind = '', name = '', role = '', further } = parts.exec(right)?.groups ?? {};
+    const wanted = [...(rights.get(name) ?? [])];
+    const to = ` on ${name} to ${role}`;
+    const isOptionAlone = further !== undefined && wanted.includes(`${privilege}${to}`);
+    const ofColumns = wanted.filter((one) => one.startsWith(`${kind} (`) && one.endsWith(to));
+    const thing = name.includes('(') ? `routine ${name}` : name;
+    return [
+      {
+        privilege,
+        thing,
+        role,
+        option: isOptionAlone ? 'grant option for ' : '',
+        again: isOptionAlone ? [] : ofColumns,
+      },
+    ];
+  });
+  const ofThings = Map.groupBy(said, ({ thing, role, option }) => `${role} ${option} ${thing}`);
+  const alike = Map.groupBy(ofThings.values(), (of) => {
+    const [{ thing = '', role = '', option = '' } = {}] = of;
+    const privileges = of.map(({ privilege }) => privilege).join(', ');
+    return [`revoke ${option}${privileges} on ${thing.startsWith('routine ') ? 'routine ' : ''}`, ` from ${role}`].join(
+      '\0',
+    );
+  });
+  const revokes = [...alike].map(([words, of]) => {
+    const things = of.flatMap(([one]) => one?.thing.replace(/^routine /, '') ?? []);
+    return words.replace('\0', things.join(', '));
+  });
+  return [...revokes, ...new Set(said.flatMap(({ again }) => again.map((right) => `grant ${right}`)))];
+}
 
 /** What the application may do with the product's own things that the program's files do not give it, in words; null where that is nothing. */
-export function rightsBeyond(found: readonly OtherRight[]): string | null {
+export function rightsBeyond(found: readonly OtherRight[], rights: Rights): string | null {
   const beyond = found.filter(({ right, isMissing }) => !isMissing && isForApp(right)).map(({ right }) => right);
   if (beyond.length === 0) return null;
-  const more = beyond.length - mostNamed;
-  const named = beyond.sort().slice(0, mostNamed).join(', ');
-  return `has rights that migrations do not give: ${named}${more > 0 ? ` and ${more} more, which \`npm run verify\` names` : ''}`;
+  return `has rights that migrations do not give (\`${statementsAgainst(beyond.sort(), rights).join('; ')}\`)`;
 }

@@ -65,6 +65,7 @@ class Sessions {
   readonly #idle: Session[] = [];
   readonly #waiting: Client[] = [];
   #opening = 0;
+  #hasEnded = false;
 
   constructor(config: ConnectionConfig, size: number, lends: Lends) {
     this.#config = config;
@@ -98,6 +99,7 @@ class Sessions {
   }
 
   end(): void {
+    this.#hasEnded = true;
     this.#waiting.length = 0;
     for (const { socket } of this.#all) socket.destroy();
   }
@@ -132,6 +134,10 @@ class Sessions {
 
   async #open(): Promise<void> {
     const socket = await signedIn(this.#config);
+    if (this.#hasEnded) {
+      socket.destroy();
+      return;
+    }
     const session: Session = { socket, read: readMessages(), borrower: null };
     this.#all.add(session);
     socket.on('error', () => undefined);
@@ -243,6 +249,8 @@ export async function startLendingPooler(
 async function signedIn(config: ConnectionConfig): Promise<net.Socket> {
   const socket = new net.Socket();
   const client = new pg.Client({ ...config, stream: () => socket });
+  // The database may be dropped before it is left.
+  client.on('error', () => undefined);
   await client.connect();
   socket.removeAllListeners();
   return socket;

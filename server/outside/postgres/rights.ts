@@ -47,47 +47,54 @@ export async function compareRights(db: ClientBase, rights: Rights): Promise<rea
   });
 }
 
+const furtherMark = ' with grant option';
+
 /** To the role of the app, or to everybody, whom it is one of. */
 const isForApp = (right: string): boolean =>
-  [appRole, 'public'].some((role) => right.endsWith(` to ${role}`) || right.endsWith(` to ${role} with grant option`));
+  [appRole, 'public'].some((role) => right.endsWith(` to ${role}`) || right.endsWith(` to ${role}${furtherMark}`));
 
-const parts = /^(?<privilege>(?<kind>\w+).*?) on (?<name>.+) to (?<role>\w+)(?<further> with grant option)?$/;
+/** A right in its parts: `update (state) on trade to public`. No name of a role has a space. */
+function partsOf(right: string) {
+  const isFurther = right.endsWith(furtherMark);
+  const plain = isFurther ? right.slice(0, -furtherMark.length) : right;
+  const [on, to] = [plain.indexOf(' on '), plain.lastIndexOf(' to ')];
+  const [privilege, name, role] = [
+    plain.slice(0, on),
+    plain.slice(on + ' on '.length, to),
+    plain.slice(to + ' to '.length),
+  ];
+  return { privilege, name, role, isFurther };
+}
 
 /**
  * The statements that take rights away which the program's files do not give, and leave each that they do give: with a right to a table
  * PostgreSQL takes the same one to its columns, which is given again then.
  */
 function statementsAgainst(beyond: readonly string[], rights: Rights): readonly string[] {
-  const said = beyond.flatMap((right) => {
-    const { privilege = '', kind = '', name = '', role = '', further } = parts.exec(right)?.groups ?? {};
-    const wanted = [...(rights.get(name) ?? [])];
+  const taken = beyond.map((right) => {
+    const { privilege, name, role, isFurther } = partsOf(right);
+    const given = [...(rights.get(name) ?? [])];
     const to = ` on ${name} to ${role}`;
-    const isOptionAlone = further !== undefined && wanted.includes(`${privilege}${to}`);
-    const ofColumns = wanted.filter((one) => one.startsWith(`${kind} (`) && one.endsWith(to));
-    const thing = name.includes('(') ? `routine ${name}` : name;
-    return [
-      {
-        privilege,
-        thing,
-        role,
-        option: isOptionAlone ? 'grant option for ' : '',
-        again: isOptionAlone ? [] : ofColumns,
-      },
-    ];
+    const isOptionAlone = isFurther && given.includes(`${privilege}${to}`);
+    const [kind] = privilege.split(' ', 1);
+    const ofColumns = given.filter((one) => one.startsWith(`${kind} (`) && one.endsWith(to));
+    return { privilege, name, role, isOptionAlone, again: isOptionAlone ? [] : ofColumns };
   });
-  const ofThings = Map.groupBy(said, ({ thing, role, option }) => `${role} ${option} ${thing}`);
-  const alike = Map.groupBy(ofThings.values(), (of) => {
-    const [{ thing = '', role = '', option = '' } = {}] = of;
+  const ofNames = Map.groupBy(taken, ({ name, role, isOptionAlone }) => `${role} ${isOptionAlone} ${name}`);
+  const statements = [...ofNames.values()].flatMap((of) => {
+    const [first] = of;
+    if (!first) return [];
+    const option = first.isOptionAlone ? 'grant option for ' : '';
     const privileges = of.map(({ privilege }) => privilege).join(', ');
-    return [`revoke ${option}${privileges} on ${thing.startsWith('routine ') ? 'routine ' : ''}`, ` from ${role}`].join(
-      '\0',
-    );
+    const what = first.name.includes('(') ? 'routine ' : '';
+    return [{ revoke: `revoke ${option}${privileges} on ${what}`, name: first.name, from: ` from ${first.role}` }];
   });
-  const revokes = [...alike].map(([words, of]) => {
-    const things = of.flatMap(([one]) => one?.thing.replace(/^routine /, '') ?? []);
-    return words.replace('\0', things.join(', '));
+  const alike = Map.groupBy(statements, ({ revoke, from }) => `${revoke}${from}`);
+  const revokes = [...alike.values()].flatMap((of) => {
+    const [first] = of;
+    return first ? [`${first.revoke}${of.map(({ name }) => name).join(', ')}${first.from}`] : [];
   });
-  return [...revokes, ...new Set(said.flatMap(({ again }) => again.map((right) => `grant ${right}`)))];
+  return [...revokes, ...new Set(taken.flatMap(({ again }) => again.map((right) => `grant ${right}`)))];
 }
 
 /** What the application may do with the product's own things that the program's files do not give it, in words; null where that is nothing. */

@@ -31,6 +31,34 @@ test('[L1] database/schema.sql and rows.ts say what migrations and functions mak
   expect(rowsFile).toBe(await readFile(path.join(root, 'database', 'rows.ts'), 'utf8'));
 });
 
+test('[L1] functions are in order whose signatures differ behind the 63 bytes that a name of PostgreSQL has', async () => {
+  const common = `(${'bigint,'.repeat(10)}`;
+  const make = (name: string, last: string) =>
+    db.owner.query(`create function ${name}${common}${last}) returns text language sql immutable as $$ select '' $$`);
+  try {
+    for (const [name, ...lasts] of [
+      ['alike_one', 'text', 'bytea'],
+      ['alike_two', 'bytea', 'text'],
+    ] as const)
+      for (const last of lasts) await make(name, last);
+    // As they lie in the catalogue, and not as its indexes have them.
+    const unsorted = async (client: PoolClient): Promise<string> => {
+      await client.query('begin; set local enable_indexscan = off; set local enable_bitmapscan = off');
+      return schemaText(client).finally(() => client.query('rollback'));
+    };
+    const alike = [...(await text(unsorted)).matchAll(/^function (alike_\w+)\((?:bigint,)+(\w+)\)/gm)];
+    expect(alike.map(([, name, last]) => `${name} ${last}`)).toEqual([
+      'alike_one bytea',
+      'alike_one text',
+      'alike_two bytea',
+      'alike_two text',
+    ]);
+  } finally {
+    for (const name of ['alike_one', 'alike_two'])
+      for (const last of ['text', 'bytea']) await db.owner.query(`drop function if exists ${name}${common}${last})`);
+  }
+});
+
 test('[X2] an SQL error in the middle of `npm run schema` ends it: no connection stays taken', async () => {
   const pool = openPool({ ...db.ownerConfig, options: '-c statement_timeout=1' }, { max: 1 });
   await expect(generatedSchema(pool)).rejects.toThrow('canceling statement');

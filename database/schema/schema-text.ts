@@ -13,7 +13,7 @@ export async function schemaText(client: ClientBase): Promise<string> {
         and c.relname not in ('schema_migration', 'schema_function')
     )
     select part from (
-      select 1 as kind, t.relname as name, concat(
+      select 1 as kind, t.relname::text as name, concat(
         'create ', case t.relpersistence when 'u' then 'unlogged ' end, 'table ', t.relname, E' (\\n',
         (select string_agg(concat('  ', a.attname, ' ', format_type(a.atttypid, a.atttypmod),
             case when a.attnotnull then ' not null' end,

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './tools/web/chunks.ts';
 import { pairIcons } from './tools/web/icons.ts';
 import { leanApi } from './tools/web/lean-api.ts';
 import { compressed, earlyHints } from './tools/web/plugins.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     manifest: true,
     rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups() } },
       input: [
         'web/index.html',
         'web/guest.html',

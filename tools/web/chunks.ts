@@ -1,0 +1,101 @@
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Group = Rolldown.CodeSplittingGroup;
+type Context = Parameters<Exclude<Group['name'], string>>[1];
+
+const web = path.join(import.meta.dirname, '..', '..', 'web');
+const inWeb = (name: string): string => path.join(web, name);
+
+/** The documents of visitors, each with what it asks for later. */
+const visitors = ['site.html', 'contact.html', 'fair-play.html', 'market.html', 'receipt.html'].map(inWeb);
+const appDocuments = ['index.html', 'guest.html'].map(inWeb);
+/** What every screen of the app runs before anything of it is seen. */
+const app = [...appDocuments, ...['shell/frame.tsx', 'shell/guard.tsx'].map(inWeb)];
+const tradeRoom = inWeb('shell/pages/trade-room-page.tsx');
+/** What so many pages of the console share is one file of theirs. */
+const manyPages = 6;
+
+const isPage = (id: string): boolean => id.startsWith(inWeb('shell/pages/'));
+const isOfConsole = (id: string): boolean => id.includes('/pages/admin-') || id.startsWith(inWeb('shell/console/'));
+
+/** By module, all beginnings that need it: documents, and modules that are imported later. */
+function needs(context: Context): ReadonlyMap<string, ReadonlySet<string>> {
+  const beginnings = new Set([...visitors, ...app, inWeb('page.html'), inWeb('after-paint.ts')]);
+  const needed = new Map<string, Set<string>>();
+  for (const beginning of beginnings) {
+    const waiting = [beginning];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const by = needed.get(id) ?? new Set();
+      if (by.has(beginning)) continue;
+      needed.set(id, by.add(beginning));
+      const module = context.getModuleInfo(id);
+      waiting.push(...(module?.importedIds ?? []));
+      for (const later of module?.dynamicallyImportedIds ?? []) {
+        // A set hands out what is added while it is walked.
+        beginnings.add(later);
+        if (visitors.includes(beginning)) waiting.push(later);
+      }
+    }
+  }
+  return needed;
+}
+
+/** The chunk of a module, by what needs it; null leaves it to the bundler. */
+function chunkOf(by: ReadonlySet<string>): string | null {
+  const documents = visitors.filter((document) => by.has(document)).map((document) => path.basename(document, '.html'));
+  const names = documents.join('-');
+  if (app.some((beginning) => by.has(beginning))) {
+    if (documents.length === visitors.length) return 'base';
+    return documents.length === 0 ? 'app' : `app-${names}`;
+  }
+  const inRoom = by.has(tradeRoom);
+  // The three with prices show what the trade room shows; the others stay small.
+  if (documents.length > 0) return inRoom ? (/site|contact/.test(names) ? `pages-${names}` : 'pages-public') : null;
+  const pages = [...by].filter(isPage).length;
+  if ([...by].every(isOfConsole)) return pages >= manyPages ? 'console' : null;
+  return inRoom && pages > 1 ? 'pages' : null;
+}
+
+/** Which modules are put together: none of a library, and no beginning, which others find by its own name (manifest, early hints). */
+function places(context: Context): ReadonlyMap<string, string> {
+  const begun = new Set(
+    [...visitors, ...appDocuments].flatMap((id) => context.getModuleInfo(id)?.importedIds ?? []).filter(isScript),
+  );
+  const found = new Map<string, string>();
+  for (const [id, by] of needs(context)) {
+    const isOwn = !/\/node_modules\/|\0|\.html$/.test(id);
+    const isBeginning = begun.has(id) || (by.has(id) && !app.includes(id));
+    const chunk = isOwn && !isBeginning ? chunkOf(by) : null;
+    if (chunk !== null) found.set(id, chunk);
+  }
+  return found;
+}
+
+const isScript = (id: string): boolean => id.endsWith('.tsx');
+
+/**
+ * The groups of `output.codeSplitting` for one build: modules that are always asked for together are one file. Left alone,
+ * the bundler makes a file for each set of beginnings that share a module: the trade room waited for 132 of them, most of a
+ * kB, and over HTTP/1.1 for six at a time. Which part of a library is used shows only after unused code is gone, so
+ * libraries are left to it, but for the router, which is of the app alone.
+ */
+export function chunkGroups(): Group[] {
+  let chunks: ReadonlyMap<string, string> | null = null;
+  // What a module imports is needed wherever it is: it is in the same chunk or in one of more beginnings, so no two wait for each other.
+  const includeDependenciesRecursively = false;
+  return [
+    {
+      name: 'router',
+      test: /node_modules.@tanstack.(router-core|react-router|react-store|store|history)./,
+      includeDependenciesRecursively,
+    },
+    {
+      name: (id, context) => {
+        chunks ??= places(context);
+        return chunks.get(id) ?? null;
+      },
+      includeDependenciesRecursively,
+    },
+  ];
+}

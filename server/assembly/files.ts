@@ -64,7 +64,7 @@ export async function openFiles(
     directory: environment.backupDir,
     keep: environment.backupKeep,
     of: { ownerConfig, files: blobs, keysDir },
-    takeBase: upkeep && upkeep.takeBase,
+    takeBase: upkeep?.takeBase ?? null,
   });
   return {
     uploads,

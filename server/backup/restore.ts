@@ -201,7 +201,7 @@ async function inOrderOfReferences(client: PoolClient, names: readonly string[])
 export const forgetNothingSince = [
   'do $$ declare way_in text; begin',
   "if to_regclass('public.chain_key') is not null then",
-  'update public.chain_key set next_index = least(next_index + 100000, 2147483647); end if;',
+  'update chain_key set next_index = least(next_index + 100000, 2147483647); end if;',
   // What opens an account without a password; tables that refer to others of these come first.
   "foreach way_in in array array['auth_session', 'known_device', 'api_token'] loop",
   "if to_regclass('public.' || way_in) is not null then execute format('delete from public.%I', way_in); end if;",

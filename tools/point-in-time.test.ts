@@ -15,6 +15,7 @@ import { type ConnectionConfig, openAppPool, openPool } from '#server/outside/po
 import { kill, query } from '#tools/testing/embedded-starts.ts';
 import { openFixture } from '#tools/testing/payments/transfers.ts';
 import { sellEverywhere } from '#tools/testing/people/people.ts';
+import { until } from '#tools/testing/until.ts';
 import { root } from './checks/run.ts';
 
 interface Reached {
@@ -50,7 +51,9 @@ beforeAll(async () => {
   await fixture.customer(2_000n);
   await app.query('select seal_pass()');
   betweenMs = Number((await owner.query<{ ms: bigint }>('select clock_ms() + 1 as ms')).rows[0]?.ms);
-  await expect.poll(async () => (await owner.query(`select clock_ms() > ${betweenMs} as is`)).rows[0]?.is).toBe(true);
+  await until(
+    async () => (await owner.query<{ is: boolean }>(`select clock_ms() > ${betweenMs} as is`)).rows[0]?.is || null,
+  );
   await fixture.customer(3_000n);
   await app.query('select seal_pass()');
   for (const id of kept) await recordUpload(owner, id, early);
@@ -190,11 +193,10 @@ async function startArchiving(dataDir: string) {
 async function archived(owner: ConnectionConfig): Promise<void> {
   const superuser = { ...owner, user: 'fairlead_superuser', database: 'postgres' };
   const [row] = await query(superuser, 'select pg_walfile_name(pg_switch_wal()) as name');
-  await expect
-    .poll(async () =>
-      String((await query(superuser, 'select last_archived_wal as name from pg_stat_archiver'))[0]?.name),
-    )
-    .toBe(String(row?.name));
+  await until(async () => {
+    const [last] = await query(superuser, 'select last_archived_wal as name from pg_stat_archiver');
+    return last?.name === row?.name;
+  });
 }
 
 const recordUpload = (owner: ReturnType<typeof openPool>, id: string, who: string) =>

@@ -103,6 +103,10 @@ test('X3.7: what was archived is restored after the disk is lost, and the app go
   }
   expect((await restore('latest', 'third')).text).toContain('clean');
   expect(await depositsIn('third')).toEqual([1_000n, 2_000n, 3_000n, 5_000n]);
+  // A run without the archive leaves a gap: nothing leads over it, and the next run with it begins with a base backup.
+  await depositsIn('again');
+  const { database: later, archived: reopened } = await startArchiving('again');
+  expect(await reopened.base().finally(() => later.stop())).toBeNull();
 }, 300_000);
 
 test('X3.7: a restore to a moment has what was acknowledged before it, and nothing that came after', async () => {
@@ -146,6 +150,13 @@ test('X3.7: a new database does not begin on the archive of another', async () =
   const start = startEmbedded({ dataDir: inRoom('new'), archiveDir: archive() });
   await expect(start).rejects.toThrow('the archive of a database that is not in DATA_DIR');
   expect(await readdir(inRoom('new'))).toEqual([]);
+  // Nor does the one that was there before, once a restored one has taken its place.
+  const later = inRoom('later');
+  await cp(archive(), later, { recursive: true });
+  await writeFile(path.join(later, 'wal', '00000009.history'), '');
+  await expect(startEmbedded({ dataDir: inRoom('moment'), archiveDir: later })).rejects.toThrow(
+    'has gone on with a database that was restored from it',
+  );
 });
 
 test('X3.7: old base backups go with the log that only they needed, and a segment of another log stays', async () => {

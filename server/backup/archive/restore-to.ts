@@ -3,7 +3,7 @@ import { type Recovered, recoverCluster } from '#server/outside/postgres/recover
 import { BackupRefused } from '../manifest.ts';
 import { forgetNothingSince } from '../restore.ts';
 import { type Base, baseFor, basesIn, unpackBase } from './bases.ts';
-import { lastOnTheWay, lineageIn, nameOf, placeOf, segmentsIn } from './segments.ts';
+import { lineageIn, nameOf, onTheWay, placeOf, segmentsIn } from './segments.ts';
 
 interface RestoreTo {
   readonly dataDir: string;
@@ -30,7 +30,10 @@ export async function restoreTo({ dataDir, archive, untilMs, timeline }: Restore
   const lineage = await lineageIn(archive, timeline);
   const base = baseFor(await basesIn(archive), lineage, untilMs);
   const from = { timeline: base.timeline, place: placeOf(base.fromLsn) };
-  const last = lastOnTheWay(await segmentsIn(archive), lineage, from);
+  const { last, missing } = onTheWay(await segmentsIn(archive), lineage, from);
+  const gap = missing === null ? null : `${missing} is missing from the archive, which has later ones.`;
+  // A run without the archive leaves a gap: up to it there are moments to restore to.
+  if (gap !== null && untilMs === null) throw new BackupRefused(gap);
   const own = lineage.at(-1)?.timeline ?? 1;
   const recovered = await recoverCluster({
     dataDir,
@@ -46,7 +49,7 @@ export async function restoreTo({ dataDir, archive, untilMs, timeline }: Restore
     },
   }).catch((error: unknown) => {
     if (!(error instanceof Error) || !error.message.includes('before configured recovery target')) throw error;
-    throw new BackupRefused('The archive ends before that moment: nothing was restored. Use --to latest.', {
+    throw new BackupRefused(gap ?? 'The archive ends before that moment: nothing was restored. Use --to latest.', {
       cause: error,
     });
   });

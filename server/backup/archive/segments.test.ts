@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Base, baseFor } from './bases.ts';
-import { lastOnTheWay, lineageIn, nameOf, placeOf, segmentOf, segmentsIn } from './segments.ts';
+import { lineageIn, nameOf, onTheWay, placeOf, segmentOf, segmentsIn } from './segments.ts';
 
 let archive: string;
 beforeAll(async () => {
@@ -82,11 +82,9 @@ test('X3.7: a segment that is missing on the way is named, and what was left beh
     await writeFile(path.join(archive, 'wal', `${nameOf(timeline, place)}.gz`), '');
   }
   const lineage = await lineageIn(archive, null);
-  expect(lastOnTheWay(await segmentsIn(archive), lineage, { timeline: 1, place: 3n })).toBe(8n);
+  expect(onTheWay(await segmentsIn(archive), lineage, { timeline: 1, place: 3n })).toEqual({ last: 8n, missing: null });
   await rm(path.join(archive, 'wal', `${nameOf(2, 6n)}.gz`));
   const segments = await segmentsIn(archive);
-  expect(() => lastOnTheWay(segments, lineage, { timeline: 1, place: 3n })).toThrow(
-    '000000030000000000000006 is missing',
-  );
-  expect(lastOnTheWay(segments, lineage, { timeline: 3, place: 7n })).toBe(8n);
+  expect(onTheWay(segments, lineage, { timeline: 1, place: 3n }).missing).toBe('000000030000000000000006');
+  expect(onTheWay(segments, lineage, { timeline: 3, place: 7n })).toEqual({ last: 8n, missing: null });
 });

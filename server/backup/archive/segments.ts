@@ -79,15 +79,15 @@ export async function lineageIn(archive: string, wanted: number | null): Promise
 }
 
 /**
- * The place of the last segment on the way from a base backup along its lineage.
+ * What of the log is there on the way from a base backup along its lineage.
  *
- * @throws BackupRefused naming the first segment that is not there although later ones are
+ * @returns the place of the last segment, and the name of the first that is not there although later ones are; null for none
  */
-export function lastOnTheWay(
+export function onTheWay(
   segments: readonly Segment[],
   lineage: Lineage,
   from: { readonly timeline: number; readonly place: bigint },
-): bigint {
+): { readonly last: bigint; readonly missing: string | null } {
   const ways = lineage.slice(lineage.findIndex(({ timeline }) => timeline === from.timeline));
   const places = new Set(
     segments
@@ -100,9 +100,7 @@ export function lastOnTheWay(
   let last = from.place;
   for (const place of places) if (place > last) last = place;
   for (let place = from.place; place <= last; place += 1n) {
-    if (!places.has(place)) {
-      throw new BackupRefused(`${nameOf(lineage.at(-1)?.timeline ?? 1, place)} is missing from the archive.`);
-    }
+    if (!places.has(place)) return { last, missing: nameOf(lineage.at(-1)?.timeline ?? 1, place) };
   }
-  return last;
+  return { last, missing: null };
 }

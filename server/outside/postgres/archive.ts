@@ -74,13 +74,19 @@ export async function prepareArchive(cluster: Cluster, folder: string): Promise<
   await mkdir(wal, { recursive: true, mode: 0o700 });
   await mkdir(path.join(folder, archiveParts.bases), { recursive: true, mode: 0o700 });
   await giveTo(wal, cluster.runner.uid);
+  const log = path.join(cluster.folder, 'pg_wal');
+  if ((await newestTimeline(wal)) > (await newestTimeline(log))) {
+    throw new Error(
+      'WAL_ARCHIVE_DIR has gone on with a database that was restored from it since the one in DATA_DIR last ran: run that one, ' +
+        'or name an empty folder (docs/operations.md)',
+    );
+  }
   const system = await systemOf(cluster.folder);
   if ((await archivedSystem(folder)) === null) {
     await putWhole(path.join(folder, archiveParts.cluster), `${JSON.stringify({ system })}\n`);
   }
   if ((await readState(cluster.dataDir))?.folder !== folder) await writeState(cluster.dataDir, { folder, base: null });
   // Where the log went on without an archive, as after a restore, nothing has asked for these.
-  const log = path.join(cluster.folder, 'pg_wal');
   for (const name of await readdir(log)) {
     if (!name.endsWith('.history') || existsSync(path.join(wal, name))) continue;
     const mark = path.join(log, 'archive_status', name);
@@ -89,6 +95,14 @@ export async function prepareArchive(cluster: Cluster, folder: string): Promise<
     const { uid } = cluster.runner;
     if (uid !== undefined) await lchown(`${mark}.ready`, uid, uid);
   }
+}
+
+/** The newest timeline of which there is something, in a folder of segments and histories. */
+async function newestTimeline(folder: string): Promise<number> {
+  const found = (await readdir(folder)).flatMap(
+    (name) => /^([0-9A-F]{8})([0-9A-F]{16}|\.history)/.exec(name)?.[1] ?? [],
+  );
+  return Math.max(1, ...found.map((hex) => Number.parseInt(hex, 16)));
 }
 
 /** What a run without the archive writes is not in it: nothing can be replayed beyond it on a base backup of before. */

@@ -36,7 +36,7 @@ export const archiveSettings = (folder: string): Readonly<Record<string, string>
 });
 
 /** The number that initdb gave a cluster: the first eight bytes of its control file. */
-export async function systemOf(clusterFolder: string): Promise<string> {
+async function systemOf(clusterFolder: string): Promise<string> {
   const control = await readFile(path.join(clusterFolder, 'global', 'pg_control'));
   return control.readBigUInt64LE(0).toString();
 }

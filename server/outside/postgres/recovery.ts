@@ -80,7 +80,7 @@ async function recoverIn(folder: string, recovery: Recovery): Promise<Recovered>
     restore_command: restoreCommand(path.join(archive, archiveParts.wal)),
     recovery_target_timeline: String(timeline),
     recovery_target_action: 'promote',
-    ...(untilMs === null ? {} : { recovery_target_time: new Date(untilMs).toISOString() }),
+    ...(untilMs === null ? {} : { recovery_target_time: targetOf(untilMs) }),
     hot_standby: 'off',
     archive_mode: 'off',
     // What is written before the archive goes on is still there for it.
@@ -106,6 +106,9 @@ async function recoverIn(folder: string, recovery: Recovery): Promise<Recovered>
   }
   return recovered;
 }
+
+/** Its zone as a number: PostgreSQL has not read the names of zones by then. */
+const targetOf = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').replace('Z', '+00');
 
 /**
  * How PostgreSQL fetches a file of the log, as a line for its shell. What is not there ends the log, by 1; what is there and cannot be read

@@ -10,11 +10,13 @@ import { basesIn } from '#server/backup/archive/bases.ts';
 import { segmentsIn } from '#server/backup/archive/segments.ts';
 import { archiveUpkeep, packSegments, removeOld } from '#server/backup/archive/upkeep.ts';
 import { removeSocketFolder } from '#server/outside/postgres/address.ts';
+import { runningOn } from '#server/outside/postgres/data-lock.ts';
 import { type Embedded, startEmbedded } from '#server/outside/postgres/embedded.ts';
 import { type ConnectionConfig, openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { kill, query } from '#tools/testing/embedded-starts.ts';
 import { openFixture } from '#tools/testing/payments/transfers.ts';
 import { sellEverywhere } from '#tools/testing/people/people.ts';
+import { startApp } from '#tools/testing/processes/app-process.ts';
 import { until } from '#tools/testing/until.ts';
 import { root } from './checks/run.ts';
 
@@ -177,6 +179,27 @@ test('X3.7: old base backups go with the log that only they needed, and a segmen
   await expect(packSegments(copy)).rejects.toThrow('two databases archive to WAL_ARCHIVE_DIR');
   expect(await readdir(path.join(copy, 'wal'))).toContain(path.basename(plain));
 });
+
+test('X3.7: the running app archives from its start on, and what it did is restored after both it and its disk are lost', async () => {
+  const [dataDir, ofApp] = [inRoom('app'), inRoom('archive of the app')];
+  const env = { BACKUP_DIR: inRoom('backups of the app'), WAL_ARCHIVE_DIR: ofApp };
+  const app = await startApp({ dataDir, priceSources: 'simulated', env });
+  const [base] = await until(async () => {
+    const bases = await basesIn(ofApp).catch(() => []);
+    return bases.length > 0 && bases;
+  });
+  expect(base?.timeline).toBe(1);
+  await until(async () => (await segmentsIn(ofApp)).some(({ packed }) => packed));
+  const running = await runningOn(dataDir);
+  if (!running) throw new Error('nothing runs');
+  await archived(running.owner);
+  await app.stop('SIGKILL');
+  await until(async () =>
+    rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }).then(() => true),
+  );
+  const said = await restore('latest', 'app', '--archive', ofApp);
+  expect(said).toMatchObject({ code: 0, text: expect.stringContaining('clean') });
+}, 240_000);
 
 async function nextLine(lines: Interface): Promise<string> {
   const [line] = await once(lines, 'line');

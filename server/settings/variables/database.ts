@@ -49,7 +49,7 @@ export const database: Variables = {
     usual: '7',
   },
   WAL_ARCHIVE_DIR: {
-    says: 'Where the embedded database’s log is copied to as it is written, so that it can be restored to a point in time; on another disk than `DATA_DIR`, and as secret as the database. Needs `BACKUP_DIR`.',
+    says: 'Where the embedded database’s log is copied to as it is written, so that it can be restored to a point in time; on another disk than `DATA_DIR`, as secret as the database, and only with `BACKUP_DIR`.',
     form: 'folder, from the root',
     usually: 'no archive',
     example: '/backups/fairlead-log',

@@ -184,6 +184,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     jobs.every(minuteMs, 'the deposits of the demo', () => ownDemo.goOn());
     const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
+    const archive = files.upkeep && jobs.every(minuteMs, 'the archive of the log', files.upkeep.goOn);
     const keep = jobs.every(hourMs, 'keeping closed reports', () =>
       keepClosedReports(pool, () => readSealedUntil(pool)),
     );
@@ -200,6 +201,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       if (demo) await ownDemo.seed();
       await trading.startPrices();
       ready = true;
+      archive?.run();
       backup.run();
       keep.run();
       // A demo has something better to do while it starts: it verifies an hour later.

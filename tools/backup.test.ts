@@ -244,6 +244,19 @@ describe('backup and restore', () => {
     await db.owner.query('alter table upload enable trigger user; delete from backup_run');
   });
 
+  it('X3.7: a daily backup without its base backup, which the archive does not take, is one that failed', async () => {
+    const daily = scheduledBackups({
+      pool: db.app,
+      keep: 2,
+      directory: inRoom('without base'),
+      of: of(),
+      takeBase: () => Promise.reject(new Error('the archive takes nothing')),
+    });
+    await expect(daily.takeWhenDue()).rejects.toThrow('the archive takes nothing');
+    expect(await daily.state()).toBe('failed');
+    await db.owner.query('delete from backup_run');
+  });
+
   it('[X2] the daily backup is made when it is due, the last ones are kept, and a failure is seen and tried again', async () => {
     const directory = inRoom('daily');
     const schedule = { pool: db.app, keep: 2, of: of() };

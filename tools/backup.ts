@@ -14,11 +14,16 @@ if (values.help || !values.to) {
   process.exit(values.help ? 0 : 2);
 }
 const environment = settingsOrExit(process.env);
-const { databaseUrl, directUrl, dataDir } = environment;
+const { databaseUrl, directUrl, dataDir, walArchiveDir } = environment;
 await checkFilesStore(environment).catch(exitUnstarted);
-const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true, unanswered: console.error }).catch(
-  exitUnstarted,
-);
+const database = await openDatabase({
+  databaseUrl,
+  directUrl,
+  dataDir,
+  walArchiveDir,
+  beside: true,
+  unanswered: console.error,
+}).catch(exitUnstarted);
 try {
   const blobs = openBlobs(environment);
   const { folder, time, rows, bytes, files } = await takeBackup({

@@ -13,10 +13,15 @@ if (process.argv.length > 2) {
   console.error('npm run migrate, without arguments: it reads DATABASE_URL or DATA_DIR of the environment.');
   process.exit(process.argv.includes('--help') ? 0 : 2);
 }
-const { mode, databaseUrl, directUrl, dataDir } = settingsOrExit(process.env);
-const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true, unanswered: console.error }).catch(
-  exitUnstarted,
-);
+const { mode, databaseUrl, directUrl, dataDir, walArchiveDir } = settingsOrExit(process.env);
+const database = await openDatabase({
+  databaseUrl,
+  directUrl,
+  dataDir,
+  walArchiveDir,
+  beside: true,
+  unanswered: console.error,
+}).catch(exitUnstarted);
 const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
 try {
   await refuseOtherMode(owner, mode);

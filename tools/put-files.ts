@@ -14,11 +14,16 @@ if (!values.from) {
   process.exit(2);
 }
 const environment = settingsOrExit(process.env);
-const { databaseUrl, directUrl, dataDir } = environment;
+const { databaseUrl, directUrl, dataDir, walArchiveDir } = environment;
 await checkFilesStore(environment).catch(exitUnstarted);
-const database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true, unanswered: console.error }).catch(
-  exitUnstarted,
-);
+const database = await openDatabase({
+  databaseUrl,
+  directUrl,
+  dataDir,
+  walArchiveDir,
+  beside: true,
+  unanswered: console.error,
+}).catch(exitUnstarted);
 try {
   const files = openBlobs(environment);
   const { put, lost, missing } = await putMissingFiles({ ownerConfig: database.ownerConfig, files, from: values.from });

@@ -14,12 +14,19 @@ if (process.argv.length > 2) {
 let database: OpenedDatabase | null = null;
 try {
   const environment = readEnvironment(process.env);
-  const { databaseUrl, directUrl, dataDir } = environment;
+  const { databaseUrl, directUrl, dataDir, walArchiveDir } = environment;
   // Who checks creates nothing: a DATA_DIR without a database is a mistyped one.
   if (databaseUrl === null && !existsSync(path.join(dataDir, 'postgres'))) {
     throw new Error(`there is no database in DATA_DIR (${dataDir})`);
   }
-  database = await openDatabase({ databaseUrl, directUrl, dataDir, beside: true, unanswered: console.error });
+  database = await openDatabase({
+    databaseUrl,
+    directUrl,
+    dataDir,
+    walArchiveDir,
+    beside: true,
+    unanswered: console.error,
+  });
   process.exitCode = await verifyOpened(database.ownerConfig, environment);
 } catch (error) {
   sayUnchecked(error);

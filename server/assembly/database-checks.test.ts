@@ -1,9 +1,10 @@
+import os from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSchema, rightsIn } from '#database/expected-rights.ts';
 import { compareRights } from '#server/outside/postgres/rights.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { checkDatabase } from './database-checks.ts';
+import { archiveWarnings, checkDatabase } from './database-checks.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -58,4 +59,13 @@ test('X3.5: the statements that are named leave what migrations gave, whatever w
   await takeAway();
   await database.owner.query('grant select on trade to fairlead_app with grant option');
   await takeAway();
+});
+
+test('X3.7: an archive on the disk of the database is warned of', async () => {
+  const dataDir = os.tmpdir();
+  expect(await archiveWarnings({ dataDir, walArchiveDir: null })).toEqual([]);
+  expect(await archiveWarnings({ dataDir, walArchiveDir: dataDir })).toEqual([
+    'WAL_ARCHIVE_DIR is on the same disk as DATA_DIR: what destroys the one destroys the other',
+  ]);
+  expect(await archiveWarnings({ dataDir: '/proc', walArchiveDir: dataDir })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { readAppRole, roleProblems } from '#server/outside/postgres/app-role.ts';
+import { onOneDisk } from '#server/outside/postgres/archive.ts';
 import type { OpenedDatabase } from '#server/outside/postgres/database.ts';
 import { connectionsBeside, readRoom, roomWarning } from '#server/outside/postgres/room.ts';
 import type { Environment } from '#server/settings/environment.ts';
@@ -24,4 +25,13 @@ export async function checkDatabase(
   const most = Object.values(poolSizes).reduce((sum, size) => sum + size, connectionsBeside);
   const room = roomWarning(await readRoom(pool), most);
   return room === null ? warned : [...warned, room];
+}
+
+/** X3.7: an archive on the disk of the database goes with it. The database has made both folders by now. */
+export async function archiveWarnings({
+  dataDir,
+  walArchiveDir,
+}: Pick<Environment, 'dataDir' | 'walArchiveDir'>): Promise<readonly string[]> {
+  if (walArchiveDir === null || !(await onOneDisk(dataDir, walArchiveDir))) return [];
+  return ['WAL_ARCHIVE_DIR is on the same disk as DATA_DIR: what destroys the one destroys the other'];
 }

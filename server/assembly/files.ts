@@ -1,3 +1,4 @@
+import { archiveUpkeep } from '#server/backup/archive/upkeep.ts';
 import { scheduledBackups } from '#server/backup/schedule.ts';
 import { photoHandlers, profilePhotos } from '#server/customers/profile-photo.ts';
 import { depositProofs } from '#server/deposits/proofs.ts';
@@ -15,7 +16,7 @@ import type { People } from './people.ts';
 
 /** What customers upload, and the copies that the operator keeps of everything. */
 export async function openFiles(
-  { environment, pool, ownerConfig, keysDir, masterKeys, log }: Foundation,
+  { environment, pool, ownerConfig, keysDir, masterKeys, log, archive }: Foundation,
   { notify, supportStaff }: Pick<People, 'notify' | 'supportStaff'>,
 ) {
   const { photoMinBytes, photoMaxBytes, filesStore } = environment;
@@ -57,15 +58,19 @@ export async function openFiles(
     },
   });
   await uploads.renew();
+  const upkeep = archive && archiveUpkeep(archive, environment.backupKeep);
   const backups = scheduledBackups({
     pool,
     directory: environment.backupDir,
     keep: environment.backupKeep,
     of: { ownerConfig, files: blobs, keysDir },
+    takeBase: upkeep?.takeBase ?? null,
   });
   return {
     uploads,
     backups,
+    /** Of the archive of the database's log; null where there is none. */
+    upkeep,
     /** Null where files are in a folder. */
     bucket: watched && { calls: watched.calls, ask: () => askBucket(blobs, watched.failing) },
     handlers: { ...uploads.handlers, ...photoHandlers({ pool, markRemoved }), ...backups.handlers },

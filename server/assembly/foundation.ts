@@ -29,7 +29,7 @@ import { keepFourEyes } from '#server/review/four-eyes.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { addressAt, listeningWarning } from '#server/settings/listening.ts';
 import { openLiveBrand } from './brand-in-force.ts';
-import { checkDatabase } from './database-checks.ts';
+import { archiveWarnings, checkDatabase } from './database-checks.ts';
 import { checkFilesStore } from './files-store.ts';
 import { openStandIn } from './stand-in.ts';
 
@@ -102,7 +102,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
       [pool, orderPool, callerPool, limitPool, marketPool, candlePool, statementPool].map((one) => one.end()),
     ),
   );
-  const warnings = await checkDatabase(pool, database, environment);
+  const warnings = [...(await checkDatabase(pool, database, environment)), ...(await archiveWarnings(environment))];
   const brand = await openLiveBrand(pool, environment, address);
   await brand.follow();
   const texts = openLiveTexts(pool);
@@ -160,6 +160,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     appConfig: database.appConfig,
     sessionConfig: database.sessionConfig,
     ownerConfig: database.ownerConfig,
+    /** Of the embedded database's log; null where there is none. */
+    archive: database.archive,
     /** The past that this demo still has to be given; null where there is none to make. */
     past,
     async endPast(): Promise<void> {

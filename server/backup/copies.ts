@@ -8,7 +8,7 @@ import type { Blobs } from '#server/operations/blobs.ts';
 import { type BackedUpFile, BackupRefused } from './manifest.ts';
 
 /** Passes bytes on and remembers their count and hash. */
-function measuring() {
+export function measuring() {
   const hash = createHash('sha256');
   let bytes = 0;
   const stream = new Transform({

@@ -8,7 +8,7 @@ import { Compile } from 'typebox/compile';
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Count = Type.Integer({ minimum: 0 });
 /** A file of the backup, by its path below its own folder. */
-const BackedUpFile = Type.Object({ path: Type.String({ minLength: 1 }), bytes: Count, sha256: Sha256 });
+export const BackedUpFile = Type.Object({ path: Type.String({ minLength: 1 }), bytes: Count, sha256: Sha256 });
 
 /** What a backup says of itself: everything that is needed to put it back, and to know that it is whole. */
 export const Manifest = Type.Object({

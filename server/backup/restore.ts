@@ -150,7 +150,7 @@ async function fill(pool: Pool, manifest: Manifest, folder: string): Promise<voi
       if (last !== null) await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last]);
     }
     await goOnCounting(client, BigInt(manifest.xact));
-    await forgetNothingSince(client, new Set(names));
+    await client.query(forgetNothingSince);
     await client.query('commit');
     await client.query('analyze');
     client.release();
@@ -193,21 +193,20 @@ async function inOrderOfReferences(client: PoolClient, names: readonly string[])
   return ordered;
 }
 
-/** What opens an account without a password; tables that refer to others of these come first. */
-const waysIn = ['auth_session', 'known_device', 'api_token'] as const;
-
 /**
  * What happened after the backup is unknown here and happened all the same. Addresses that were given out then are not given
- * to anybody else; a session or a token that was ended then, by a change of password for instance, does not live again.
- *
- * @param tables those of the backup's own schema, which later migrations have not been added to yet
+ * to anybody else; a session or a token that was ended then, by a change of password for instance, does not live again. Only
+ * tables that the schema has by now: later migrations add some. In one line, as PostgreSQL takes it as a single process.
  */
-async function forgetNothingSince(client: PoolClient, tables: ReadonlySet<string>): Promise<void> {
-  if (tables.has('chain_key')) {
-    await client.query('update chain_key set next_index = least(next_index + 100000, 2147483647)');
-  }
-  for (const table of waysIn) if (tables.has(table)) await client.query(`delete from ${table}`);
-}
+export const forgetNothingSince = [
+  'do $$ declare way_in text; begin',
+  "if to_regclass('public.chain_key') is not null then",
+  'update chain_key set next_index = least(next_index + 100000, 2147483647); end if;',
+  // What opens an account without a password; tables that refer to others of these come first.
+  "foreach way_in in array array['auth_session', 'known_device', 'api_token'] loop",
+  "if to_regclass('public.' || way_in) is not null then execute format('delete from public.%I', way_in); end if;",
+  'end loop; end $$',
+].join(' ');
 
 /**
  * Sealing and the outbox go by the numbers of transactions in the rows: this database's own are counted on from those of the

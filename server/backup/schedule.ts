@@ -25,6 +25,8 @@ export interface ScheduledBackups {
   readonly directory: string | null;
   readonly keep: number;
   readonly of: Omit<BackupOf, 'to' | 'version'>;
+  /** A base backup for the archive of the log, with each of these (X3.7); null where no log is archived. */
+  readonly takeBase?: (() => Promise<void>) | null;
 }
 
 /** off: no folder for backups. late: none that ended well in the last 26 hours. failed: neither, and the last one ended badly. */
@@ -35,7 +37,7 @@ export type BackupState = (typeof backupStates)[number];
  * The daily backup of the running product (X2, X3): one that is due is made, the last ones are kept, and what became of each
  * stands in backup_run. One that fails is tried again when this is called next; of several processes one makes it.
  */
-export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups): {
+export function scheduledBackups({ pool, directory, keep, of, takeBase = null }: ScheduledBackups): {
   /** Whether there is a backup of the last 26 hours, read over another pool where one is given. */
   state(over?: Pool): Promise<BackupState>;
   /** The upload whose recorded file the last backup lacked; null where it did not fail by that. */
@@ -91,6 +93,8 @@ export function scheduledBackups({ pool, directory, keep, of }: ScheduledBackups
       if (!run) return;
       try {
         const taken = await takeBackup({ ...of, to: run.folder, version: productVersion });
+        // One that fails, such as by an archive that takes nothing, is a backup that failed: staff hear of it.
+        await takeBase?.();
         await pool.query('update backup_run set ended_ms = clock_ms(), bytes = $2, rows = $3 where id = $1', [
           run.id,
           taken.bytes,

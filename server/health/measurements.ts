@@ -11,6 +11,8 @@ export interface DatabaseFigures {
   /** What is kept for sockets that come back. */
   readonly outboxRows: number;
   readonly mail: { readonly waiting: number; readonly oldestMs: number; readonly failed: number };
+  /** How the log is archived (X3.7); null where it is not. */
+  readonly archive: { readonly ageMs: number | null; readonly failed: number } | null;
   readonly dropped: readonly { readonly source: string; readonly reason: string; readonly count: number }[];
 }
 
@@ -61,8 +63,21 @@ export async function readDatabaseFigures(
     trades: { open: open?.open ?? 0, overdueMs: Number(open?.overdue_ms ?? 0n) },
     sealLagMs: Number(seals.rows[0]?.ms ?? 0n),
     lease: { epoch: Number(holds?.epoch ?? 0n), held: holds?.held ?? false },
+    archive: await readArchive(pool),
     outboxRows: outbox.rows[0]?.count ?? 0,
     mail: { waiting: queue?.waiting ?? 0, oldestMs: Number(queue?.oldest_ms ?? 0n), failed: queue?.failed ?? 0 },
     dropped: dropped.rows.map(({ source, reason, count }) => ({ source, reason, count: Number(count) })),
   };
+}
+
+/** What the database says of its own archiving, an operator's own included. */
+async function readArchive(pool: Pool): Promise<DatabaseFigures['archive']> {
+  const { rows } = await pool.query<{ on: boolean; age_ms: bigint | null; failed: bigint }>(
+    `select current_setting('archive_mode') <> 'off' as on, failed_count as failed,
+       greatest(0, extract(epoch from clock_timestamp() - last_archived_time) * 1000)::bigint as age_ms
+     from pg_stat_archiver`,
+  );
+  const [row] = rows;
+  if (!row?.on) return null;
+  return { ageMs: row.age_ms === null ? null : Number(row.age_ms), failed: Number(row.failed) };
 }

@@ -70,6 +70,17 @@ describe('what is measured', () => {
     expect(valueIn(text, 'fairlead_recorder_up')).toBe(1);
   });
 
+  it('X3.7: says how old the last archived segment is, and nothing where no log is archived', async () => {
+    expect(await openMetrics(sources()).read()).not.toMatch(/^fairlead_archive_(age_seconds|failed)\{/m);
+    const archiving = async () => {
+      const figures = await readDatabaseFigures(db.app, { leaseName, pairs: [] });
+      return { ...figures, archive: { ageMs: 12_000, failed: 3 } };
+    };
+    const text = await openMetrics(sources({ readDatabase: archiving })).read();
+    expect(valueIn(text, 'fairlead_archive_age_seconds{of="log"}')).toBe(12);
+    expect(valueIn(text, 'fairlead_archive_failed{of="log"}')).toBe(3);
+  });
+
   it('[X3.2] says how calls to the bucket of files end, and nothing where files are in a folder', async () => {
     expect(await openMetrics(sources()).read()).not.toContain('fairlead_bucket');
     for (const failing of [false, true]) {

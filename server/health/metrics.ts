@@ -73,11 +73,14 @@ function databaseGauges() {
     'source',
     'reason',
   ]);
+  // Labelled, because a gauge without labels says 0 where nothing is archived.
+  const archiveAge = gauge('archive_age_seconds', 'How long ago a segment of the log was last archived', ['of']);
+  const archiveFailed = gauge('archive_failed', 'How often a segment could not be archived', ['of']);
   const backup = gauge('backup_state', 'What holds of the daily backup: off, recent, late or failed', ['state']);
   return {
     registry,
     set(figures: DatabaseFigures, backupState: string): void {
-      for (const labelled of [tickAge, dropped, backup]) labelled.reset();
+      for (const labelled of [tickAge, dropped, backup, archiveAge, archiveFailed]) labelled.reset();
       for (const { pair, ms } of figures.tickAges) tickAge.set({ pair }, seconds(ms));
       open.set(figures.trades.open);
       overdue.set(seconds(figures.trades.overdueMs));
@@ -90,6 +93,9 @@ function databaseGauges() {
       failed.set(figures.mail.failed);
       for (const { source, reason, count } of figures.dropped) dropped.set({ source, reason }, count);
       backup.set({ state: backupState }, 1);
+      if (figures.archive === null) return;
+      archiveFailed.set({ of: 'log' }, figures.archive.failed);
+      if (figures.archive.ageMs !== null) archiveAge.set({ of: 'log' }, seconds(figures.archive.ageMs));
     },
   };
 }

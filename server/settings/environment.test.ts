@@ -174,6 +174,18 @@ it('[X2] production refuses the embedded database without a backup target, and a
   expect(readEnvironment({ BACKUP_DIR: '/mnt/backups' })).toMatchObject({ backupDir: '/mnt/backups', backupKeep: 7 });
 });
 
+it('X3.7: WAL_ARCHIVE_DIR is a folder from the root outside DATA_DIR, beside BACKUP_DIR, and of the embedded database alone', () => {
+  const backups = { BACKUP_DIR: '/mnt/backups' };
+  expect(readEnvironment(backups).walArchiveDir).toBeNull();
+  expect(readEnvironment({ ...backups, WAL_ARCHIVE_DIR: '/mnt/log/' }).walArchiveDir).toBe('/mnt/log');
+  const refused = (env: Record<string, string>) => expect(() => readEnvironment({ ...backups, ...env }));
+  refused({ WAL_ARCHIVE_DIR: 'log' }).toThrow('WAL_ARCHIVE_DIR has to be a folder from the root');
+  refused({ DATA_DIR: '/srv', WAL_ARCHIVE_DIR: '/srv/log' }).toThrow('WAL_ARCHIVE_DIR may not lie in DATA_DIR');
+  refused({ BACKUP_DIR: '', WAL_ARCHIVE_DIR: '/mnt/log' }).toThrow('WAL_ARCHIVE_DIR needs BACKUP_DIR');
+  const DATABASE_URL = 'postgres://db.example/fairlead';
+  refused({ DATABASE_URL, WAL_ARCHIVE_DIR: '/mnt/log' }).toThrow('WAL_ARCHIVE_DIR is of the embedded database');
+});
+
 it('[D2] a private key in place of a public one stops the start, and is not repeated', () => {
   for (const variable of ['BITCOIN_XPUB', 'ETHEREUM_XPUB']) {
     for (const secret of [`zprv${'A'.repeat(107)}`, 'ripple scissors kick mammal', 'ab'.repeat(32)]) {

@@ -45,6 +45,7 @@ import {
   poolSizesOf,
   productsOf,
   signingKeyOf,
+  walArchiveDirOf,
   wholeOf,
 } from './values.ts';
 import { usual } from './variables.ts';
@@ -69,6 +70,8 @@ export interface Environment extends ListeningSettings {
   readonly backupDir: string | null;
   /** How many of them are kept. */
   readonly backupKeep: number;
+  /** Where the embedded database's log is archived (X3.7); null for nowhere. */
+  readonly walArchiveDir: string | null;
   readonly prices: PriceSettings;
   readonly smtpUrl: string | null;
   readonly publicUrl: string | null;
@@ -143,6 +146,7 @@ function readingsOf(env: Readonly<Record<string, string | undefined>>, mode: Env
     photoMaxBytes: () => bytesOf('PHOTO_MAX_BYTES', env['PHOTO_MAX_BYTES']),
     backupDir: () => backupDirOf(env['BACKUP_DIR'], env['DATA_DIR'] ?? usual('DATA_DIR')),
     backupKeep: () => wholeOf(env, 'BACKUP_KEEP'),
+    walArchiveDir: () => walArchiveDirOf(env),
     prices: () => readPriceSettings(env, mode),
     withdrawals: () => readWithdrawalSettings(env, mode),
     travelRuleFrom: () => readTravelRuleFrom(env),
@@ -194,6 +198,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     photoMaxBytes: read.photoMaxBytes(),
     backupDir: read.backupDir(),
     backupKeep: read.backupKeep(),
+    walArchiveDir: read.walArchiveDir(),
     prices: read.prices(),
     smtpUrl: env['SMTP_URL'] || null,
     publicUrl: env['PUBLIC_URL'] || null,

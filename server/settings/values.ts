@@ -83,11 +83,29 @@ export function masterKeyOf(text: string): Buffer {
 /** A backup on what it is a backup of is none. */
 export function backupDirOf(text: string | undefined, dataDir: string): string | null {
   if (!text) return null;
-  const within = path.relative(path.resolve(dataDir), path.resolve(text));
-  if (!within.startsWith('..') && !path.isAbsolute(within)) {
-    throw new Error('BACKUP_DIR may not lie in DATA_DIR: what destroys the one destroys the other');
-  }
+  refuseWithin('BACKUP_DIR', text, dataDir);
   return text;
+}
+
+function refuseWithin(variable: string, folder: string, dataDir: string): void {
+  const within = path.relative(path.resolve(dataDir), path.resolve(folder));
+  if (within.startsWith('..') || path.isAbsolute(within)) return;
+  throw new Error(`${variable} may not lie in DATA_DIR: what destroys the one destroys the other`);
+}
+
+/** X3.7: files come from backups, and a database of the operator's own archives its own log. */
+export function walArchiveDirOf(env: Readonly<Record<string, string | undefined>>): string | null {
+  const folder = env['WAL_ARCHIVE_DIR'];
+  if (!folder) return null;
+  if (!path.isAbsolute(folder))
+    throw new Error('WAL_ARCHIVE_DIR has to be a folder from the root, such as /backups/log');
+  refuseWithin('WAL_ARCHIVE_DIR', folder, env['DATA_DIR'] ?? usual('DATA_DIR'));
+  if (env['DATABASE_URL']) {
+    throw new Error('WAL_ARCHIVE_DIR is of the embedded database: PostgreSQL itself archives the log of DATABASE_URL');
+  }
+  if (!env['BACKUP_DIR'])
+    throw new Error('WAL_ARCHIVE_DIR needs BACKUP_DIR, where the files of customers are copied to');
+  return path.resolve(folder);
 }
 
 /** A whole number within the bounds that the list of variables has for it. */

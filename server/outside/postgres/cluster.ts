@@ -26,7 +26,8 @@ const stopWithinMs = 60_000;
 const backendsWithinMs = 5_000;
 const pollMs = 10;
 
-const unfinishedPrefix = 'postgres.unfinished-';
+/** What has no whole cluster in it yet; the next start removes it. */
+export const unfinishedPrefix = 'postgres.unfinished-';
 
 export function programOf(cluster: Cluster, name: 'initdb' | 'postgres'): string {
   return path.join(cluster.binaries.folder, name);
@@ -42,18 +43,19 @@ export function environmentOf(cluster: Cluster): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', ...cluster.binaries.environment };
 }
 
-/** Runs a program to its end, at most two minutes, and returns what it said on both outputs. */
+/** Runs a program to its end, at most two minutes unless given, and returns what it said on both outputs. */
 export async function runToEnd(
   cluster: Cluster,
   program: 'initdb' | 'postgres',
   args: readonly string[],
   input = '',
+  withinMs = programWithinMs,
 ): Promise<{ readonly code: number | null; readonly text: string }> {
   const child: ChildProcess = cluster.runner.run(programOf(cluster, program), args, {
     env: environmentOf(cluster),
     cwd: cluster.dataDir,
     stdio: 'pipe',
-    timeout: programWithinMs,
+    timeout: withinMs,
   });
   let text = '';
   const collect = (chunk: Buffer): void => {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { OpenedArchive } from './archive.ts';
 import { runningOn } from './data-lock.ts';
 import { startEmbedded } from './embedded.ts';
 import { connect, isLent, refuseAnother, wordsOf } from './operators-address.ts';
@@ -17,6 +18,8 @@ export type OpenedDatabase = {
   readonly sessionConfig: ConnectionConfig;
   /** Which of the two it is; production asks this of the embedded one (X2). */
   readonly kind: 'embedded' | 'external';
+  /** Of an embedded database that this call started; null where no log is archived. */
+  readonly archive: OpenedArchive | null;
   /** Stops the embedded database if this call started it. Close the pools first. */
   stop(): Promise<void>;
 };
@@ -25,6 +28,7 @@ export type OpenedDatabase = {
  * Opens the database of `databaseUrl`, or else the embedded one of `dataDir`.
  *
  * @param options.directUrl the same database by its owner's user, where `databaseUrl` is the application's own and may lead through a pooler
+ * @param options.walArchiveDir where the embedded one's log is archived (X3.7)
  * @param options.beside joins a running app's embedded database instead of refusing to start a second one; for tools
  * @param options.unanswered takes a sentence where `databaseUrl` does not answer beside `directUrl`, which is thrown unless this is given; for tools
  * @throws DataInUse when another app has `dataDir` and `beside` is not set
@@ -33,16 +37,17 @@ export async function openDatabase(options: {
   readonly databaseUrl?: string | null;
   readonly directUrl?: string | null;
   readonly dataDir: string;
+  readonly walArchiveDir?: string | null;
   readonly beside?: boolean;
   readonly unanswered?: (sentence: string) => void;
 }): Promise<OpenedDatabase> {
   const { databaseUrl, directUrl = null } = options;
   if (databaseUrl) return openExternal(databaseUrl, directUrl, options.unanswered);
   const running = options.beside ? await runningOn(options.dataDir) : undefined;
-  const { owner, app, stop } = running
-    ? { ...running, stop: async () => undefined }
-    : await startEmbedded({ dataDir: options.dataDir });
-  return { ownerConfig: owner, appConfig: app, sessionConfig: app, kind: 'embedded', stop };
+  const { owner, app, archive, stop } = running
+    ? { ...running, archive: null, stop: async () => undefined }
+    : await startEmbedded({ dataDir: options.dataDir, archiveDir: options.walArchiveDir ?? null });
+  return { ownerConfig: owner, appConfig: app, sessionConfig: app, kind: 'embedded', archive, stop };
 }
 
 async function openExternal(
@@ -61,6 +66,7 @@ async function openExternal(
     appConfig: directUrl === null ? sessionConfig : { connectionString: databaseUrl, pooled: true },
     sessionConfig,
     kind: 'external',
+    archive: null,
     stop: async () => undefined,
   };
 }

@@ -1,6 +1,14 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Address, freePort, makeSocketFolder, removeSocketFolder } from './address.ts';
+import {
+  archiveSettings,
+  forgetArchive,
+  type OpenedArchive,
+  openArchive,
+  prepareArchive,
+  refuseArchiveOfAnother,
+} from './archive.ts';
 import { type Binaries, embeddedBinaries } from './binaries.ts';
 import { type Cluster, ensureCluster, stopLeftover } from './cluster.ts';
 import { lockData } from './data-lock.ts';
@@ -30,6 +38,8 @@ const productSettings = {
 export type EmbeddedOptions = {
   /** The product's data folder; the cluster is its sub-folder `postgres`. */
   readonly dataDir: string;
+  /** Where each segment of its log is copied to (WAL_ARCHIVE_DIR, X3.7); nowhere unless given. */
+  readonly archiveDir?: string | null;
   /** Settings of postgresql.conf on top of the product's own. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Programs to use instead of the package's, for tests against another release. */
@@ -47,6 +57,8 @@ export type Embedded = {
   readonly app: ConnectionConfig;
   /** The postmaster of now; it changes when PostgreSQL died and was started again. */
   readonly pid: number;
+  /** Null where no log is archived. */
+  readonly archive: OpenedArchive | null;
   /** Ends open connections, writes a checkpoint and frees the data for another start. */
   stop(): Promise<void>;
 };
@@ -73,6 +85,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       binaries: options.binaries ?? (await embeddedBinaries(path.join(dataDir, 'postgres-links'))),
       runner: await findRunner(options.privilege),
     };
+    const archiveDir = options.archiveDir ? path.resolve(options.archiveDir) : null;
+    if (archiveDir !== null) await refuseArchiveOfAnother(archiveDir, cluster.folder);
     await ensureCluster(cluster);
     await stopLeftover(cluster);
     if (lock.formerHost) await removeSocketFolder(lock.formerHost);
@@ -80,17 +94,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const passwords = await ensurePasswords(cluster);
     const address = await chooseAddress(cluster, passwords.owner, options.tcp ?? false);
     undo.push(() => removeSocketFolder(address.host));
-    const postmaster = await keepRunning(cluster, address, { ...productSettings, ...options.settings });
+    await (archiveDir === null ? forgetArchive(dataDir) : prepareArchive(cluster, archiveDir));
+    const archived = archiveDir === null ? {} : archiveSettings(archiveDir);
+    const postmaster = await keepRunning(cluster, address, { ...productSettings, ...archived, ...options.settings });
     undo.push(() => postmaster.stop());
     await prepareRoles(address);
     const as = (user: string, password: string): ConnectionConfig => {
       return { ...address, user, password, database: databaseName };
     };
     const [owner, app] = [as(ownerRole, passwords.owner), as(appRole, passwords.app)];
+    const archive =
+      archiveDir === null
+        ? null
+        : await openArchive(cluster, archiveDir, (work) => asSuperuser(address, 'postgres', work));
     await lock.publish(owner, app);
     return {
       owner,
       app,
+      archive,
       get pid() {
         return postmaster.pid();
       },

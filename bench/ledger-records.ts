@@ -58,8 +58,8 @@ async function topUps(owner: Pool, people: readonly UserId[]): Promise<Journal[]
      returning uid, occurrence`,
     [people],
   );
-  // As autovacuum does: a plan of the check that was made while the table was empty reads all of it for each batch.
-  await owner.query('analyze practice_top_up');
+  // As autovacuum does: a plan of the check that was made while these were empty reads all of them for each batch.
+  await owner.query('analyze practice_top_up, audit_entry');
   return rows.map(({ uid, occurrence }) => ({
     code: 'practice-grant',
     cause: uid,

@@ -28,7 +28,10 @@ function bareCommandsOf(text: string): readonly string[] {
   const free = /^(npm ci --omit=dev && npm run build|npm run keys( -- .*)?|node --version)$/;
   return commandsOf(text)
     .filter((line) => /(^|[\s;&|(])(npm (run|start|ci)|npx|node) /.test(`${line} `) && !free.test(line))
-    .filter((line) => !/^(fairlead-command npm run|docker compose run --rm (--volume \S+ )?app node tools\/) ?[a-z]/.test(line))
+    .filter(
+      (line) =>
+        !/^(fairlead-command npm run|docker compose run --rm (--volume \S+ )?app node tools\/) ?[a-z]/.test(line),
+    )
     .map((line) => line.replace(/\s+/g, ' '));
 }
 

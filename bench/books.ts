@@ -48,12 +48,17 @@ export const hold = (owner: UserId, back = false, transfers = 1): Journal => {
 /** Holds of one cent, of withdrawals that are there to be held: the books take no others. */
 async function requested(owner: Pool, people: readonly UserId[], count: number): Promise<() => Journal> {
   const holds = Array.from({ length: count }, () => hold(pick(people)));
+  await requestHolds(owner, holds);
+  return () => taken(holds);
+}
+
+/** The withdrawals of one cent whose holds these are, written by the owner. */
+export async function requestHolds(owner: Pool, holds: readonly Journal[]): Promise<void> {
   await owner.query(
     `insert into withdrawal (id, user_id, client_name, amount, wallet_address, payment_method, network_fee, created_ms, updated_ms)
      select id, uid, '', 1, '', 'Bitcoin', 0, 0, 0 from unnest($1::text[], $2::text[]) u(id, uid)`,
     [holds.map(({ cause }) => cause), holds.map(({ actor }) => actor)],
   );
-  return () => taken(holds);
 }
 
 /** Stakes of trades that are there to be staked. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,14 +12,16 @@ import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { browserArguments, findBrowser } from '#tools/testing/browser.ts';
-import { commandKey, openCustomer } from '#tools/testing/people/customers.ts';
+import { openCustomer } from '#tools/testing/people/customers.ts';
 import { everywhere } from '#tools/testing/people/people.ts';
 import { startApp } from '#tools/testing/processes/app-process.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { until } from '#tools/testing/until.ts';
+import { placingBy } from './placing.ts';
 import { figureOf, type Measure, percentile } from './rounds.ts';
+import { evenlyAmong, isAllOver } from './watched.ts';
 
-/** Trades of a round, all of a second; so many of them are those of the customer who looks on. */
+/** Trades of a round, all of a second; so many of them, spread evenly, are those of the customer who looks on. */
 const ending = 1_000;
 const watched = 20;
 /** s */
@@ -89,30 +90,16 @@ export async function endings(rounds: number): Promise<Measure[]> {
 
 /** The trades of one round, and what became of them, in ms from the tick that confirms the end of each. */
 async function oneSecond(pool: Pool, page: Page, onlooker: UserId, others: readonly UserId[]) {
-  const placement = createPlacement({
-    pool,
-    signer: newSigner(),
-    mode: 'demo',
-    policy: everywhere,
-    offers: standardOffers,
-  });
-  const place = async (actor: UserId, stake: bigint): Promise<string> => {
-    const ticket = {
-      currencyPair: pair,
-      position: 'UP',
-      stake: cents(stake),
-      duration,
-      wallet: 'practice',
-    } as const;
-    const placed = await placement.submit({ key: commandKey(actor, 'trades.place', randomUUID(), {}), ticket });
-    if (!placed.ok) throw new Error(placed.failure.code);
-    return placed.value.tradeId;
-  };
+  const options = { pool, signer: newSigner(), mode: 'demo', policy: everywhere, offers: standardOffers } as const;
+  const submit = placingBy(createPlacement(options));
+  const place = (actor: UserId, stake: bigint): Promise<string> =>
+    submit(actor, { currencyPair: pair, position: 'UP', stake: cents(stake), duration, wallet: 'practice' });
   await page.evaluate('for (const stake of Object.keys(gone)) delete gone[stake]');
+  const places = evenlyAmong(ending, watched);
   // Each of the onlooker's has a stake of its own, by which the page's rows are told from each other.
   const ids = await Promise.all(
     Array.from({ length: ending }, (_, n) =>
-      n < watched ? place(onlooker, 101n + BigInt(n)) : place(others[n % others.length] ?? onlooker, 100n),
+      places.has(n) ? place(onlooker, 101n + BigInt(n)) : place(others[n % others.length] ?? onlooker, 100n),
     ),
   );
   await until(
@@ -129,11 +116,13 @@ async function oneSecond(pool: Pool, page: Page, onlooker: UserId, others: reado
     `select t.trade_id as id, t.amount, t.closed_ms as closed,
        (select k.time_ms from market_tick k where k.pair = t.currency_pair and k.time_ms > t.expires_ms
           and coalesce(k.quoted_ms, k.time_ms) > t.expires_ms order by k.seq limit 1) as confirmed
-     from trade t where t.trade_id = any($1)`,
+     from trade t where t.trade_id = any($1) order by t.expires_ms, t.after_seq, t.trade_id`,
     [ids],
   );
   const gone = await page.evaluate<Readonly<Record<string, number>>>('gone');
-  const own = new Set(ids.slice(0, watched));
+  const own = new Set(ids.filter((_, n) => places.has(n)));
+  // Placed at once, and still in the order in which they were asked for: were it not so, the painted ones would be those of one moment.
+  if (!isAllOver(rows, ({ id }) => own.has(id))) throw new Error('the trades that are watched do not end all along');
   const [settled, painted]: [number[], number[]] = [[], []];
   for (const { id, amount, closed, confirmed } of rows) {
     if (confirmed === null) throw new Error(`${id} has no confirming tick`);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
 import type { MiningPlanId, UserId } from '#domain/ids/ids.ts';
@@ -10,12 +9,13 @@ import { createPlacement } from '#server/trades/placement.ts';
 import { postWithoutRecords, postWithRecords } from '#tools/testing/forging/forged-books.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
 import { closeDay, openFleet, openPlan, receive } from '#tools/testing/mining/mining.ts';
-import { commandKey, fundBankroll, fundCustomer } from '#tools/testing/people/customers.ts';
+import { fundBankroll, fundCustomer } from '#tools/testing/people/customers.ts';
 import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import type { BenchSize } from './books.ts';
 import { openCrowd } from './crowd.ts';
 import { longestHold } from './locks.ts';
+import { placingBy } from './placing.ts';
 import { figureOf, interleave, loadWhile, type Measure, ratioOf } from './rounds.ts';
 
 const hashRate = 10n ** 13n;
@@ -113,23 +113,13 @@ async function openStakes(app: Pool) {
   await openPair(app, traded, 2);
   await fundBankroll(app, 100_000_000n);
   const options = { pool: app, signer: newSigner(), policy: everywhere, offers: standardOffers };
-  const placement = createPlacement({ ...options, mode: 'demo' });
+  const place = placingBy(createPlacement({ ...options, mode: 'demo' }));
   const tick = (): Promise<unknown> => recordPrice(app, lease, traded, 166_680n);
   await tick();
   const ticking = setInterval(() => void tick().catch(() => undefined), 1_000);
   return {
-    async place(actor: UserId | undefined): Promise<void> {
-      if (!actor) throw new Error('nobody trades');
-      const ticket = {
-        currencyPair: traded,
-        position: 'UP',
-        stake: cents(100n),
-        duration: 900,
-        wallet: 'real',
-      } as const;
-      const placed = await placement.submit({ key: commandKey(actor, 'trades.place', randomUUID(), {}), ticket });
-      if (!placed.ok) throw new Error(placed.failure.code);
-    },
+    place: (actor: UserId | undefined) =>
+      place(actor, { currencyPair: traded, position: 'UP', stake: cents(100n), duration: 900, wallet: 'real' }),
     end: () => clearInterval(ticking),
   };
 }

@@ -10,6 +10,7 @@ import { endings } from './endings.ts';
 import { flooded } from './flood.ts';
 import { http } from './http.ts';
 import { interaction } from './interaction.ts';
+import { openFunded } from './ledger-records.ts';
 import { ledgers } from './ledgers.ts';
 import { lists } from './lists.ts';
 import { mining } from './mining.ts';
@@ -70,7 +71,8 @@ async function postings({ owner, app, people, quick }: Books): Promise<readonly 
 
 export const onBooks: Readonly<Record<PartOnBooks, (books: Books) => Promise<readonly Measure[]>>> = {
   books: postings,
-  ledgers: ({ owner, app, quick }) => ledgers(owner, app, quick ? 500 : 5_000, sizeOf(quick)),
+  ledgers: async ({ owner, app, quick }) =>
+    ledgers(owner, app, await openFunded(app, quick ? 500 : 5_000, 1_000_000n), sizeOf(quick)),
   http: ({ owner, app, people, quick }) => http(owner, app, people, sizeOf(quick)),
   trades: ({ owner, app, people, quick }) => trades(owner, app, people, sizeOf(quick)),
   copying: ({ owner, app, people, quick }) =>

@@ -28,3 +28,7 @@ begin
     (taker, made, cents, taken.balance - cents, taken.balance, taken.version);
   return made;
 end $$;
+-- Both ledgers are measured through the same pool, whose sessions act as the application.
+grant select, insert, update on plain_holder, plain_transfer, plain_entry to fairlead_app;
+grant usage on sequence plain_number to fairlead_app;
+grant execute on function plain_move(integer, integer, bigint) to fairlead_app;

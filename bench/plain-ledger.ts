@@ -18,16 +18,17 @@ export type Post = (transfers: readonly Transfer[]) => Promise<void>;
  * A ledger as pgledger describes itself (accounts with balance and version, transfers, and two entries each with the balance before
  * and after; all accounts locked in one order first), written anew and with nothing that ours has beyond that: no rules of who may
  * move what, no causes, no sums, no seals. One transfer is a function that goes step by step, a batch one statement over sets.
+ * The owner makes its tables; transfers go through the app's pool, as those of ours do.
  */
-export async function openPlainLedger(owner: Pool, accounts: number): Promise<Post> {
+export async function openPlainLedger(owner: Pool, app: Pool, accounts: number): Promise<Post> {
   await owner.query(await readFile(plainLedger, 'utf8'));
   await owner.query('insert into plain_holder (id) select * from generate_series(0, $1::integer - 1)', [accounts]);
   await owner.query('analyze plain_holder');
   return async (transfers) => {
     const [first] = transfers;
     if (!first) return;
-    if (transfers.length > 1) return moveAll(owner, transfers);
-    await owner.query({
+    if (transfers.length > 1) return moveAll(app, transfers);
+    await app.query({
       name: 'plain-move',
       text: 'select plain_move($1, $2, 1)',
       values: [first.from, first.to],
@@ -36,8 +37,8 @@ export async function openPlainLedger(owner: Pool, accounts: number): Promise<Po
 }
 
 /** The rows that are locked are read by the update itself: a row that a statement has changed is locked by it no more. */
-async function moveAll(owner: Pool, transfers: readonly Transfer[]): Promise<void> {
-  await owner.query({
+async function moveAll(app: Pool, transfers: readonly Transfer[]): Promise<void> {
+  await app.query({
     name: 'plain-move-all',
     text: `with asked as materialized (
         select n, f, o, nextval('plain_number') as id from unnest($1::integer[], $2::integer[]) with ordinality x(f, o, n)),
@@ -59,15 +60,19 @@ async function moveAll(owner: Pool, transfers: readonly Transfer[]): Promise<voi
   });
 }
 
-/** The bare rows that our books keep of so many transfers, a journal and two entries each, into tables alike in all. */
-export async function openRawRows(owner: Pool): Promise<(count: number) => Promise<void>> {
+/**
+ * The bare rows that our books keep of so many transfers, a journal and two entries each, into tables alike in all, through the app's
+ * pool.
+ */
+export async function openRawRows(owner: Pool, app: Pool): Promise<(count: number) => Promise<void>> {
   await owner.query('create table raw_moved (like ledger_journal including all)');
   await owner.query('create table raw_moved_entry (like ledger_entry including all)');
+  await owner.query('grant insert on raw_moved, raw_moved_entry to fairlead_app');
   let next = 1;
   return async (count) => {
     const first = next;
     next += count;
-    await owner.query({
+    await app.query({
       name: 'raw-moved',
       text: `with made as materialized (select g as id from generate_series($1::bigint, $1::bigint + $2::bigint - 1) g),
         journals as (insert into raw_moved (id, code, cause, occurrence, actor, created_ms)

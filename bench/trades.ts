@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -8,11 +7,11 @@ import { cents } from '#domain/money/amount.ts';
 import { simulatedSource } from '#server/markets/sources/simulated.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { openFloor } from '#tools/testing/markets/recorder-and-settler.ts';
-import { commandKey } from '#tools/testing/people/customers.ts';
 import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { until } from '#tools/testing/until.ts';
 import type { BenchSize } from './books.ts';
+import { placingBy } from './placing.ts';
 import { type Load, load, loadWhile, type Measure, percentile, ratioOf } from './rounds.ts';
 import { expire, release } from './settlement.ts';
 
@@ -44,23 +43,15 @@ export async function trades(owner: Pool, app: Pool, people: readonly UserId[], 
     sources: [simulatedSource({ starts: new Map(offered.map(({ pair }) => [pair, 6_000_000n])) })],
     log: { info: () => undefined, warn: (facts, message) => console.error(message, facts) },
   });
-  const placement = createPlacement({
-    pool: app,
-    signer,
-    mode: 'demo',
-    policy: everywhere,
-    offers: { pairs: offered, maxExposure: null },
-  });
+  const offers = { pairs: offered, maxExposure: null };
+  const submit = placingBy(createPlacement({ pool: app, signer, mode: 'demo', policy: everywhere, offers }));
   let asked = 0;
   const place = async (duration: number): Promise<void> => {
     asked += 1;
-    const actor = people[asked % people.length];
     const { pair = '' } = offered[asked % offered.length] ?? {};
-    if (!actor) throw new Error('nobody trades');
     const position = asked % 2 === 0 ? ('UP' as const) : ('DOWN' as const);
     const ticket = { currencyPair: pair, position, stake: cents(100n), duration, wallet: 'practice' as const };
-    const placed = await placement.submit({ key: commandKey(actor, 'trades.place', randomUUID(), {}), ticket });
-    if (!placed.ok) throw new Error(placed.failure.code);
+    await submit(people[asked % people.length], ticket);
   };
   try {
     await until(async () => {

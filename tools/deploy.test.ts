@@ -16,7 +16,10 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
 const unit = read('deploy/fairlead.service');
+const ownUnit = read('deploy/own.conf');
 const compose = read('deploy/compose.yaml');
+/** As an operator has it who took every remark's # away. */
+const ownCompose = read('deploy/compose.own.example.yaml').replace(/^#(?! \S)/gm, '');
 const nginx = read('deploy/nginx.conf');
 const caddy = read('deploy/Caddyfile');
 const image = read('deploy/Containerfile');
@@ -28,10 +31,14 @@ const operations = read('docs/operations.md');
 const block = (text: string, indent: string, name: string): string =>
   new RegExp(`^${indent}${name}:\\n((?:${indent} .*\\n|\\n)+)`, 'm').exec(text)?.[1] ?? '';
 
+const variablesOf = (text: string): string[] =>
+  all(text, /^#?Environment=(.*)$/gm).flatMap((line) => all(line, /(?:^| )([A-Z][A-Z0-9_]+)=/g));
+
 const appService = block(compose, '  ', 'app');
 const assigned = {
   'fairlead.env.example': all(example, /^#?([A-Z][A-Z0-9_]+)=/gm),
-  'fairlead.service': all(unit, /^#?Environment=(.*)$/gm).flatMap((line) => all(line, /(?:^| )([A-Z][A-Z0-9_]+)=/g)),
+  'fairlead.service': variablesOf(unit),
+  'own.conf': variablesOf(ownUnit),
   'compose.yaml': all(block(appService, '    ', 'environment'), /^ {6}([A-Z0-9_]+):/gm),
   Containerfile: all(image, /^ENV (.*)$/gm).flatMap((line) => all(line, /(?:^| )([A-Z0-9_]+)=/g)),
 };
@@ -54,20 +61,30 @@ test('X3.4: secrets are files, each of which is handed over, and of no other kin
   const usual = ['AUTH_SECRET', 'SIGNING_KEY', 'IDENTITY_MASTER_KEY', 'DATABASE_URL', 'SMTP_URL'];
   const files = (names: readonly string[]) => names.map((name) => `${name}_FILE`).sort();
   expect(asFiles(assigned['compose.yaml']).sort()).toEqual(files(usual));
-  expect(asFiles(assigned['fairlead.service']).sort()).toEqual(files(secretVariables));
+  expect(asFiles(assigned['fairlead.service']).sort()).toEqual(files(usual));
+  const further = secretVariables.filter((name) => !usual.includes(name));
+  expect(asFiles(assigned['own.conf']).sort()).toEqual(files(further));
   for (const names of Object.values(assigned))
     expect(names.filter((name) => secretVariables.some((secret) => secret === name))).toEqual([]);
-  // As a credential of the unit, named alike in both of its lines …
-  for (const [, mark, variable = '', credential] of unit.matchAll(/^(#?)Environment=(\w+)_FILE=%d\/(\w+)$/gm)) {
-    expect(credential).toBe(variable.toLowerCase());
-    expect(unit).toContain(`\n${mark}LoadCredential=${credential}:/etc/fairlead/secrets/${credential}\n`);
-  }
+  // As a credential of the unit, named alike in both of its lines, of which none or both are remarks …
+  for (const text of [unit, ownUnit])
+    for (const [, mark, variable = '', credential] of text.matchAll(/^(#?)Environment=(\w+)_FILE=%d\/(\w+)$/gm)) {
+      expect(credential).toBe(variable.toLowerCase());
+      expect(text).toContain(`\n${mark}LoadCredential=${credential}:/etc/fairlead/secrets/${credential}\n`);
+    }
+  expect(unit).not.toMatch(/^#(Environment|LoadCredential)/m);
   // … and as a secret of the container, in all three of its places.
   const granted = /secrets: \[([^\]]+)\]/.exec(appService)?.[1]?.split(', ') ?? [];
   expect(granted).toEqual(usual.map((name) => name.toLowerCase()));
   for (const secret of granted) {
     expect(appService).toContain(`${secret.toUpperCase()}_FILE: /run/secrets/${secret}\n`);
     expect(compose).toContain(`\n  ${secret}: { file: ./secrets/${secret} }\n`);
+  }
+  // The others in all three places of the file that is laid over it.
+  for (const secret of further.map((name) => name.toLowerCase())) {
+    expect(ownCompose).toContain(`\n      ${secret.toUpperCase()}_FILE: /run/secrets/${secret}\n`);
+    expect(ownCompose).toContain(`\n      - ${secret}\n`);
+    expect(ownCompose).toContain(`\n  ${secret}: { file: ./secrets/${secret} }\n`);
   }
 });
 
@@ -142,7 +159,7 @@ test('X3.4: the app believes the proxy that is in front of it, and nobody else',
     ).not.toContainEqual(expect.stringContaining('TRUSTED_PROXIES'));
   // What both examples reach is what the unit listens at.
   expect(unit).toMatch(/^Environment=.* HOST=127\.0\.0\.1 PORT=3000 /m);
-  expect(nginx).toContain('server 127.0.0.1:3000;');
+  expect(read('deploy/nginx-processes.conf')).toMatch(/^server 127\.0\.0\.1:3000;$/m);
   expect(caddy).toContain('{$UPSTREAM:127.0.0.1:3000}');
   expect(block(appService, '    ', 'ports')).toBe('');
 });

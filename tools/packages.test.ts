@@ -45,3 +45,9 @@ test('npm brings a Node for each platform that it brings a PostgreSQL for', () =
   expect(postgres).toContain('darwin-arm64');
   expect(platforms(/^node-(?:bin-)?(.+)$/)).toEqual(postgres);
 });
+
+// npm 9 of Debian 12 takes the links of packages that are for other platforms away last, and with them the one of the same name.
+test('the Node that npm brings is linked after everything else, whatever npm took away', () => {
+  const nodes = Object.keys(manifest.optionalDependencies).filter((name) => /^node-/.test(name));
+  expect(manifest.scripts.postinstall).toBe(`npm rebuild --ignore-scripts ${nodes.sort().join(' ')}`);
+});

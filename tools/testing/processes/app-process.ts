@@ -33,7 +33,7 @@ export interface AppProcess {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts the product as `npm start` does, with its own data and port, and waits until it is ready. */
+/** Starts the product as `npm start` does, with its own data and port, and waits until it is ready, or until another path answers. */
 export async function startApp(options: {
   readonly dataDir: string;
   readonly priceSources: string;
@@ -41,6 +41,8 @@ export async function startApp(options: {
   readonly env?: Readonly<Record<string, string>>;
   /** ms between two looks whether it is ready; 100 where it is left out. */
   readonly lookMs?: number;
+  /** What has to answer with 200; `/api/health` where it is left out. */
+  readonly path?: string;
 }): Promise<AppProcess> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -70,9 +72,9 @@ export async function startApp(options: {
       resolve();
     }),
   );
-  const { lookMs = 100 } = options;
+  const { lookMs = 100, path: asked = '/api/health' } = options;
   for (let tries = 0; tries < 240_000 / lookMs && !exited; tries += 1) {
-    const ready = await fetch(`${url}/api/health`).then(
+    const ready = await fetch(`${url}${asked}`).then(
       (response) => response.ok,
       () => false,
     );

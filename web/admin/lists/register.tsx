@@ -42,7 +42,7 @@ export function Register<T>(props: {
   return (
     <Panel id={props.id} title={props.title}>
       <ListTools
-        what="the register"
+        what={props.what}
         address={address}
         fields={fields}
         asked={asked}

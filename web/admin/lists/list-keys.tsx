@@ -6,11 +6,15 @@ import { TickBox } from '#web/ui/tick-box.tsx';
 import styles from './lists.module.css';
 
 /** What opens a row: its button or its link. */
-const rowsOf = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
+const rowsOf = (): readonly HTMLElement[] =>
+  // What is folded is no row to go to.
+  [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter((row) => row.checkVisibility());
 
 /** Where in the list one is: the row with the focus, or the open one whose case has it. */
 const placeIn = (rows: readonly HTMLElement[]): number => {
-  const focused = rows.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement) ?? false);
+  const { activeElement } = document;
+  // Of rows within a row, the innermost.
+  const focused = rows.findLastIndex((row) => row.closest('tr, li')?.contains(activeElement) ?? false);
   return focused >= 0 ? focused : rows.findIndex((row) => row.dataset['row'] === 'open');
 };
 

@@ -25,7 +25,7 @@ export function LedgerExplorer(props: {
     >
       <SavedViews list="ledger" address={address} />
       <Search key={JSON.stringify(search)} search={search} problem={read.problem} onSearch={props.onSearch} />
-      {read.query && <Journals of={read.query} empty={emptyWords('journals', read.query)} />}
+      {read.query && <Journals of={read.query} empty={emptyWords('journals', read.query)} searched />}
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './listing.module.css';
+import { Results } from './results.tsx';
 
 /** What is coming, while it is coming. */
 export function Coming(props: { readonly rows: number }) {
@@ -23,14 +24,18 @@ export function Listing<T>(props: {
   readonly empty: ReactNode;
   /** What there is more of: 'deposits'. */
   readonly what: string;
+  /** It can be narrowed: how many are shown is said, and a search leads the focus there. */
+  readonly searched?: boolean;
   readonly children: ReactNode;
 }) {
-  const { pages } = props;
+  const { pages, searched = false } = props;
+  const none = <Empty>{props.empty}</Empty>;
   return (
     <>
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'pending' && <Coming rows={4} />}
-      {pages.state === 'success' && pages.items.length === 0 && <Empty>{props.empty}</Empty>}
+      {searched && <Results pages={pages} what={props.what} none={none} />}
+      {!searched && pages.state === 'success' && pages.items.length === 0 && none}
       {pages.items.length > 0 && props.children}
       {pages.hasMore && (
         <div className={styles.more}>

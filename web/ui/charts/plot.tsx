@@ -93,7 +93,7 @@ export function Plot(props: PlotProps) {
         onKeyDown={press}
       >
         {width !== null && (
-          <svg width={width} height={height} aria-hidden="true" focusable="false">
+          <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
             {props.children({ width: drawn, y, picked })}
             {picked !== null && <line className={styles.crosshair} x1={x} x2={x} y1={0} y2={height} />}
             {ticks.map((value) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Pages } from '#web/client/pages.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -29,6 +29,7 @@ export function Listing<T>(props: {
   readonly children: ReactNode;
 }) {
   const { pages, searched = false } = props;
+  const [grown, setGrown] = useState(false);
   const none = <Empty>{props.empty}</Empty>;
   return (
     <>
@@ -39,11 +40,30 @@ export function Listing<T>(props: {
       {pages.items.length > 0 && props.children}
       {pages.hasMore && (
         <div className={styles.more}>
-          <More pages={pages} what={props.what} />
+          <More
+            pages={{
+              ...pages,
+              more: () => {
+                setGrown(true);
+                pages.more();
+              },
+            }}
+            what={props.what}
+          />
         </div>
       )}
+      {grown && <EndOf what={props.what} shown={!pages.hasMore && pages.items.length > 0} />}
     </>
   );
+}
+
+/** In the place of the button that has shown the last page, with its focus. */
+function EndOf({ what, shown }: { readonly what: string; readonly shown: boolean }) {
+  const end = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (shown && document.activeElement === document.body) end.current?.focus();
+  }, [shown]);
+  return shown ? <p ref={end} tabIndex={-1} className={styles.results}>{`All ${what} are shown.`}</p> : null;
 }
 
 /** What an empty list of what can be searched says: whether there is nothing yet, or nothing that was asked for. */

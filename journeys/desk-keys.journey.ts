@@ -7,6 +7,19 @@ import { tabTo } from './tab-to.ts';
 
 const app = journeyApp();
 
+/** Something to find in the lists: a practice trade, and two deposits that wait. */
+test.beforeAll(async () => {
+  const customer = await signIn(app.url, demoMail('customer'));
+  const asks: readonly (readonly [string, object])[] = [
+    ['/api/trades', { currencyPair: 'BTCUSD', positions: 'UP', amount: '12.50', duration: 900, wallet: 'practice' }],
+    ...['120.00', '130.00'].map((amount) => ['/api/deposits', { amount, paymentMethod: 'USDT' }] as const),
+  ];
+  for (const [path, body] of asks) {
+    const reply = await customer.send('POST', path, body);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  }
+});
+
 const results = (page: Page) => page.locator('main [data-results]');
 
 test('[R1.7][R1.8][E1] a search leads the focus to what it found, and a view that is saved to its name', async ({
@@ -117,11 +130,6 @@ async function tabBack(page: Page, name: RegExp): Promise<void> {
 test('[R1.7][T1] what is typed, chosen or composed runs no shortcut of the console or the trade room', async ({
   open,
 }) => {
-  const customer = await signIn(app.url, demoMail('customer'));
-  for (const amount of ['120.00', '130.00']) {
-    const { status } = await customer.send('POST', '/api/deposits', { amount, paymentMethod: 'USDT' });
-    expect(status).toBe(201);
-  }
   const page = await open(app);
   await signInQuietly(page, app, 'admin');
   await page.goto('/admin/deposits');

@@ -17,7 +17,7 @@ export interface Holder {
 const composingCode = 229;
 
 /** Whether the press makes a character with others (IME): its Enter ends the composition, its letters are no keys. */
-export const composes = ({ isComposing, keyCode }: Pick<Press, 'isComposing' | 'keyCode'>): boolean =>
+const composes = ({ isComposing, keyCode }: Pick<Press, 'isComposing' | 'keyCode'>): boolean =>
   isComposing || keyCode === composingCode;
 
 /** The key of a press without Ctrl, Alt or ⌘ that makes no character with others; null for each other press. */

@@ -196,7 +196,7 @@ test('[R1.7][A11] the console by keyboard: past the menu, from row to row, into 
   });
 
   await test.step('j and k reach every row of the trail and of the postings, and none that is folded', async () => {
-    for (const address of ['/admin/audit', '/admin/ledger', '/admin/customers?show=all']) {
+    for (const address of ['/admin/audit', '/admin/ledger?code=mining-fee', '/admin/customers?show=all']) {
       await page.goto(address);
       await expect(results(page).first()).toContainText(/shown: \d+/);
       const rows = page.locator('main [data-row]').filter({ visible: true });

@@ -7,13 +7,14 @@ import {
   textsByFolder,
   translations,
 } from './texts/catalogues.ts';
+import { doubled } from './texts/doubled.ts';
 import { conflictsOf, problemsOf } from './texts/problems.ts';
 import { untranslated } from './texts/untranslated.ts';
 
 /**
  * `npm run texts` writes the texts of the code into the catalogues (texts.es.po beside the code: one for each place of web and
  * of messages), where they are translated. `npm run texts -- --check` changes nothing and fails where a text has no
- * translation or no macro, has two translations, or uses a word that CONTRIBUTING.md bans.
+ * translation or no macro, has two translations, says a word twice in a row, or uses one that CONTRIBUTING.md bans.
  */
 const check = process.argv.includes('--check');
 const problems: string[] = [];
@@ -35,7 +36,7 @@ for (const [folder, texts] of await textsByFolder()) {
 for (const [language, places] of catalogues) {
   problems.push(...conflictsOf(places).map((problem) => `${language}: ${problem}`));
 }
-problems.push(...(await untranslated()));
+problems.push(...(await untranslated()), ...(await doubled()));
 for (const problem of problems) console.error(problem);
 console.log(`${count} texts in ${translations.length + 1} languages, ${problems.length} problems`);
 process.exitCode = check && problems.length > 0 ? 1 : 0;

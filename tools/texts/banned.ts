@@ -1,4 +1,5 @@
 import type { Text } from './catalogues.ts';
+import { doubledWord } from './doubled.ts';
 
 /** Words that no text of the product uses, with what to write instead. CONTRIBUTING.md has them with examples. */
 const banned: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
@@ -23,6 +24,11 @@ export function bannedIn({ english }: Text): readonly string[] {
   const found = banned
     .filter(({ pattern }) => pattern.test(english))
     .map(({ pattern, instead }) => `${String(pattern.exec(english)?.[0])}: ${instead}`);
-  const all = opensWithClause(english) ? [...found, 'a sentence opens with “What”: begin with its noun'] : found;
+  const word = doubledWord(english);
+  const all = [
+    ...found,
+    ...(opensWithClause(english) ? ['a sentence opens with “What”: begin with its noun'] : []),
+    ...(word === null ? [] : [`“${word}” twice in a row`]),
+  ];
   return all.map((problem) => `“${english.slice(0, 60)}” has ${problem}`);
 }

@@ -1,5 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { type Entry, keyOf, type Text } from './catalogues.ts';
+import { doubledWord } from './doubled.ts';
 
 /** The values that a compiled message puts in, also within its cases. */
 function valuesIn(message: unknown): readonly string[] {
@@ -41,6 +42,10 @@ export function problemsOf(texts: readonly Text[], catalogue: readonly Entry[]):
     ...translated
       .filter(({ text, entry }) => once(partsOf(text.english)) !== once(partsOf(entry.translation)))
       .map(({ text }) => `the translation of ${nameOf(text)} does not put in the same values and elements`),
+    ...translated.flatMap(({ text, entry }) => {
+      const word = doubledWord(entry.translation);
+      return word === null ? [] : [`the translation of ${nameOf(text)} has “${word}” twice in a row`];
+    }),
   ];
 }
 

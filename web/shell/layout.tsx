@@ -114,12 +114,15 @@ export function Screen(props: {
   /** A picture of whom the screen is about, beside the title. */
   readonly mark?: ReactNode;
   readonly aside?: ReactNode;
+  /** Above the title: the head that what is printed has. */
+  readonly paper?: ReactNode;
   readonly children: ReactNode;
 }) {
   const brand = useBrand();
   useTitle(props.title, brand.data?.name ?? '');
   return (
     <>
+      {props.paper}
       {props.quiet ? (
         <h1 className="visually-hidden">{props.title}</h1>
       ) : (

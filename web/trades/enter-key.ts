@@ -1,13 +1,12 @@
-/** Fields in which Enter is the field's own, or sends its own form. */
-const ownFields =
-  'input:not([type="radio"],[type="range"],[type="checkbox"]),select,textarea,[contenteditable],dialog,[role="dialog"],[role="menu"]';
+/** What Enter presses; in a field it is no shortcut at all (`useShortcuts`). */
+const pressed =
+  'a[href],button,summary,[role="button"],[role="option"],input:not([type="radio"],[type="range"],[type="checkbox"])';
 
 /**
  * Whether Enter places the ticket while the focus is there: anywhere but where Enter means something else. What is chosen
  * already (the pair that is shown, the stake that is typed, the link to this very page) is not chosen once more.
  */
 export function entersTicket(focused: Element): boolean {
-  if (focused.closest(ownFields)) return false;
-  const pressable = focused.closest('a[href],button,summary,[role="button"],[role="option"]');
+  const pressable = focused.closest(pressed);
   return pressable === null || pressable.matches('[aria-pressed="true"],[aria-current="page"]');
 }

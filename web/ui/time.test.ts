@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, countdown, dayAndTime, dayOf, readableTime, relativeDay, timeLeft, timeOrDay } from './time.ts';
+import { age, countdown, dayAndTime, dayOf, readableTime, relativeDay, timeLeft, timeOrDay, utcTime } from './time.ts';
 
 describe('times on the screen', () => {
   it('[T10] a countdown never shows less than is left and never goes below zero', () => {
@@ -11,6 +11,9 @@ describe('times on the screen', () => {
       '0:00',
       '0:00',
     ]);
+  });
+  it('[R4] a time on paper is in UTC, and says so', () => {
+    expect(utcTime('2026-09-30T23:05:59Z')).toBe('30 Sep 2026, 23:05 UTC');
   });
   it('[M3] an age has one unit, and from 90 minutes on hours with their minutes', () => {
     expect([0, 400, 11_600, 180_000, 5_340_000, 6_720_000, 7_200_000, 7_800_000].map((ms) => age(ms))).toEqual([

@@ -15,6 +15,7 @@ const shapes = {
   day: dayOnly,
   short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   minute: { ...dayOnly, hour: '2-digit', minute: '2-digit' },
+  utc: { ...dayOnly, hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
   time: { hour: '2-digit', minute: '2-digit' },
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -39,6 +40,11 @@ export function dayOf(text: string): string {
 /** A time as screens say it, in the reader's own zone: '4 Nov 2026, 09:20'. */
 export function dayAndTime(iso: string): string {
   return written('minute', iso);
+}
+
+/** The same in UTC, which it says: on paper, where nobody knows whose zone it was: '4 Nov 2026, 09:20 UTC'. */
+export function utcTime(iso: string): string {
+  return `${written('utc', iso)} UTC`;
 }
 
 /** A time where the room is narrow and the year is plain: '4 Nov, 09:20'. */

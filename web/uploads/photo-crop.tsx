@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { plainKey } from '#web/ui/keys.ts';
 import { type Crop, mostZoom, movedCrop, type Size, squareOf, zoomedCrop } from './crop.ts';
 import styles from './photo-crop.module.css';
 
@@ -151,8 +152,8 @@ const distance = (
 ): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Arrow keys move by a fiftieth of what is seen: down is down, whatever a slider makes of it. */
-function nudge(event: { readonly key: string; preventDefault(): void }, move: (by: number) => void): void {
-  const by = { ArrowLeft: -0.02, ArrowUp: -0.02, ArrowRight: 0.02, ArrowDown: 0.02 }[event.key];
+function nudge(event: KeyboardEvent, move: (by: number) => void): void {
+  const by = { ArrowLeft: -0.02, ArrowUp: -0.02, ArrowRight: 0.02, ArrowDown: 0.02 }[plainKey(event.nativeEvent) ?? ''];
   if (by === undefined) return;
   event.preventDefault();
   move(by);

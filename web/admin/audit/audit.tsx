@@ -10,6 +10,7 @@ import { FoldedFilters } from '#web/admin/records/search-form.tsx';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useAdmins } from '#web/admin/widgets/people.tsx';
 import { useReadOn } from '#web/admin/widgets/read-on.ts';
+import { focusResults } from '#web/admin/widgets/results.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './audit.module.css';
 import { actionName } from './deeds.ts';
@@ -66,6 +67,7 @@ export function AuditTrail() {
       <Listing
         pages={pages}
         what="entries"
+        searched
         empty={
           subject !== null
             ? 'No decision about this id. Check that it is complete.'
@@ -83,7 +85,11 @@ export function AuditTrail() {
                 variant="subtle"
                 size="compact-xs"
                 className={styles.subject}
-                onClick={() => change({ ...none, subject: id })}
+                data-row="rests"
+                onClick={(event) => {
+                  focusResults(event.currentTarget);
+                  change({ ...none, subject: id });
+                }}
                 title={`Only decisions about ${id}`}
               >
                 {subjectName(kind, id)}
@@ -133,10 +139,14 @@ function RecordSearch(props: { readonly subject: string | null; readonly onShow:
   const [typed, setTyped] = useState(props.subject ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  function show(id: string | null) {
+    focusResults(field.current);
+    props.onShow(id);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     const id = typed.trim();
-    if (/^[\w-]{1,64}$/.test(id)) return props.onShow(id);
+    if (/^[\w-]{1,64}$/.test(id)) return show(id);
     setProblem('Paste one id of a customer, deposit, withdrawal or movement, for example dep_01j…');
     field.current?.focus();
   }
@@ -155,7 +165,7 @@ function RecordSearch(props: { readonly subject: string | null; readonly onShow:
         Show its decisions
       </Button>
       {props.subject !== null && (
-        <Button variant="subtle" onClick={() => props.onShow(null)}>
+        <Button variant="subtle" onClick={() => show(null)}>
           Show all
         </Button>
       )}
@@ -208,6 +218,7 @@ function NameSearch(props: { readonly value: string; readonly onShow: (search: s
       onSubmit={(event) => {
         event.preventDefault();
         show();
+        focusResults(event.currentTarget);
       }}
     >
       <TextInput

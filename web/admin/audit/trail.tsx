@@ -68,7 +68,7 @@ export function Entries(props: {
               <p className={styles.reason}>“{first.reason}”</p>
             )}
             <details className={`${listing.fold} ${styles.details}`}>
-              <summary>
+              <summary data-row="rests">
                 <ExpandIcon size={14} stroke={2} aria-hidden />
                 Show each
               </summary>

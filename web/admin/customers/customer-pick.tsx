@@ -5,6 +5,7 @@ import { listCustomers, readCustomerFunds } from '#api/accounts.ts';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
+import { plainKey } from '#web/ui/keys.ts';
 import { money } from '#web/ui/money.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 
@@ -68,7 +69,7 @@ export function CustomerPick(props: {
           disabled={disabled}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            if (plainKey(event.nativeEvent) !== 'Enter') return;
             event.preventDefault();
             find();
           }}

@@ -13,6 +13,7 @@ import { Email } from '#web/admin/widgets/email.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { focusResults, useResultsFocus } from '#web/admin/widgets/results.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -155,6 +156,7 @@ export function CustomersQueue(props: {
   const { search } = props;
   const address = useListAddress();
   const may = useMay();
+  useResultsFocus(search);
   return (
     <>
       <Search searched={search} onSearch={(text) => address.change({ search: text, show: null, open: null })} />
@@ -185,6 +187,7 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
         className={styles.search}
         onSubmit={(event) => {
           event.preventDefault();
+          focusResults(null);
           onSearch(typed.trim());
         }}
       >

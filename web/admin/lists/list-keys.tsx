@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { useShortcuts } from '#web/ui/keys.ts';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import styles from './lists.module.css';
 
 /** What opens a row: its button or its link. */
-const rowsOf = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
-
-const typesIn = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]') !== null;
+const rowsOf = (): readonly HTMLElement[] =>
+  // What is folded is no row to go to.
+  [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter((row) => row.checkVisibility());
 
 /** Where in the list one is: the row with the focus, or the open one whose case has it. */
 const placeIn = (rows: readonly HTMLElement[]): number => {
-  const focused = rows.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement) ?? false);
+  const { activeElement } = document;
+  // Of rows within a row, the innermost.
+  const focused = rows.findLastIndex((row) => row.closest('tr, li')?.contains(activeElement) ?? false);
   return focused >= 0 ? focused : rows.findIndex((row) => row.dataset['row'] === 'open');
 };
 
@@ -87,24 +88,20 @@ let singleKeys = true;
 export function ListKeys() {
   const [shown, setShown] = useState(false);
   const [on, setOn] = useState(singleKeys);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || typesIn(event.target)) return;
-      if (document.querySelector('dialog[open]') !== null) return;
-      if (event.key === 'Escape' && !event.defaultPrevented && closeOpen()) return event.preventDefault();
-      if (!singleKeys) return;
-      const inRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined;
-      if (event.key === 'j' || (inRow && event.key === 'ArrowDown')) step(1);
-      else if (event.key === 'k' || (inRow && event.key === 'ArrowUp')) step(-1);
-      else if (event.key === 'n') openWaiting(1);
-      else if (event.key === 'p') openWaiting(-1);
-      else if (event.key === '?') setShown(true);
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcuts({
+    alone: ({ key, target }) => {
+      if (key === 'Escape') return closeOpen();
+      if (!singleKeys) return false;
+      const inRow = target instanceof HTMLElement && target.dataset['row'] !== undefined;
+      if (key === 'j' || (inRow && key === 'ArrowDown')) step(1);
+      else if (key === 'k' || (inRow && key === 'ArrowUp')) step(-1);
+      else if (key === 'n') openWaiting(1);
+      else if (key === 'p') openWaiting(-1);
+      else if (key === '?') setShown(true);
+      else return false;
+      return true;
+    },
+  });
   if (!shown) return null;
   return (
     <Dialog title="Keys of lists" onClose={() => setShown(false)} toRead>

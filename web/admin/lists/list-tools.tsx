@@ -1,5 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { focusResults } from '#web/admin/widgets/results.tsx';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import { type FilterField, type Order, problemOf } from './filter-fields.ts';
@@ -83,14 +85,21 @@ function Filters(props: {
   const { fields, kept, onChange } = props;
   const [typed, setTyped] = useState<Kept>(Object.fromEntries(fields.map(({ name }) => [name, kept[name] ?? ''])));
   const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const problems = new Map(fields.map((field) => [field.name, problemOf(field, typed[field.name] ?? '')]));
   function apply(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if ([...problems.values()].every((problem) => problem === null)) onChange({ ...typed, open: null });
+    if ([...problems.values()].some((problem) => problem !== null)) return focusFirstError(form.current);
+    focusResults(form.current);
+    onChange({ ...typed, open: null });
+  }
+  function clear() {
+    focusResults(form.current);
+    onChange(Object.fromEntries(fields.map(({ name }) => [name, null])));
   }
   return (
-    <form className={styles.filters} onSubmit={apply} noValidate aria-label="Filter the list">
+    <form ref={form} className={styles.filters} onSubmit={apply} noValidate aria-label="Filter the list">
       {fields.map(({ name, label, kind, options = [] }) => {
         const common = {
           label,
@@ -124,7 +133,7 @@ function Filters(props: {
           Apply
         </Button>
         {fields.some(({ name }) => kept[name] !== undefined) && (
-          <Button variant="subtle" onClick={() => onChange(Object.fromEntries(fields.map(({ name }) => [name, null])))}>
+          <Button variant="subtle" onClick={clear}>
             Clear
           </Button>
         )}

@@ -42,7 +42,7 @@ export function Register<T>(props: {
   return (
     <Panel id={props.id} title={props.title}>
       <ListTools
-        what="the register"
+        what={props.what}
         address={address}
         fields={fields}
         asked={asked}
@@ -51,7 +51,7 @@ export function Register<T>(props: {
         hidden={new Set()}
         file={`${props.file}${searchOf(asked)}`}
       />
-      <Listing pages={pages} what={props.what} empty={emptyWords(props.what, asked, props.empty)}>
+      <Listing pages={pages} what={props.what} empty={emptyWords(props.what, asked, props.empty)} searched>
         <DataTable label={props.label} columns={props.columns} items={pages.items} keyOf={props.keyOf} />
       </Listing>
     </Panel>

@@ -158,7 +158,7 @@ function ListAndCase<T, S extends string>(props: {
         createPortal(<Fragment key={opened}>{item === null ? <Coming rows={6} /> : detail(item)}</Fragment>, host)}
       {!wide && pane}
       <div>
-        <Listing pages={pages} what={what} empty={props.empty}>
+        <Listing pages={pages} what={what} empty={props.empty} searched={props.of.fields !== undefined}>
           <Records
             label={capital(what)}
             columns={props.columns}

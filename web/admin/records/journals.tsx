@@ -23,7 +23,7 @@ export type JournalsOf = Omit<QueryOf<typeof listJournals>, 'cursor' | 'limit'>;
 const aPage = 20;
 
 /** Journals, the newest first, each with its entries (R1.3); without a search those of mining in a row are one line. */
-export function Journals(props: { readonly of: JournalsOf; readonly empty: string }) {
+export function Journals(props: { readonly of: JournalsOf; readonly empty: string; readonly searched?: boolean }) {
   const pages = usePages(['admin', 'journals', props.of], (page) =>
     call(listJournals, { query: { limit: aPage, ...page, ...props.of } }),
   );
@@ -35,7 +35,7 @@ export function Journals(props: { readonly of: JournalsOf; readonly empty: strin
     ? 'Nothing among the newest postings. Older ones have not been looked at yet.'
     : props.empty;
   return (
-    <Listing pages={pages} what="journals" empty={empty}>
+    <Listing pages={pages} what="journals" empty={empty} searched={props.searched ?? false}>
       <ol className={styles.journals} aria-label="Journals">
         {runs.map((run, nth) => (
           // The oldest of a run stays what it is when others come on top of it.
@@ -74,7 +74,7 @@ function JournalRun(props: { readonly run: readonly [Journal, ...Journal[]]; rea
         </span>
       </p>
       <details className={listing.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
+        <summary data-row="rests">
           <ExpandIcon size={14} stroke={2} aria-hidden />
           Show each
         </summary>
@@ -97,7 +97,7 @@ function JournalHead({ journal }: { readonly journal: Journal }) {
     <p className={styles.head}>
       <strong>{journalTitle(journal.code)}</strong>
       <span>
-        Journal <RecordLink id={journal.id} /> of <RecordLink id={journal.cause} />
+        Journal <RecordLink id={journal.id} row /> of <RecordLink id={journal.cause} />
       </span>
       <span className={styles.time}>
         <Moment iso={journal.time} />

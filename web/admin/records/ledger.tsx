@@ -4,6 +4,7 @@ import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { emptyWords } from '#web/admin/widgets/listing.tsx';
+import { useResultsFocus } from '#web/admin/widgets/results.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Journals } from './journals.tsx';
 import { type LedgerSearch, ledgerQuery } from './ledger-search.ts';
@@ -17,6 +18,7 @@ export function LedgerExplorer(props: {
   const { search } = props;
   const address = useListAddress();
   const read = ledgerQuery(search);
+  useResultsFocus(JSON.stringify(search));
   return (
     <Panel
       id="journals-title"
@@ -25,7 +27,7 @@ export function LedgerExplorer(props: {
     >
       <SavedViews list="ledger" address={address} />
       <Search key={JSON.stringify(search)} search={search} problem={read.problem} onSearch={props.onSearch} />
-      {read.query && <Journals of={read.query} empty={emptyWords('journals', read.query)} />}
+      {read.query && <Journals of={read.query} empty={emptyWords('journals', read.query)} searched />}
     </Panel>
   );
 }

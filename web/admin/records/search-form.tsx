@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { focusResults } from '#web/admin/widgets/results.tsx';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import styles from './records.module.css';
 
@@ -42,13 +44,21 @@ export function SearchForm(props: {
   readonly children: ReactNode;
 }) {
   const used = Object.values(props.search).filter(Boolean).length;
+  const form = useRef<HTMLFormElement>(null);
+  const isWrong = props.open;
+  // What is wrong is known once the address has it, with a form of its own.
+  useEffect(() => {
+    if (isWrong) focusFirstError(form.current);
+  }, [isWrong]);
   return (
     <FoldedFilters used={used} open={props.open}>
       <form
+        ref={form}
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          focusResults(form.current);
           props.onSend();
         }}
       >
@@ -58,7 +68,13 @@ export function SearchForm(props: {
             Search
           </Button>
           {used > 0 && (
-            <Button variant="subtle" onClick={props.onClear}>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                focusResults(form.current);
+                props.onClear();
+              }}
+            >
               Show all
             </Button>
           )}

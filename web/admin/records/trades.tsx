@@ -47,7 +47,7 @@ export function TradesExplorer(props: {
     >
       <SavedViews list="trades" address={address} />
       <Search key={JSON.stringify(props.search)} {...props} />
-      <Listing pages={pages} what="trades" empty={empty}>
+      <Listing pages={pages} what="trades" empty={empty} searched>
         <DataTable label="Trades" columns={columns} items={pages.items} keyOf={({ id }) => id} />
       </Listing>
     </Panel>

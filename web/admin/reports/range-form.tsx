@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type ReportStep, reportSteps } from '#domain/reports/periods.ts';
 import { Filter } from '#web/admin/widgets/listing.tsx';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import {
   type ReportRange,
@@ -21,6 +22,14 @@ export function RangeForm(props: { readonly range: ReportRange; readonly onRange
   const { range, onRange } = props;
   const [typed, setTyped] = useState<ReportRange>(range);
   const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The form stays when other days are shown, and with it the focus on what was pressed.
+  const [shown, setShown] = useState(range);
+  if (shown.from !== range.from || shown.to !== range.to || shown.by !== range.by) {
+    setShown(range);
+    setTyped(range);
+    setAsked(false);
+  }
   const problem = asked ? rangeProblem(typed) : null;
   const nowMs = Date.now();
   const errorOf = (field: keyof ReportRange): string | null => (problem?.field === field ? problem.text : null);
@@ -28,6 +37,7 @@ export function RangeForm(props: { readonly range: ReportRange; readonly onRange
     event.preventDefault();
     setAsked(true);
     if (rangeProblem(typed) === null) onRange(typed);
+    else focusFirstError(form.current);
   }
   return (
     <Panel id="report-range" title="Days">
@@ -42,7 +52,7 @@ export function RangeForm(props: { readonly range: ReportRange; readonly onRange
           }}
         />
       </div>
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Days of the report">
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Days of the report">
         <TextInput
           type="date"
           label="First day"

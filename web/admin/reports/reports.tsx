@@ -15,6 +15,7 @@ import { KeptReports } from './kept-reports.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PeriodChart } from './period-chart.tsx';
 import { PeriodTable } from './period-table.tsx';
+import { rangeText, reportName } from './print-words.ts';
 import { ProductsView } from './products-view.tsx';
 import { RangeForm } from './range-form.tsx';
 import { type ReportRange, type ReportView, reportViews, viewNames } from './ranges.ts';
@@ -46,6 +47,7 @@ interface ReportsProps {
 export function Reports({ range, view, role, onRange, onView }: ReportsProps) {
   return (
     <div className={styles.reports}>
+      <p role="status" className="visually-hidden">{`${reportName(view)}, ${rangeText(range)}`}</p>
       <div className={styles.usual}>
         <Filter
           label="What the report is about"
@@ -56,7 +58,7 @@ export function Reports({ range, view, role, onRange, onView }: ReportsProps) {
         />
       </div>
       <div className={styles.asked}>
-        <RangeForm key={`${range.from} ${range.to} ${range.by}`} range={range} onRange={onRange} />
+        <RangeForm range={range} onRange={onRange} />
       </div>
       {view === 'money' && <MoneyView range={range} />}
       {view === 'customers' && <CustomersView range={range} />}

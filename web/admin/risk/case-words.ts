@@ -31,7 +31,7 @@ export const linkNames: Readonly<Record<LinkReason, string>> = {
   phone: 'Same phone number',
   payout_address: 'Payouts to the same address',
   saved_address: 'Has a payout address saved',
-  device: 'Signed in in the same browser',
+  device: 'Signed in from the same browser',
   card: 'Same ID image',
 };
 

@@ -10,6 +10,7 @@ import listing from '#web/admin/widgets/listing.module.css';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { focusResults } from '#web/admin/widgets/results.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -84,7 +85,7 @@ export function Inbox() {
       />
       <Selecting of={address.searchWith({})} may={may(assignTickets)}>
         <SeveralConversations />
-        <Listing pages={pages} what="conversations" empty={found}>
+        <Listing pages={pages} what="conversations" empty={found} searched>
           <ListTable
             label="Conversations"
             columns={[
@@ -146,8 +147,9 @@ function Row({ ticket }: { readonly ticket: Listed }) {
 
 function Search(props: { readonly searched: string; readonly onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(props.searched);
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    focusResults(event.currentTarget);
     props.onSearch(typed.trim());
   }
   return (

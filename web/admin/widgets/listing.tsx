@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Pages } from '#web/client/pages.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './listing.module.css';
+import { Results } from './results.tsx';
 
 /** What is coming, while it is coming. */
 export function Coming(props: { readonly rows: number }) {
@@ -23,22 +24,46 @@ export function Listing<T>(props: {
   readonly empty: ReactNode;
   /** What there is more of: 'deposits'. */
   readonly what: string;
+  /** It can be narrowed: how many are shown is said, and a search leads the focus there. */
+  readonly searched?: boolean;
   readonly children: ReactNode;
 }) {
-  const { pages } = props;
+  const { pages, searched = false } = props;
+  const [grown, setGrown] = useState(false);
+  const none = <Empty>{props.empty}</Empty>;
   return (
     <>
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'pending' && <Coming rows={4} />}
-      {pages.state === 'success' && pages.items.length === 0 && <Empty>{props.empty}</Empty>}
+      {searched && <Results pages={pages} what={props.what} none={none} />}
+      {!searched && pages.state === 'success' && pages.items.length === 0 && none}
       {pages.items.length > 0 && props.children}
       {pages.hasMore && (
         <div className={styles.more}>
-          <More pages={pages} what={props.what} />
+          <More
+            pages={{
+              ...pages,
+              more: () => {
+                setGrown(true);
+                pages.more();
+              },
+            }}
+            what={props.what}
+          />
         </div>
       )}
+      {grown && <EndOf what={props.what} shown={!pages.hasMore && pages.items.length > 0} />}
     </>
   );
+}
+
+/** In the place of the button that has shown the last page, with its focus. */
+function EndOf({ what, shown }: { readonly what: string; readonly shown: boolean }) {
+  const end = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (shown && document.activeElement === document.body) end.current?.focus();
+  }, [shown]);
+  return shown ? <p ref={end} tabIndex={-1} className={styles.results}>{`All ${what} are shown.`}</p> : null;
 }
 
 /** What an empty list of what can be searched says: whether there is nothing yet, or nothing that was asked for. */

@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { PrintHead } from '#web/admin/reports/print-head.tsx';
 import { rangeFrom, viewFrom } from '#web/admin/reports/ranges.ts';
 import { Reports } from '#web/admin/reports/reports.tsx';
-import { Screen } from '#web/shell/layout.tsx';
+import { useBrand } from '#web/client/brand.ts';
+import { BrandMark, Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 
 /** /admin/reports: the address names the days and the view, so that a report can be sent to a colleague. */
@@ -9,12 +11,17 @@ export function ReportsPage() {
   const named = useSearch({ from: '/admin/reports' });
   const navigate = useNavigate();
   const { view } = named;
+  const brand = useBrand().data;
+  const me = useMe().data;
+  // Paper is light.
+  const mark = brand && <BrandMark brand={{ ...brand, headerLogoDark: null }} />;
+  const range = rangeFrom(named, Date.now());
   return (
-    <Screen title="Reports">
+    <Screen title="Reports" paper={me && <PrintHead view={viewFrom(view)} range={range} reader={me} mark={mark} />}>
       <Reports
-        range={rangeFrom(named, Date.now())}
+        range={range}
         view={viewFrom(view)}
-        role={useMe().data?.staffRole ?? null}
+        role={me?.staffRole ?? null}
         onRange={(range) => void navigate({ to: '/admin/reports', search: { ...range, view } })}
         onView={(one) => void navigate({ to: '/admin/reports', search: { ...named, view: one } })}
       />

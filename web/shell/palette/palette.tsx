@@ -7,6 +7,7 @@ import type { FoundRecords } from '#web/shell/console/console-commands.ts';
 import layout from '#web/shell/layout.module.css';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { SearchIcon } from '#web/ui/icons.ts';
+import { plainKey, useShortcuts } from '#web/ui/keys.ts';
 import styles from './palette.module.css';
 import type { Command } from './palette-commands.ts';
 
@@ -111,25 +112,23 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean; r
     run(found[chosen]);
   });
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      setTyped('');
-      setAt(0);
+  useShortcuts({
+    command: ({ key, shiftKey }) => {
+      if (shiftKey || key.toLowerCase() !== 'k') return false;
+      type('');
       // Where another dialog is open, that one has the keys.
       if (!document.querySelector('dialog[open]')) dialog.current?.showModal();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+      return true;
+    },
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const key = plainKey(event.nativeEvent);
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && found.length > 0) {
       event.preventDefault();
       setAt((chosen + step + found.length) % found.length);
-    } else if (event.key === 'Enter') {
+    } else if (key === 'Enter') {
       event.preventDefault();
       if (coming) entered.current = true;
       else run(found[chosen]);

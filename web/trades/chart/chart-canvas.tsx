@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CloserIcon, WiderIcon } from '#web/ui/icons.ts';
+import { plainKey } from '#web/ui/keys.ts';
 import { money } from '#web/ui/money.ts';
 import type { Bar, BarsListener } from './bars.ts';
 import type { CandleFeed, Interval } from './candle-feed.ts';
@@ -97,13 +98,13 @@ export function ChartCanvas(props: {
     drawing.current?.point(bar);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '+' || event.key === '=') drawing.current?.zoom(closer);
-    else if (event.key === '-') drawing.current?.zoom(1 / closer);
-    else if (event.key === 'Escape') point(null);
+    const key = plainKey(event.nativeEvent);
+    if (key === '+' || key === '=') drawing.current?.zoom(closer);
+    else if (key === '-') drawing.current?.zoom(1 / closer);
+    else if (key === 'Escape') point(null);
     // Up is back, as everywhere that time runs on: a range of numbers would go forward.
-    else if (event.key === 'PageUp') point(bars[Math.max(0, place - pageOfBars)] ?? null);
-    else if (event.key === 'PageDown') point(bars[Math.min(last, place + pageOfBars)] ?? null);
+    else if (key === 'PageUp') point(bars[Math.max(0, place - pageOfBars)] ?? null);
+    else if (key === 'PageDown') point(bars[Math.min(last, place + pageOfBars)] ?? null);
     else return;
     event.preventDefault();
   };

@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useState } from 'react';
 import { useLive } from '#web/client/live-context.ts';
 import { useLivePrice, withLivePrice } from '#web/trades/market-data.ts';
 import type { MarketView } from '#web/trades/ticket/ticket.ts';
+import { plainKey } from '#web/ui/keys.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { age } from '#web/ui/time.ts';
@@ -41,7 +42,7 @@ export const PairList = memo(function PairList(props: {
           // Of several, the one that can be traded.
           const offered = shown.filter(({ terms }) => terms !== null);
           const [hit, ...others] = offered.length > 0 ? offered : shown;
-          if (event.key !== 'Enter' || !hit || others.length > 0) return;
+          if (plainKey(event.nativeEvent) !== 'Enter' || !hit || others.length > 0) return;
           props.onChoose(hit.lowerName);
           event.currentTarget.parentElement?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
         }}
@@ -83,8 +84,8 @@ function moveAmong(event: KeyboardEvent<HTMLElement>): void {
     Home: 0,
     End: rows.length - 1,
   };
-  const to = places[event.key];
-  if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const to = places[plainKey(event.nativeEvent) ?? ''];
+  if (to === undefined) return;
   event.preventDefault();
   rows[to]?.focus();
 }

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { placeTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { plainAmount } from '#domain/money/typed.ts';
-import type { TradePosition } from '#domain/trades/trade.ts';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { useCommand } from '#web/client/use-command.ts';
@@ -15,6 +14,7 @@ import { entersTicket } from '#web/trades/enter-key.ts';
 import { Settled, useSettled } from '#web/trades/settlements.tsx';
 import { sideWord } from '#web/trades/words.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
+import { useShortcuts } from '#web/ui/keys.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
@@ -90,28 +90,23 @@ export function TicketForm(props: {
     setDismissedOrder(state);
   }
 
-  const choose = useEffectEvent((position: TradePosition) => {
-    if (!locked) turnTo({ type: 'position', position });
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { target } = event;
-      // Nothing is typed into these.
-      const radio = target instanceof HTMLInputElement && ['radio', 'range', 'checkbox'].includes(target.type);
-      const typing = target instanceof HTMLInputElement && !radio;
-      if (event.ctrlKey || event.metaKey || event.altKey || typing || target instanceof HTMLSelectElement) return;
-      const key = event.key.toLowerCase();
-      if (key === 'u') choose('UP');
-      else if (key === 'd') choose('DOWN');
-      // A key held down is one press.
-      else if (key === 'enter' && !event.repeat && target instanceof Element && entersTicket(target)) {
-        event.preventDefault();
-        form.current?.requestSubmit();
+  useShortcuts({
+    alone: ({ key, repeat, target }) => {
+      switch (key.toLowerCase()) {
+        case 'u':
+        case 'd':
+          if (!locked) turnTo({ type: 'position', position: key.toLowerCase() === 'u' ? 'UP' : 'DOWN' });
+          return true;
+        case 'enter':
+          // A key held down is one press.
+          if (repeat || !(target instanceof Element) || !entersTicket(target)) return false;
+          form.current?.requestSubmit();
+          return true;
+        default:
+          return false;
       }
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+    },
+  });
 
   useFocusKept(button, step === 'unknown');
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { plainKey } from '../keys.ts';
 import styles from './charts.module.css';
 import { heightsIn, nearestTo, type Span, textOf, ticksIn } from './scale.ts';
 import { useWidth } from './use-width.ts';
@@ -63,7 +64,7 @@ export function Plot(props: PlotProps) {
     setPicked(nearestTo(places, event.clientX - event.currentTarget.getBoundingClientRect().left));
   }
   function press(event: KeyboardEvent) {
-    const next = moved(event.key, at, count);
+    const next = moved(plainKey(event.nativeEvent) ?? '', at, count);
     if (next === undefined) return;
     event.preventDefault();
     setPicked(next);
@@ -92,7 +93,7 @@ export function Plot(props: PlotProps) {
         onKeyDown={press}
       >
         {width !== null && (
-          <svg width={width} height={height} aria-hidden="true" focusable="false">
+          <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
             {props.children({ width: drawn, y, picked })}
             {picked !== null && <line className={styles.crosshair} x1={x} x2={x} y1={0} y2={height} />}
             {ticks.map((value) => (

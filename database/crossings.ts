@@ -133,7 +133,7 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'house',
-    tables: ['identity_submission', 'support_message', 'support_ticket', 'timeline_step'],
+    tables: ['identity_submission', 'risk_case', 'support_message', 'support_ticket', 'timeline_step'],
     why: 'a report says how long cases waited for staff, and lists complaints',
   },
   {

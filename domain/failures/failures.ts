@@ -85,7 +85,8 @@ export interface FailureFacts {
   too_many_cancelled: { readonly most: number };
   too_many_renewals: { readonly most: number };
   transaction_already_credited: { readonly transactionId: string };
-  transaction_already_paid: { readonly transactionId: string };
+  /** `record`: the withdrawal or the deposit of which the transaction is on record. */
+  transaction_already_paid: { readonly transactionId: string; readonly record: string };
   transaction_too_early: Record<never, never>;
   transaction_id_invalid: { readonly problem: Phrase };
   output_invalid: { readonly problem: Phrase };

@@ -145,7 +145,7 @@ export const failures = {
   transaction_already_credited:
     'Transaction {transactionId} is already credited to a deposit, recorded as a pool receipt, or brought a payout back. Nothing was credited again.',
   transaction_already_paid:
-    'Transaction {transactionId} already pays another withdrawal to this address, or brought a payout back. Where it pays this address more than once, say which of these payments is meant. Nothing was recorded again.',
+    'Transaction {transactionId} is already on record of {record}: it pays that withdrawal, brought it back, or was credited to that deposit. Check the id. Where the transaction has a payment of its own for this withdrawal, say which of its payments to this address it is. Nothing was recorded.',
   transaction_too_early:
     'The coins of this payout are not fixed yet, so nothing may have been sent: the middle price of the minute after the last approval fixes them. Approve without a transaction id, and record it once the coins are there. Nothing was changed.',
   payout_address_known: 'This address is in your address book already, as “{label}”. Nothing was changed.',

@@ -171,6 +171,8 @@ export interface FailureFacts {
   switched_off: { readonly what: string; readonly reason: string };
   // Copying
   trader_stopped: Record<never, never>;
+  /** The account of the trader may place no trades now. */
+  trader_cannot_trade: Record<never, never>;
   copy_of_oneself: Record<never, never>;
   copy_stopping: Record<never, never>;
   copy_changed: { readonly state: string };

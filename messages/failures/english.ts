@@ -98,6 +98,8 @@ export const failures = {
   ticket_full: 'This conversation has {most} messages, the maximum. Start a new one. Nothing was sent.',
   too_many_tickets:
     'You have {most} open conversations, the maximum. Continue in one of them, or wait until one is closed. Nothing was sent.',
+  trader_cannot_trade:
+    'This trader’s account cannot place trades now, so nobody can start copying them, or let a copy of them risk more. Nothing was changed.',
   trader_stopped: 'This trader has stopped, so nobody can start copying them. Nothing was changed.',
   copy_of_oneself: 'You can’t copy yourself. Choose another trader. Nothing was changed.',
   copy_stopping:

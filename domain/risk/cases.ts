@@ -32,14 +32,12 @@ export type LinkReason = (typeof linkReasons)[number];
 
 /** How another customer has an address in common with a withdrawal: paid or asked to be paid there, or it is in their book. */
 export const addressUses = ['payout_address', 'saved_address'] as const satisfies readonly LinkReason[];
-export type AddressUse = (typeof addressUses)[number];
 
 export const caseDecisions = ['no_concern', 'watch', 'restricted'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
 
 /** What is decided of a customer that goes on until somebody lifts it. */
 export const keptDecisions = ['watch', 'restricted'] as const satisfies readonly CaseDecision[];
-export type KeptDecision = (typeof keptDecisions)[number];
 
 /** Within so many hours a case is decided. */
 export const casePromiseHours = 48;

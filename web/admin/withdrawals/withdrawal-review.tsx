@@ -141,7 +141,9 @@ function Known({
         [
           'On the chain',
           evidence === null ? (
-            withdrawal.status === 'approved' ? unwatchedWords : null
+            withdrawal.status === 'approved' ? (
+              unwatchedWords
+            ) : null
           ) : (
             <>
               <Tag tone={evidenceTones[evidence.state]}>{evidence.state}</Tag>

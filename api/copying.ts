@@ -68,6 +68,7 @@ const ListedCopy = Type.Object({
 const startFailures = [
   'not_found',
   'trader_stopped',
+  'trader_cannot_trade',
   'copy_stopping',
   'copy_of_oneself',
   'copy_changed',
@@ -220,6 +221,7 @@ export const resumeCopy = operation({
     'copy_changed',
     'copy_stopping',
     'trader_stopped',
+    'trader_cannot_trade',
     'product_not_in_country',
     'switched_off',
     'excluded',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
+import { traderStates } from '#domain/copying/copy.ts';
 import { caseDecisions, findingCodes, findingFacts, linkReasons } from '#domain/risk/cases.ts';
-import { IdParams, Money, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
+import { IdParams, IdText, Money, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { EachOutcome, Ids } from './many.ts';
 import { operation } from './operation.ts';
 
@@ -23,6 +24,8 @@ const caseParts = {
   openedAt: Time,
   dueAt: Time,
   decision: Nullable(Type.Object({ code: Type.Enum(caseDecisions), reason: Type.String(), by: Named, time: Time })),
+  /** That the customer is no longer watched or restricted by this case, and why. */
+  lifted: Nullable(Type.Object({ reason: Type.String(), by: Named, time: Time })),
 };
 
 const Listed = Type.Object(caseParts);
@@ -46,7 +49,25 @@ const Case = Type.Object({
       time: Time,
     }),
   ),
-  notes: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), text: Type.String(), time: Time })),
+  notes: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      text: Type.String(),
+      time: Time,
+      /** Of a note that asks something: what was answered, null while it waits. */
+      question: Nullable(
+        Type.Object({ answer: Nullable(Type.Object({ text: Type.String(), name: Type.String(), time: Time })) }),
+      ),
+    }),
+  ),
+});
+
+/** Whom a case is given to. */
+const To = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: '‘me’, ‘nobody’, or the uid of a member of staff who may decide cases (risk-cases.staff)',
 });
 
 export const listRiskCases = operation({
@@ -79,16 +100,29 @@ export const readRiskCase = operation({
   failures: ['not_found'],
 });
 
+export const listRiskStaff = operation({
+  id: 'risk-cases.staff',
+  method: 'GET',
+  path: '/api/admin/risk-cases/staff',
+  summary: 'Whom a case can be assigned to: who may decide one',
+  access: 'admin',
+  staff: ['risk'],
+  command: false,
+  reply: Type.Object({ items: Type.Array(Named) }),
+  failures: [],
+});
+
 export const assignRiskCase = operation({
   id: 'risk-cases.assign',
   method: 'POST',
   path: '/api/admin/risk-cases/{id}/assign',
-  summary: 'Takes an open case, also from somebody else, or gives it back to nobody',
+  summary:
+    'Takes an open case, also from somebody else, hands it over to a colleague who may decide it, or gives it back to nobody',
   access: 'admin',
   staff: ['risk'],
   command: true,
   params: IdParams,
-  body: Type.Object({ to: Type.Enum(['me', 'nobody']) }),
+  body: Type.Object({ to: To }),
   reply: Case,
   failures: ['not_found', 'own_case', 'already_decided'],
 });
@@ -97,11 +131,12 @@ export const assignRiskCases = operation({
   id: 'risk-cases.assign-many',
   method: 'POST',
   path: '/api/admin/risk-cases/assign',
-  summary: 'Takes up to 100 open cases or gives them back to nobody, each in a transaction of its own (R1.13)',
+  summary:
+    'Takes up to 100 open cases, hands them over to a colleague, or gives them back to nobody, each in a transaction of its own (R1.13)',
   access: 'admin',
   staff: ['risk'],
   command: true,
-  body: Type.Object({ ids: Ids, to: Type.Enum(['me', 'nobody']) }),
+  body: Type.Object({ ids: Ids, to: To }),
   reply: EachOutcome,
   failures: [],
 });
@@ -125,13 +160,31 @@ export const askRiskCase = operation({
   method: 'POST',
   path: '/api/admin/risk-cases/{id}/questions',
   summary:
-    'Asks those who read a case, before money of its customer moves: a note of it, and nothing of the case is told',
+    'Asks those who read a case, before money of its customer moves: a note of it, and nothing of the case is told but what they answer (risk-cases.answer), which the customer’s withdrawal shows',
   access: 'admin',
   staff: ['finance'],
   command: true,
   params: IdParams,
-  body: Type.Object({ text: ReasonText({ least: 1, most: 4000 }) }),
+  body: Type.Object({
+    text: ReasonText({ least: 1, most: 4000 }),
+    withdrawal: Type.Optional({ ...IdText, description: 'The withdrawal of the customer from which it is asked' }),
+  }),
   reply: Type.Object({}),
+  failures: ['not_found', 'own_case', 'already_decided'],
+});
+
+export const answerRiskQuestion = operation({
+  id: 'risk-cases.answer',
+  method: 'POST',
+  path: '/api/admin/risk-cases/{id}/questions/{question}/answer',
+  summary:
+    'Answers a question about a case, once: whoever asked is notified, and the customer’s withdrawal shows the answer to finance',
+  access: 'admin',
+  staff: ['risk'],
+  command: true,
+  params: Type.Object({ ...IdParams.properties, question: IdText }),
+  body: Type.Object({ text: ReasonText({ least: 1, most: 4000 }) }),
+  reply: Case,
   failures: ['not_found', 'own_case', 'already_decided'],
 });
 
@@ -164,6 +217,21 @@ export const decideRiskCase = operation({
   ],
 });
 
+export const liftRiskCase = operation({
+  id: 'risk-cases.lift',
+  method: 'POST',
+  path: '/api/admin/risk-cases/{id}/lift',
+  summary:
+    'Lifts what a case was decided (watch, restricted): it is no flag on withdrawals any more. The decision stays on record, and a suspended account stays suspended',
+  access: 'admin',
+  staff: ['risk'],
+  command: true,
+  params: IdParams,
+  body: Type.Object({ reason: ReasonText() }),
+  reply: Case,
+  failures: ['not_found', 'own_case', 'already_decided'],
+});
+
 export const readCustomerLinks = operation({
   id: 'risk-cases.links',
   method: 'GET',
@@ -184,6 +252,17 @@ export const readCustomerLinks = operation({
         shared: Type.Array(Type.Object({ reason: Type.Enum(linkReasons), what: Nullable(Type.String()) })),
       }),
     ),
+    /** The trader who the customer is (C5), for the roles that review traders; null for others, and without one. */
+    trader: Nullable(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        state: Type.Enum(traderStates),
+        /** Of others, that have not stopped. */
+        copies: Type.Integer(),
+      }),
+    ),
+    accountStatus: Type.Enum(accountStatuses),
     /** Without the words of the decision, which are for those who may read the case. */
     cases: Type.Array(
       Type.Object({
@@ -191,6 +270,7 @@ export const readCustomerLinks = operation({
         codes: Type.Array(Type.Enum(findingCodes)),
         openedAt: Time,
         decision: Nullable(Type.Object({ code: Type.Enum(caseDecisions), time: Time })),
+        liftedAt: Nullable(Time),
       }),
     ),
   }),

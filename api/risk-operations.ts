@@ -11,9 +11,12 @@ export const riskOperations = {
   readIvms101: travelRecords.readIvms101,
   listRiskCases: riskCases.listRiskCases,
   readRiskCase: riskCases.readRiskCase,
+  listRiskStaff: riskCases.listRiskStaff,
   assignRiskCase: riskCases.assignRiskCase,
   noteRiskCase: riskCases.noteRiskCase,
   askRiskCase: riskCases.askRiskCase,
+  answerRiskQuestion: riskCases.answerRiskQuestion,
   decideRiskCase: riskCases.decideRiskCase,
+  liftRiskCase: riskCases.liftRiskCase,
   readCustomerLinks: riskCases.readCustomerLinks,
 } as const;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { accountStatuses } from '#domain/accounts/status.ts';
 import { applicationStatuses } from '#domain/copying/applications.ts';
 import { IdParams, IdText, Nullable, PageQuery, page, ReasonText, SignedMoney, Wallet } from './formats.ts';
 import { JpegBytes, operation } from './operation.ts';
@@ -115,6 +116,7 @@ export const adminTraderList = operation({
       ...Trader.properties,
       uid: Type.String(),
       email: Type.String(),
+      accountStatus: Type.Enum(accountStatuses),
       isPublic: Type.Boolean(),
       photoUrl: Type.String({ description: "Path of the photo for admins, '' without one" }),
       /** Name and words before their last change. */

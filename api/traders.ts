@@ -36,6 +36,10 @@ export const Trader = Type.Object({
   about: Type.String(),
   imageUrl: Type.String({ description: "Path of the photo, '' without one" }),
   state: Type.Enum(traderStates),
+  takesCopies: Type.Boolean({
+    description:
+      'Whether copies of them can be started, resumed or raised now: not of who stopped, nor while their account may place no trades',
+  }),
   since: Time,
   stoppedAt: Nullable(Time),
   stoppedBy: Nullable(Type.Enum(['trader', 'operator'])),

@@ -5,6 +5,7 @@ import { SecondPerson } from './deposits.ts';
 import { ApprovalsSeen, DecimalText, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { exportOf, narrowedPayments } from './review-lists.ts';
+import { WithdrawalRisk } from './withdrawal-risk.ts';
 import { statuses, Withdrawal } from './withdrawals.ts';
 
 export const ReviewedWithdrawal = Type.Object({
@@ -73,6 +74,7 @@ export const ReviewedWithdrawal = Type.Object({
   openCase: Nullable(
     Type.String({ description: 'The customer’s open case of risk (O4), for the roles that read whether there is one' }),
   ),
+  ...WithdrawalRisk.properties,
 });
 
 export const reviewWithdrawals = operation({

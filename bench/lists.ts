@@ -148,6 +148,8 @@ function recordPages(app: Pool, admin: UserId): readonly Page[] {
       throw new Error('a list suspends nobody');
     },
     readers: async () => [],
+    deciders: async () => [],
+    askers: async () => [],
     notify: async () => undefined,
   });
   const { listLimitRegister } = limitRegisterHandlers(app);

@@ -29,6 +29,7 @@ export const crossingsOfRecords = [
     room: 'risk',
     tables: [
       'auth_user',
+      'copy',
       'customer',
       'deposit',
       'identity_fingerprint',
@@ -37,6 +38,7 @@ export const crossingsOfRecords = [
       'mining_contract',
       'payout_address',
       'trade',
+      'trader',
       'withdrawal',
     ],
     why: 'what customers have in common, and what of their payments is looked into, is read from the records of all rooms',
@@ -93,6 +95,11 @@ export const crossingsOfRecords = [
       'withdrawal',
     ],
     why: 'a decision names the record that it decides, the trail whose it is, and staff are called as their account says',
+  },
+  {
+    room: 'review',
+    tables: ['staff_member'],
+    why: 'an alert or a case is given to nobody whose role ends meanwhile',
   },
   {
     room: 'review',

@@ -133,7 +133,7 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'house',
-    tables: ['identity_submission', 'support_message', 'support_ticket', 'timeline_step'],
+    tables: ['identity_submission', 'risk_case', 'support_message', 'support_ticket', 'timeline_step'],
     why: 'a report says how long cases waited for staff, and lists complaints',
   },
   {
@@ -251,8 +251,11 @@ export const crossings: readonly Crossing[] = [
       'deposit',
       'identity_submission',
       'risk_case',
+      'risk_finding',
+      'risk_note',
+      'risk_question',
     ],
-    why: 'a withdrawal is decided by its customer, their open case, its approvals and what the chain says; its travel record names who was verified by which ID images',
+    why: 'a withdrawal is decided by its customer, their cases of risk, its approvals and what the chain says; its travel record names who was verified by which ID images',
   },
   {
     room: 'withdrawals',
@@ -286,11 +289,6 @@ export const crossings: readonly Crossing[] = [
     room: 'staff-alerts',
     tables: ['auth_user', 'customer', 'identity_submission', 'risk_case', 'support_ticket', 'withdrawal'],
     why: 'staff are alerted to what waits in a queue for longer than is promised',
-  },
-  {
-    room: 'staff-alerts',
-    tables: ['staff_member'],
-    why: 'an alert is given to nobody whose role ends meanwhile',
   },
   ...crossingsOfRecords,
 ];

@@ -1338,6 +1338,9 @@ interface Tables {
     readonly decided_by: string | null;
     readonly opened_ms: bigint;
     readonly decided_ms: bigint | null;
+    readonly lifted_by: string | null;
+    readonly lifted_reason: string | null;
+    readonly lifted_ms: bigint | null;
   };
   readonly risk_evidence: {
     readonly finding: string;
@@ -1358,6 +1361,16 @@ interface Tables {
     readonly author: string;
     readonly note: string;
     readonly created_ms: bigint;
+  };
+  readonly risk_question: {
+    readonly note: bigint;
+    readonly case_id: string;
+    readonly asker: string;
+    readonly withdrawal: string | null;
+    readonly asked_ms: bigint;
+    readonly answer: string | null;
+    readonly answered_by: string | null;
+    readonly answered_ms: bigint | null;
   };
   readonly risk_screening: {
     readonly uid: string;

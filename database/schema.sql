@@ -2629,13 +2629,21 @@ create table risk_case (
   decided_by text,
   opened_ms bigint not null default clock_ms(),
   decided_ms bigint,
+  lifted_by text,
+  lifted_reason text,
+  lifted_ms bigint,
   constraint risk_case_assignee_fkey FOREIGN KEY (assignee) REFERENCES auth_user(id),
   constraint risk_case_check CHECK ((decided_ms >= opened_ms)),
+  constraint risk_case_check1 CHECK ((lifted_ms >= decided_ms)),
   constraint risk_case_decided CHECK ((((state = 'decided'::text) = (num_nulls(decision, reason, decided_by, decided_ms) = 0)) AND ((state = 'decided'::text) OR (num_nonnulls(decision, reason, decided_by, decided_ms) = 0)))),
   constraint risk_case_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth_user(id),
   constraint risk_case_decision_check CHECK ((decision = ANY (ARRAY['no_concern'::text, 'watch'::text, 'restricted'::text]))),
   constraint risk_case_findings_check CHECK ((findings >= 0)),
   constraint risk_case_id_check CHECK ((id ~ '^rsk_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint risk_case_lifted CHECK (((num_nulls(lifted_by, lifted_reason, lifted_ms) = ANY (ARRAY[0, 3])) AND ((lifted_ms IS NULL) OR ((decision IS NOT NULL) AND (decision <> 'no_concern'::text))))),
+  constraint risk_case_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES auth_user(id),
+  constraint risk_case_lifted_not_own CHECK ((lifted_by <> subject)),
+  constraint risk_case_lifted_reason_check CHECK (((length(lifted_reason) >= 3) AND (length(lifted_reason) <= 500))),
   constraint risk_case_not_own CHECK ((decided_by <> subject)),
   constraint risk_case_pkey PRIMARY KEY (id),
   constraint risk_case_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
@@ -2648,7 +2656,7 @@ CREATE INDEX risk_case_queue ON public.risk_case USING btree (opened_ms, id) WHE
 CREATE INDEX risk_case_subject ON public.risk_case USING btree (subject, opened_ms);
 grant insert on risk_case to fairlead_app;
 grant select on risk_case to fairlead_app;
-grant update (state, assignee, findings, decision, reason, decided_by, decided_ms) on risk_case to fairlead_app;
+grant update (state, assignee, findings, decision, reason, decided_by, decided_ms, lifted_by, lifted_reason, lifted_ms) on risk_case to fairlead_app;
 
 create table risk_evidence (
   finding text not null,
@@ -2696,6 +2704,30 @@ create table risk_note (
 CREATE INDEX risk_note_case ON public.risk_note USING btree (case_id, id);
 grant insert on risk_note to fairlead_app;
 grant select on risk_note to fairlead_app;
+
+create table risk_question (
+  note bigint not null,
+  case_id text not null,
+  asker text not null,
+  withdrawal text,
+  asked_ms bigint not null default clock_ms(),
+  answer text,
+  answered_by text,
+  answered_ms bigint,
+  constraint risk_question_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 4000))),
+  constraint risk_question_answered CHECK ((num_nulls(answer, answered_by, answered_ms) = ANY (ARRAY[0, 3]))),
+  constraint risk_question_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES auth_user(id),
+  constraint risk_question_asker_fkey FOREIGN KEY (asker) REFERENCES auth_user(id),
+  constraint risk_question_case_id_fkey FOREIGN KEY (case_id) REFERENCES risk_case(id),
+  constraint risk_question_check CHECK ((answered_ms >= asked_ms)),
+  constraint risk_question_note_fkey FOREIGN KEY (note) REFERENCES risk_note(id),
+  constraint risk_question_pkey PRIMARY KEY (note),
+  constraint risk_question_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
+);
+CREATE INDEX risk_question_case ON public.risk_question USING btree (case_id, note);
+grant insert on risk_question to fairlead_app;
+grant select on risk_question to fairlead_app;
+grant update (answer, answered_by, answered_ms) on risk_question to fairlead_app;
 
 create table risk_screening (
   uid text not null,

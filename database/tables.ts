@@ -93,7 +93,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   operations: ['lease'],
   proof: ['signing_key'],
   review: ['approval', 'audit_entry', 'country_policy_standing', 'four_eyes', 'timeline_step', 'decided_alone'],
-  risk: ['risk_case', 'risk_evidence', 'risk_finding', 'risk_note', 'risk_screening', 'screening_due'],
+  risk: ['risk_case', 'risk_evidence', 'risk_finding', 'risk_note', 'risk_question', 'risk_screening', 'screening_due'],
   seals: [
     'record_version',
     'seal_leaf_record',

@@ -126,6 +126,21 @@ test('[R1.7][O4] risk decides a case and goes to the next one by keyboard alone,
   await expect(page).not.toHaveURL(first);
   await expect(page).toHaveURL(/\/admin\/cases\/rsk_/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // Finance asks about it, is answered on its page, and a colleague has it then.
+  const finance = await signIn(app.url, demoMail('finance'));
+  const asked = await finance.send('POST', `/api/admin/risk-cases/${page.url().split('/').at(-1)}/questions`, {
+    text: 'May I send the payout?',
+  });
+  expect(asked.status).toBe(200);
+  await page.reload();
+  await page.getByRole('button', { name: 'Answer the question…' }).click();
+  await page.getByLabel('Answer', { exact: true }).fill('Yes, the brothers are known');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByRole('list', { name: 'Notes' }).getByText('Yes, the brothers are known')).toBeVisible();
+  const holder = page.getByLabel('Assigned to');
+  await expect(holder.locator('option')).not.toHaveCount(1);
+  await holder.selectOption({ index: 1 });
+  await expect(page.getByRole('status').filter({ hasText: /^The case is assigned to/ })).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('carla');

@@ -85,7 +85,8 @@ export interface FailureFacts {
   too_many_cancelled: { readonly most: number };
   too_many_renewals: { readonly most: number };
   transaction_already_credited: { readonly transactionId: string };
-  transaction_already_paid: { readonly transactionId: string };
+  /** `record`: the withdrawal or the deposit of which the transaction is on record. */
+  transaction_already_paid: { readonly transactionId: string; readonly record: string };
   transaction_too_early: Record<never, never>;
   transaction_id_invalid: { readonly problem: Phrase };
   output_invalid: { readonly problem: Phrase };
@@ -170,6 +171,8 @@ export interface FailureFacts {
   switched_off: { readonly what: string; readonly reason: string };
   // Copying
   trader_stopped: Record<never, never>;
+  /** The account of the trader may place no trades now. */
+  trader_cannot_trade: Record<never, never>;
   copy_of_oneself: Record<never, never>;
   copy_stopping: Record<never, never>;
   copy_changed: { readonly state: string };

@@ -148,6 +148,11 @@ export const noticeFacts = {
   }),
   /** To those who read the case (O4): which one alone, since a notice outlives a role. */
   risk_case_asked: Type.Object({ riskCase: RecordId }),
+  /** To whoever asked about a case (O4): answered, or decided without an answer. From which withdrawal, and nothing of the case. */
+  risk_case_answered: Type.Object({
+    withdrawal: Type.Union([RecordId, Type.Null()]),
+    how: Type.Enum(['answered', 'decided']),
+  }),
   /** To the admins: something does not work, or a queue is past its promise (R5). */
   staff_alert: Type.Object({ code: Type.Enum(staffAlertCodes), about: Type.Optional(Type.String()) }),
   staff_alert_over: Type.Object({ code: Type.Enum(staffAlertCodes), about: Type.Optional(Type.String()) }),

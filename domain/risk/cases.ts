@@ -30,8 +30,14 @@ export type Facts = { readonly [fact in FindingFact]?: string };
 export const linkReasons = ['phone', 'payout_address', 'saved_address', 'device', 'card'] as const;
 export type LinkReason = (typeof linkReasons)[number];
 
+/** How another customer has an address in common with a withdrawal: paid or asked to be paid there, or it is in their book. */
+export const addressUses = ['payout_address', 'saved_address'] as const satisfies readonly LinkReason[];
+
 export const caseDecisions = ['no_concern', 'watch', 'restricted'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
+
+/** What is decided of a customer that goes on until somebody lifts it. */
+export const keptDecisions = ['watch', 'restricted'] as const satisfies readonly CaseDecision[];
 
 /** Within so many hours a case is decided. */
 export const casePromiseHours = 48;
@@ -45,4 +51,17 @@ export interface OpenedCase {
 export function decideCase({ state, findings }: OpenedCase, seen: number): Decision<null> {
   if (state !== 'open') return refused('already_decided', { status: state });
   return seen === findings ? accepted(null) : refused('record_changed', {});
+}
+
+export interface DecidedCase {
+  readonly decision: CaseDecision | null;
+  /** Whether it was lifted before. */
+  readonly lifted: boolean;
+}
+
+/** Whether what a case was decided can be lifted: a watch or a restriction, once (O4). */
+export function decideLift({ decision, lifted }: DecidedCase): Decision<null> {
+  if (lifted) return refused('already_decided', { status: 'lifted' });
+  const kept = keptDecisions.some((one) => one === decision);
+  return kept ? accepted(null) : refused('already_decided', { status: decision ?? 'open' });
 }

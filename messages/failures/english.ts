@@ -98,6 +98,8 @@ export const failures = {
   ticket_full: 'This conversation has {most} messages, the maximum. Start a new one. Nothing was sent.',
   too_many_tickets:
     'You have {most} open conversations, the maximum. Continue in one of them, or wait until one is closed. Nothing was sent.',
+  trader_cannot_trade:
+    'This trader’s account cannot place trades now, so nobody can start copying them, or let a copy of them risk more. Nothing was changed.',
   trader_stopped: 'This trader has stopped, so nobody can start copying them. Nothing was changed.',
   copy_of_oneself: 'You can’t copy yourself. Choose another trader. Nothing was changed.',
   copy_stopping:
@@ -145,7 +147,7 @@ export const failures = {
   transaction_already_credited:
     'Transaction {transactionId} is already credited to a deposit, recorded as a pool receipt, or brought a payout back. Nothing was credited again.',
   transaction_already_paid:
-    'Transaction {transactionId} already pays another withdrawal to this address, or brought a payout back. Where it pays this address more than once, say which of these payments is meant. Nothing was recorded again.',
+    'Transaction {transactionId} is already on record of {record}: it pays that withdrawal, brought it back, or was credited to that deposit. Check the id. Where the transaction has a payment of its own for this withdrawal, say which of its payments to this address it is. Nothing was recorded.',
   transaction_too_early:
     'The coins of this payout are not fixed yet, so nothing may have been sent: the middle price of the minute after the last approval fixes them. Approve without a transaction id, and record it once the coins are there. Nothing was changed.',
   payout_address_known: 'This address is in your address book already, as “{label}”. Nothing was changed.',

@@ -142,6 +142,11 @@ export const notices = {
     title: 'A question about a risk case',
     text: 'A colleague asks about an open risk case before a withdrawal of its customer is decided. The question is in the notes of the case.',
   },
+  risk_case_answered: {
+    title:
+      '{how, select, answered {Risk answered your question} other {The risk case that you asked about is decided}}',
+    text: '{how, select, answered {The answer is on the withdrawal from which you asked.} other {It was decided without an answer to your question. The withdrawal from which you asked shows what of it goes on.}}',
+  },
   staff_alert: {
     title: 'Alert: something needs attention',
     text: '{code, select, disk_low {The disk is nearly full} prices_missing {No pair has a current price} recording_down {Prices are not recorded} trades_unsettled {Some trades could not be settled} chain_behind {A chain is not followed} mining_failing {A mining day could not be divided} mail_failing {E-mails are not delivered} backup_late {There is no backup of the last 26 hours} backup_failed {The last backup failed{about, select, none {} other {: the file of upload {about} is missing}}} identities_late {An identity has waited for more than 48 hours} deposits_late {A confirmed payment has waited for more than 24 hours} withdrawals_late {A withdrawal has waited for its review for more than 24 hours} cases_late {A case of risk has waited for longer than 48 hours} verify_failed {The verification of the books found a problem or could not be made} verify_late {The books were not verified in the last 26 hours} reserve_low {The reserve is below its floor: {about, select, coverage {what custody holds against what customers are owed} other {{about}}}} pair_closed {{about} has had no current price for longer than allowed} posts_given_up {Posts to STAFF_WEBHOOK_URL were given up} other {A conversation with support has waited for an answer for longer than is promised}}. This has lasted for three minutes or more.',

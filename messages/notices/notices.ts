@@ -58,6 +58,8 @@ const pages: { readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => string } =
   second_approval_wanted: () => '/admin/withdrawals',
   payout_differs: () => '/admin/withdrawals',
   risk_case_asked: ({ riskCase }) => `/admin/cases/${riskCase}`,
+  risk_case_answered: ({ withdrawal }) =>
+    withdrawal === null ? '/admin/withdrawals' : `/admin/withdrawals/${withdrawal}`,
   staff_alert: () => '/admin/alerts',
   staff_alert_over: () => '/admin/alerts',
   withdrawal_sending: withdrawals,
@@ -189,6 +191,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   second_approval_wanted: amountOnly,
   payout_differs: ({ amount, transactionId, state }) => ({ amount: grouped(amount), transactionId, state }),
   risk_case_asked: nothing,
+  risk_case_answered: ({ how }) => ({ how }),
   staff_alert: ({ code, about }) => ({ code, about: about ?? null }),
   staff_alert_over: ({ code, about }) => ({ code, about: about ?? null }),
   withdrawal_sending: amountOnly,

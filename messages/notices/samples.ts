@@ -93,6 +93,10 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   second_approval_wanted: [{ withdrawal, amount }],
   payout_differs: ['short', 'elsewhere', 'other'].map((state) => ({ withdrawal, amount, transactionId: 'ab', state })),
   risk_case_asked: [{ riskCase: 'rsk_1' }],
+  risk_case_answered: [
+    { withdrawal: 'wdr_1', how: 'answered' },
+    { withdrawal: null, how: 'decided' },
+  ],
   staff_alert: staffAlerts,
   staff_alert_over: staffAlerts,
   withdrawal_sending: [{ withdrawal, amount }],

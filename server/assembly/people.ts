@@ -1,4 +1,4 @@
-import { readRiskCase } from '#api/risk-cases.ts';
+import { askRiskCase, decideRiskCase, readRiskCase } from '#api/risk-cases.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { conversationLimits } from '#domain/support/conversation.ts';
@@ -177,6 +177,8 @@ export async function openPeople(foundation: Foundation) {
         pool,
         suspend: suspender({ ...people, notify }),
         readers: adminsNow(adminEmails, readRiskCase.staff),
+        deciders: adminsNow(adminEmails, decideRiskCase.staff),
+        askers: adminsNow(adminEmails, askRiskCase.staff),
         notify,
       }),
       ...fundsHandlers({ pool }),

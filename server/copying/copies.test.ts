@@ -260,6 +260,28 @@ it('[C2] previews are limited by customer: each reads all trades of a trader', a
   expect((await ask(bob)).status).toBe(200);
 });
 
+it('[C1] while the account of a trader may not trade nobody starts, resumes or raises a copy; one that runs goes on', async () => {
+  const owner = await openCustomer(db.app, 100_000n);
+  const suspended = await admitTrader(db.owner, owner, 'Sue Suspended');
+  const path = `/api/traders/${suspended}`;
+  const account = (status: string) =>
+    db.owner.query('update customer set account_status = $2 where uid = $1', [owner, status]);
+  const put = async (by = ann, body: object = {}) =>
+    (await by.caller.command('PUT', `${path}/subscription`, body)).body;
+  const { copy } = await put(ann, { allocation: '20.00' });
+  await account('suspended');
+  expect(await put(bob)).toMatchObject({ code: 'trader_cannot_trade', status: 422 });
+  const changed = async (body: object) => (await ann.caller.command('PUT', `/api/copies/${copy.id}`, body)).body;
+  expect((await changed({ allocation: '30.00' })).code).toBe('trader_cannot_trade');
+  expect(await changed({ allocation: '15.00' })).toMatchObject({ state: 'active', allocation: '15.00' });
+  await ann.caller.command('POST', `/api/copies/${copy.id}/pause`, {});
+  const resumed = await ann.caller.command('POST', `/api/copies/${copy.id}/resume`, {});
+  expect(resumed.body.code).toBe('trader_cannot_trade');
+  await account('approved');
+  expect(await put()).toMatchObject({ result: 'Copied', copy: { id: copy.id, state: 'active' } });
+  await ann.caller.command('DELETE', `${path}/subscription`);
+});
+
 it('[C1] [C2] nobody copies themselves, a trader who stopped, or twice; a bad amount is named', async () => {
   const own = await admitTrader(db.owner, ann.uid, 'Ann Herself');
   const put = async (id: string, body: object) =>

@@ -9,6 +9,7 @@ import { readBalance } from '#server/ledger/balances.ts';
 import { readOwnLimits } from '#server/limits/own-limits.ts';
 import { checkSwitch } from '#server/limits/switches.ts';
 import { readClock } from '#server/review/timeline.ts';
+import type { TraderRow } from './record.ts';
 
 /**
  * Whether somebody may begin, raise or resume a copy now, by the very rules that its trades are placed by: the operator's
@@ -35,4 +36,19 @@ export async function mayCopy(
   if (receivable < 0n) return refused('copying_frozen', { owed: formatCents(-receivable) });
   const own = await readOwnLimits(tx, [uid], await readClock(tx));
   return own.size === 0 ? accepted(null) : mayPlay(own.get(uid)?.exclusion ?? null);
+}
+
+/**
+ * Whether a trader, whose row is locked, can be copied from now on (C1): not one who stopped, nor one whose account may place no
+ * trades. Copies that run are asked nothing. Refuses with trader_stopped or trader_cannot_trade.
+ */
+export async function takesCopies(
+  tx: PoolClient,
+  { user_id, state }: Pick<TraderRow, 'user_id' | 'state'>,
+): Promise<Decision<null>> {
+  if (state === 'stopped') return refused('trader_stopped', {});
+  const { rows } = await tx.query<{ account_status: string }>('select account_status from customer where uid = $1', [
+    user_id,
+  ]);
+  return rows[0]?.account_status === 'approved' ? accepted(null) : refused('trader_cannot_trade', {});
 }

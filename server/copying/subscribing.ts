@@ -24,7 +24,7 @@ import { readClock } from '#server/review/timeline.ts';
 import { noteChange } from './changes.ts';
 import { lockTraderAndDue } from './fan-out/due.ts';
 import { type LifecycleDependencies, moneyOf, takeWeeks } from './lifecycle.ts';
-import { mayCopy } from './permission.ts';
+import { mayCopy, takesCopies } from './permission.ts';
 import { readTogether } from './profit.ts';
 import { accountOf, type CopyName, type CopyRow, fixedOf, lockCopies, settingsOf, type TraderRow } from './record.ts';
 import { saveMoves } from './saving.ts';
@@ -51,7 +51,8 @@ export async function startCopy(
 ): Promise<Decision<CopyId>> {
   const { uid, operation } = decider;
   if (trader.user_id === uid) return refused('copy_of_oneself', {});
-  if (trader.state === 'stopped') return refused('trader_stopped', {});
+  const takes = await takesCopies(tx, trader);
+  if (!takes.ok) return takes;
   // C6: nobody agrees to more than they were shown.
   if (wallet === 'real' && chosen.shareBps !== undefined && trader.share_bps > chosen.shareBps) {
     return refused('share_raised', { shareBps: trader.share_bps });
@@ -157,7 +158,8 @@ export async function changeCopy(
   const { settings, move } = decided.value;
   const resumes = row.state === 'paused' && how.resumes === true;
   if (resumes || risksMore(settingsOf(row), settings)) {
-    if (trader.state === 'stopped') return refused('trader_stopped', {});
+    const takes = await takesCopies(tx, trader);
+    if (!takes.ok) return takes;
     const allowed = await mayCopy(tx, uid, copy.wallet, deps.policy);
     if (!allowed.ok) return allowed;
     const fresh = await freshWithRealMoney(tx, decider, copy.wallet);
@@ -233,7 +235,8 @@ export async function switchCopy(
   const row = before.value;
   if (row.state === to) return accepted(row.id);
   if (to === 'active') {
-    if (trader.state === 'stopped') return refused('trader_stopped', {});
+    const takes = await takesCopies(tx, trader);
+    if (!takes.ok) return takes;
     const allowed = await mayCopy(tx, uid, copy.wallet, deps.policy);
     if (!allowed.ok) return allowed;
     const fresh = await freshWithRealMoney(tx, decider, copy.wallet);

@@ -2,12 +2,14 @@ import type { Pool } from 'pg';
 import { hourMs } from '#domain/clock/durations.ts';
 import type { Queue, QueueTimes } from '#domain/reports/queues.ts';
 import { promiseMs } from '#domain/review/staff-alerts.ts';
+import { casePromiseHours } from '#domain/risk/cases.ts';
 
 /** Each queue with the hours within which its cases are promised to be decided or answered. */
 export const promiseHours = (supportAnswerHours: number): Readonly<Record<Queue, number>> => ({
   identities: promiseMs.identities_late / hourMs,
   deposits: promiseMs.deposits_late / hourMs,
   withdrawals: promiseMs.withdrawals_late / hourMs,
+  cases: casePromiseHours,
   conversations: supportAnswerHours,
 });
 
@@ -22,7 +24,7 @@ interface TimesRow {
 /**
  * How long cases waited for staff that were decided or answered in a span (ms): an identity from its submission; a deposit from when its
  * payment was confirmed or its proof sent, the last of them; a withdrawal from its request or from the end of its address's hold; a
- * conversation from the customer's message to the answer or the closing. What customers ended by themselves is left out (R4.2).
+ * case of risk from its opening; a conversation from the customer's message to the answer or the closing. What customers ended by themselves is left out (R4.2).
  */
 export async function readQueueWaits(
   pool: Pool,
@@ -44,6 +46,9 @@ export async function readQueueWaits(
        from timeline_step d join withdrawal w on w.id = d.subject
        where d.step in ('sending', 'declined') and d.created_ms >= $1 and d.created_ms < $2 and not exists (
          select from timeline_step s where s.subject = d.subject and s.id < d.id and s.step in ('sending', 'declined'))
+       union all
+       select 'cases', decided_ms - opened_ms from risk_case
+       where state = 'decided' and decided_ms >= $1 and decided_ms < $2
        union all
        select 'conversations', ended_ms - created_ms from (
          select m.created_ms, m.side, lag(m.side, 1, 'staff') over w as before,

@@ -145,6 +145,22 @@ describe('[R4.2] how long cases waited', () => {
     expect(await queueOf('withdrawals')).toMatchObject({ inTime: withdrawals?.cases });
   });
 
+  it('is counted for cases of risk from their opening to the decision, open ones left out', async () => {
+    const decided = (nth: number, hours: number) =>
+      books.db.owner.query(
+        `insert into risk_case (id, subject, state, decision, reason, decided_by, opened_ms, decided_ms)
+         values ($1, $2, 'decided', 'watch', 'A test', $3, clock_ms() - $4::bigint, clock_ms())`,
+        [newId('rsk'), books.person(nth), books.transfers.admins[0], hours * hourMs],
+      );
+    for (const hours of [1, 2, 49]) await decided(0, hours);
+    await books.db.owner.query(
+      `insert into risk_case (id, subject, opened_ms) values ($1, $2, clock_ms() - $3::bigint)`,
+      [newId('rsk'), books.person(1), 900 * hourMs],
+    );
+    const found = await queueOf('cases');
+    expect(found).toMatchObject({ promiseHours: 48, cases: 3, inTime: 2, medianSeconds: 7_200, p95Seconds: 176_400 });
+  });
+
   it('is counted for conversations from what the customer wrote to the answer or the closing, each time anew', async () => {
     const ticket = newId('tck');
     const person = books.person(1);

@@ -131,6 +131,7 @@ export const statuses: Record<FailureCode, number> = {
   bankroll_short: 422,
   exposure_full: 422,
   trader_stopped: 422,
+  trader_cannot_trade: 422,
   copy_of_oneself: 422,
   copy_stopping: 409,
   copy_changed: 409,

@@ -94,7 +94,7 @@ describe('[O4] a case', () => {
     const id = await openOf(uid);
     const answer = await act(admin, id, 'questions', { text: 'May I send the payout?' });
     expect([answer.status, answer.body]).toEqual([200, {}]);
-    expect((await read(id)).notes.map(({ text }: { text: string }) => text)).toEqual(['May I send the payout?']);
+    expect((await read(id)).notes).toMatchObject([{ text: 'May I send the payout?', question: { answer: null } }]);
     const { rows } = await fixture.database.owner.query(
       'select action from audit_entry where subject = $1 order by id',
       [id],

@@ -1,25 +1,34 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import { adminTraderList } from '#api/trader-review.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { decideCase } from '#domain/risk/cases.ts';
+import { decideCase, decideLift } from '#domain/risk/cases.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
 import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import { mayCall } from '#server/operations/roles.ts';
 import { writeAudit } from '#server/review/audit.ts';
-import { readLinks } from './links.ts';
+import { holdRole } from '#server/review/hold-role.ts';
+import { namesOf } from '#server/review/names.ts';
+import { readLinks, readTraderOf } from './links.ts';
+import { answerQuestion, keepQuestion, openQuestions } from './questions.ts';
 import { type CaseRow, casesOf, caseView, findCase, linkedCase, listCases, lockCase, wholeCase } from './record.ts';
 
 type Cases = Pick<
   Catalogue,
   | 'listRiskCases'
   | 'readRiskCase'
+  | 'listRiskStaff'
   | 'assignRiskCase'
   | 'assignRiskCases'
   | 'noteRiskCase'
   | 'askRiskCase'
+  | 'answerRiskQuestion'
   | 'decideRiskCase'
+  | 'liftRiskCase'
   | 'readCustomerLinks'
 >;
 
@@ -32,6 +41,10 @@ export interface CaseDependencies {
   ) => Promise<Decision<unknown>>;
   /** Who may read cases now, by id. */
   readonly readers: (tx: PoolClient) => Promise<readonly string[]>;
+  /** Who may decide cases now, by id: to whom one can be assigned. */
+  readonly deciders: (db: Pool | PoolClient) => Promise<readonly string[]>;
+  /** Who may ask about cases now, by id. */
+  readonly askers: (tx: PoolClient) => Promise<readonly string[]>;
   readonly notify: Notify;
 }
 
@@ -59,11 +72,23 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
       return row ? accepted(await wholeCase(pool, row)) : refused('not_found', { what: 'case' });
     },
 
-    async readCustomerLinks({ params }) {
-      const { rowCount } = await pool.query('select from customer where uid = $1', [params.id]);
-      if (rowCount === 0) return refused('not_found', { what: 'customer' });
-      const links = await readLinks(pool, params.id);
-      return accepted({ links, cases: (await casesOf(pool, params.id)).map(linkedCase) });
+    async readCustomerLinks({ actor, params }) {
+      const { rows } = await pool.query<{ account_status: AccountStatus }>(
+        'select account_status from customer where uid = $1',
+        [params.id],
+      );
+      const [customer] = rows;
+      if (!customer) return refused('not_found', { what: 'customer' });
+      return accepted({
+        links: await readLinks(pool, params.id),
+        trader: mayCall(adminTraderList, actor) ? await readTraderOf(pool, params.id) : null,
+        accountStatus: customer.account_status,
+        cases: (await casesOf(pool, params.id)).map(linkedCase),
+      });
+    },
+
+    async listRiskStaff() {
+      return accepted({ items: await namesOf(pool, await deps.deciders(pool)) });
     },
 
     assignRiskCase: ({ params, body, command }) => assign(deps, { id: params.id, to: body.to }, command, wholeCase),
@@ -74,13 +99,28 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
     noteRiskCase: ({ params, body, command }) => act(deps, params.id, command, noting(body.text, command), wholeCase),
 
     askRiskCase: ({ params, body, command }) => {
-      const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> =>
-        row.state === 'open' ? noting(body.text, command)(tx, row) : refused('already_decided', { status: row.state });
+      const { text, withdrawal = null } = body;
+      const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> => {
+        if (row.state !== 'open') return refused('already_decided', { status: row.state });
+        const asked = { caseId: row.id, subject: row.subject, asker: command.actor, withdrawal, text };
+        const kept = await keepQuestion(tx, asked);
+        return kept.ok ? accepted({ reason: text }) : kept;
+      };
       const answer = async (tx: PoolClient, row: CaseRow) => {
         await notifyReaders(deps, tx, row, command);
         return {};
       };
       return act(deps, params.id, command, decide, answer);
+    },
+
+    answerRiskQuestion: ({ params, body: { text }, command }) => {
+      const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> => {
+        const answered = await answerQuestion(tx, row.id, params.question, { by: command.actor, text });
+        if (!answered.ok) return answered;
+        await notifyAsker(deps, tx, answered.value, 'answered');
+        return accepted({ reason: text });
+      };
+      return act(deps, params.id, command, decide, wholeCase);
     },
 
     decideRiskCase: ({ params, body, command }) => {
@@ -93,9 +133,23 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
              decided_ms = clock_ms() where id = $1`,
           [row.id, decision, reason, command.actor],
         );
+        for (const open of await openQuestions(tx, row.id)) await notifyAsker(deps, tx, open, 'decided');
         if (decision !== 'restricted' || restricted.includes(row.account_status)) return accepted({ reason });
         const suspended = await deps.suspend(tx, { uid: row.subject, reason, command });
         return suspended.ok ? accepted({ reason }) : suspended;
+      };
+      return act(deps, params.id, command, decide, wholeCase);
+    },
+
+    liftRiskCase: ({ params, body: { reason }, command }) => {
+      const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> => {
+        const allowed = decideLift({ decision: row.decision, lifted: row.lifted_ms !== null });
+        if (!allowed.ok) return allowed;
+        await tx.query(
+          'update risk_case set lifted_by = $2, lifted_reason = $3, lifted_ms = clock_ms() where id = $1',
+          [row.id, command.actor, reason],
+        );
+        return accepted({ reason });
       };
       return act(deps, params.id, command, decide, wholeCase);
     },
@@ -103,7 +157,10 @@ export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
 }
 
 /** What of a case is decided, for the audit trail. */
-const decidedOf = ({ state, assignee, findings, decision }: CaseRow) => ({ state, assignee, findings, decision });
+const decidedOf = ({ state, assignee, findings, decision, lifted_ms }: CaseRow) => {
+  const decided = { state, assignee, findings, decision };
+  return lifted_ms === null ? decided : { ...decided, lifted: true };
+};
 
 /** Adds a note, under the name of whoever writes it. */
 const noting =
@@ -130,25 +187,49 @@ async function notifyReaders(
   }
 }
 
+/** Notifies who asked about a case that it is answered, or decided: from where they asked. Nobody who may ask no more. */
+async function notifyAsker(
+  { askers, notify }: CaseDependencies,
+  tx: PoolClient,
+  { asker, withdrawal }: { readonly asker: string; readonly withdrawal: string | null },
+  how: 'answered' | 'decided',
+): Promise<void> {
+  if (!(await askers(tx)).includes(asker)) return;
+  await notify(tx, asker, { kind: 'risk_case_answered', facts: { withdrawal, how } });
+}
+
 /** What an act answers with; its transaction stores it. */
 type View<T> = (tx: PoolClient, row: CaseRow) => Promise<T>;
-type Act = Decision<{ readonly reason: string | null }>;
+type Act = Decision<{
+  readonly reason: string | null;
+  /** What the trail says beside the case itself. */
+  readonly noted?: Readonly<Record<string, string>>;
+}>;
 
 function assign<T>(
   deps: CaseDependencies,
-  asked: { readonly id: string; readonly to: 'me' | 'nobody' },
+  asked: { readonly id: string; readonly to: string },
   command: CommandKey,
   view: View<T>,
 ) {
   const decide = async (tx: PoolClient, row: CaseRow): Promise<Act> => {
     if (row.state !== 'open') return refused('already_decided', { status: row.state });
-    await tx.query('update risk_case set assignee = $2 where id = $1', [
-      row.id,
-      asked.to === 'me' ? command.actor : null,
-    ]);
-    return accepted({ reason: null });
+    const to = asked.to === 'nobody' ? null : asked.to === 'me' ? command.actor : asked.to;
+    if (to !== null && to !== command.actor) {
+      await holdRole(tx, to);
+      if (to === row.subject || !(await deps.deciders(tx)).includes(to))
+        return refused('not_found', { what: 'account' });
+    }
+    await tx.query('update risk_case set assignee = $2 where id = $1', [row.id, to]);
+    return accepted({ reason: null, noted: await handOver(tx, row, to) });
   };
   return act(deps, asked.id, command, decide, view);
+}
+
+/** From whom and to whom a case goes, by the names they have now: the trail says it in words, and the ids beside. */
+async function handOver(tx: PoolClient, { assignee, assignee_name }: CaseRow, to: string | null) {
+  const [named] = to === null ? [] : await namesOf(tx, [to]);
+  return { from: assignee === null ? 'nobody' : (assignee_name ?? assignee), to: named?.name ?? to ?? 'nobody' };
 }
 
 /** One act of staff on a case that is not about them. */
@@ -174,7 +255,7 @@ function act<T>(
       subject: id,
       reason: done.value.reason,
       before: decidedOf(row),
-      after: decidedOf(after),
+      after: { ...decidedOf(after), ...done.value.noted },
     });
     return accepted(await view(tx, after));
   });

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { AccountStatus } from '#domain/accounts/status.ts';
+import type { TraderState } from '#domain/copying/copy.ts';
 import type { LinkReason } from '#domain/risk/cases.ts';
 
 /** How many customers are shown of each thing in common. */
@@ -42,6 +43,24 @@ const linksSql = `
      where s.user_id = $1 order by o.user_id limit ${shown})
   ) l(uid, reason, what) join customer c on c.uid = l.uid
   order by l.uid, l.reason, l.what`;
+
+interface TraderRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: TraderState;
+  readonly copies: number;
+}
+
+/** The trader who a customer is, and how many copies of them have not stopped; null for who never was one. */
+export async function readTraderOf(pool: Pool, uid: string): Promise<TraderRow | null> {
+  const { rows } = await pool.query<TraderRow>(
+    `select t.id, t.name, t.state,
+       (select count(*)::integer from copy c where c.trader_id = t.id and c.state <> 'stopped') as copies
+     from trader t where t.user_id = $1`,
+    [uid],
+  );
+  return rows[0] ?? null;
+}
 
 /** The customers who have something in common with one, each with all of it. */
 export async function readLinks(pool: Pool, uid: string) {

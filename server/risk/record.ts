@@ -11,6 +11,7 @@ import {
   findingFacts,
 } from '#domain/risk/cases.ts';
 import { cutPage } from '#server/lists/pages.ts';
+import { questionsOf } from './questions.ts';
 
 type Db = Pool | PoolClient;
 
@@ -25,19 +26,25 @@ export interface CaseRow {
   readonly decided_by: string | null;
   readonly opened_ms: bigint;
   readonly decided_ms: bigint | null;
+  readonly lifted_by: string | null;
+  readonly lifted_reason: string | null;
+  readonly lifted_ms: bigint | null;
   readonly display_name: string;
   readonly email: string;
   readonly account_status: AccountStatus;
   readonly assignee_name: string | null;
   readonly decider_name: string | null;
+  readonly lifter_name: string | null;
   readonly codes: FindingCode[] | null;
 }
 
 const caseSql = `
   select r.*, c.display_name, u.email, c.account_status, a.display_name as assignee_name, d.display_name as decider_name,
+    l.display_name as lifter_name,
     (select array_agg(distinct f.code order by f.code) from risk_finding f where f.case_id = r.id) as codes
   from risk_case r join auth_user u on u.id = r.subject join customer c on c.uid = r.subject
-  left join customer a on a.uid = r.assignee left join customer d on d.uid = r.decided_by`;
+  left join customer a on a.uid = r.assignee left join customer d on d.uid = r.decided_by
+  left join customer l on l.uid = r.lifted_by`;
 
 export interface Wanted {
   readonly state: 'open' | 'decided';
@@ -114,13 +121,24 @@ export function caseView(row: CaseRow) {
             by: { uid: decided_by, name: row.decider_name ?? decided_by },
             time: isoTime(millis(decided_ms)),
           },
+    lifted: liftedView(row),
+  };
+}
+
+function liftedView({ lifted_by, lifted_reason, lifted_ms, lifter_name }: CaseRow) {
+  if (lifted_by === null || lifted_ms === null) return null;
+  return {
+    reason: lifted_reason ?? '',
+    by: { uid: lifted_by, name: lifter_name ?? lifted_by },
+    time: isoTime(millis(lifted_ms)),
   };
 }
 
 /** What those read of a case who see the customer's links and may not read the case: what was decided, without its words. */
 export function linkedCase(row: CaseRow) {
-  const { id, codes, openedAt, decision } = caseView(row);
-  return { id, codes, openedAt, decision: decision && { code: decision.code, time: decision.time } };
+  const { id, codes, openedAt, decision, lifted } = caseView(row);
+  const decided = decision && { code: decision.code, time: decision.time };
+  return { id, codes, openedAt, decision: decided, liftedAt: lifted?.time ?? null };
 }
 
 interface FindingRow {
@@ -166,6 +184,7 @@ export async function wholeCase(db: Db, row: CaseRow) {
      where n.case_id = $1 order by n.id`,
     [row.id],
   );
+  const questions = await questionsOf(db, row.id);
   return {
     ...caseView(row),
     found: found.rows.map(({ id, code, facts, found_ms }) => ({
@@ -184,6 +203,7 @@ export async function wholeCase(db: Db, row: CaseRow) {
       name: display_name,
       text: note,
       time: isoTime(millis(created_ms)),
+      question: questions.get(id) ?? null,
     })),
   };
 }

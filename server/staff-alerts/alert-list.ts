@@ -10,6 +10,7 @@ import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
 import { pageView, selectPage } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
+import { holdRole } from '#server/review/hold-role.ts';
 import { namesOf } from '#server/review/names.ts';
 import { type AlertEvent, sendPostAgain } from './alert-posts.ts';
 
@@ -179,17 +180,6 @@ function assign<T>(
     });
     return accepted(await answer((await find(tx, id)) ?? before));
   });
-}
-
-/**
- * Keeps what owners made somebody still until the transaction ends, as a command does with its actor's own (A7.1): a role that was ended
- * before is seen, and a later end comes after the assignment. The list of admins is configuration and does not change meanwhile.
- */
-async function holdRole(tx: PoolClient, uid: string): Promise<void> {
-  await tx.query(
-    'select m.role from staff_member m join auth_user u on u.email = m.email where u.id = $1 for share of m',
-    [uid],
-  );
 }
 
 function see<T>(

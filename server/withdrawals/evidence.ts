@@ -19,7 +19,7 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readFixings } from './fixings.ts';
-import { paymentsTaken } from './payments-taken.ts';
+import { numbersOf, paymentsTaken } from './payments-taken.ts';
 import type { LoadedWithdrawal } from './record.ts';
 import { announce, lockTransaction, type NotifyAdmins } from './saving.ts';
 import { noteSeen } from './seen-payments.ts';
@@ -186,13 +186,8 @@ async function toldApart(
   if (paymentNoOf(sighting, due, []) === null) return null;
   await lockTransaction(tx, payout.payment_method, payout.transaction_id);
   const taken = await paymentsTaken(tx, payout, payout.transaction_id);
-  const found = taken.includes(null)
-    ? null
-    : paymentNoOf(
-        sighting,
-        due,
-        taken.filter((one) => one !== null),
-      );
+  const isWhole = taken.some((one) => one.paymentNo === null);
+  const found = isWhole ? null : paymentNoOf(sighting, due, numbersOf(taken));
   if (found !== null) await tx.query('update withdrawal set payment_no = $2 where id = $1', [payout.id, found]);
   return found;
 }

@@ -134,6 +134,42 @@ describe('payouts', () => {
     expect(await figures(database, customer)).toMatchObject({ withdrawals: 5_000n, withdrawing: 35_000n });
   });
 
+  it('[W5] a transaction on record of something else is refused with that record, unless the payment to it is named', async () => {
+    const customer = await fixture.customer(100_000n);
+    const sending = async (walletAddress: string) => {
+      const body = { amount: '50.00', paymentMethod: 'Bitcoin', walletAddress } as const;
+      const { id } = await fixture.does('requestWithdrawal', customer, { body });
+      await fixture.does('approveWithdrawal', fixture.admins[0], { id });
+      return id;
+    };
+    const [first, second, third] = [
+      await sending('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'),
+      await sending('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'),
+      await sending('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'),
+    ];
+    const records = (id: string, body: { readonly transactionId: string; readonly paymentNo?: number }) =>
+      fixture.call('approveWithdrawal', fixture.admins[0], { id, body });
+    const paid = transactionId();
+    expect(codeOf(await records(first, { transactionId: paid }))).toBe('ok');
+    expect(await records(second, { transactionId: paid })).toMatchObject({
+      failure: { code: 'transaction_already_paid', facts: { transactionId: paid, record: first } },
+    });
+    // A batch on a chain that nobody watches: an admin says that it pays this address as well.
+    expect(codeOf(await records(second, { transactionId: paid, paymentNo: 1 }))).toBe('ok');
+    const credited = transactionId();
+    const deposit = await fixture.does('requestDeposit', customer, {
+      body: { amount: '100.00', paymentMethod: 'Bitcoin' },
+    });
+    await fixture.does('approveDeposit', fixture.admins[0], {
+      id: deposit.id,
+      body: { transactionId: credited, output: 0 },
+    });
+    expect(await records(third, { transactionId: credited })).toMatchObject({
+      failure: { code: 'transaction_already_paid', facts: { transactionId: credited, record: deposit.id } },
+    });
+    expect(codeOf(await records(third, { transactionId: transactionId() }))).toBe('ok');
+  });
+
   it('[W5] without a fresh price nothing is approved', async () => {
     const customer = await fixture.customer(10_000n);
     const { id } = await fixture.does('requestWithdrawal', customer, asking('20.00', 'BNB'));

@@ -23,6 +23,7 @@ import type {
 import { type FourEyesNow, readFourEyes } from '#server/review/four-eyes.ts';
 import { readApprovals, type StoredApproval, storedUser } from '#server/review/timeline.ts';
 import { readFixings } from './fixings.ts';
+import { type RiskShown, riskOf } from './risk-shown.ts';
 import { paymentsSeen, type SeenPayment } from './seen-payments.ts';
 import { readWithdrawalTimelines } from './timeline.ts';
 
@@ -63,8 +64,8 @@ interface GroundRow {
   readonly set_ms: bigint;
 }
 
-/** A record with what is kept beside it. */
-export interface LoadedWithdrawal {
+/** A record with what is kept beside it; what risk knows of it while it is pending alone. */
+export interface LoadedWithdrawal extends RiskShown {
   readonly row: WithdrawalRow;
   readonly timeline: readonly Timed<WithdrawalStep>[];
   readonly approvals: readonly StoredApproval[];
@@ -125,6 +126,10 @@ export async function loadWithdrawals(
     [rows.map(({ user_id }) => user_id)],
   );
   const owners = new Map(found.map((owner) => [owner.uid, owner]));
+  const risk = await riskOf(
+    db,
+    rows.filter(({ status }) => status === 'pending'),
+  );
   return rows.map((row, place) => ({
     row,
     timeline: timelines.get(row.id) ?? [],
@@ -139,6 +144,7 @@ export async function loadWithdrawals(
     seen: (seen.get(row.id) ?? []).filter(({ failed }) => !failed),
     ownerStatus: owners.get(row.user_id)?.account_status ?? 'void',
     openCase: owners.get(row.user_id)?.open_case ?? null,
+    ...risk(row),
   }));
 }
 

@@ -66,8 +66,10 @@ export function undoingHandlers(deps: UndoingDependencies): Handlers<Pick<Catalo
         if (!allowed.ok) return allowed;
         if (failedBy !== null) {
           await lockTransaction(tx, withdrawal.method, failedBy);
-          const taken = await paymentsTaken(tx, loaded.row, failedBy);
-          if (taken.length > 0) return refused('transaction_already_paid', { transactionId: failedBy });
+          const [taken] = await paymentsTaken(tx, loaded.row, failedBy);
+          if (taken) {
+            return refused('transaction_already_paid', { transactionId: failedBy, record: taken.record });
+          }
         }
         const values = named === null ? {} : { failedBy, failedAt: isoTime(named.atMs) };
         const given = { subject: params.id, purpose: 'unsend', round: roundOf(loaded, 'unsend'), values } as const;

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { readCustomerLinks } from '#api/risk-cases.ts';
+import { askRiskCase, readCustomerLinks } from '#api/risk-cases.ts';
 import type { ReviewedWithdrawal as ReviewedSchema } from '#api/withdrawal-review.ts';
 import type { Withdrawal as WithdrawalSchema } from '#api/withdrawals.ts';
 import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
@@ -24,6 +24,7 @@ import {
   type WithdrawalRow,
   waitsOf,
 } from './record.ts';
+import type { RiskQuestionShown } from './risk-shown.ts';
 import { returnValuedBy } from './valued-view.ts';
 
 export type WithdrawalView = Static<typeof WithdrawalSchema>;
@@ -113,6 +114,15 @@ function waitsFor(loaded: LoadedWithdrawal, fourEyes: FourEyesNow, admin: UserId
   }
 }
 
+function questionView({ text, by, askedMs, answer }: RiskQuestionShown) {
+  return {
+    text,
+    by,
+    askedAt: isoTime(millis(askedMs)),
+    answer: answer && { text: answer.text, by: answer.by, time: isoTime(millis(answer.timeMs)) },
+  };
+}
+
 /** The record as a reviewer sees it. */
 export function reviewedWithdrawal(
   loaded: LoadedWithdrawal,
@@ -123,6 +133,7 @@ export function reviewedWithdrawal(
   const { row, evidence, ground } = loaded;
   const secondPerson = waitsFor(loaded, fourEyes, actor.uid);
   const { decimals } = coinOf(row.payment_method);
+  const readsLinks = mayCall(readCustomerLinks, actor);
   return {
     ...withdrawalView(loaded, set),
     approvals: loaded.approvals.map(({ admin, values, timeMs }) => ({
@@ -153,6 +164,9 @@ export function reviewedWithdrawal(
       seenAt: isoTime(millis(seen_ms)),
     })),
     ownerStatus: loaded.ownerStatus,
-    openCase: mayCall(readCustomerLinks, actor) ? loaded.openCase : null,
+    openCase: readsLinks ? loaded.openCase : null,
+    riskCases: readsLinks ? [...loaded.riskCases] : [],
+    addressUsers: readsLinks ? [...loaded.addressUsers] : [],
+    riskQuestions: mayCall(askRiskCase, actor) ? loaded.riskQuestions.map(questionView) : [],
   };
 }

@@ -6,6 +6,7 @@ export const nothing: readonly string[] = [
   'closeTickets',
   'settleContactMessages',
   'assignRiskCases',
+  'listRiskStaff',
   'seeStaffAlerts',
   'assignStaffAlerts',
   'confirmContact',

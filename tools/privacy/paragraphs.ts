@@ -203,7 +203,9 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'assignRiskCase',
     'noteRiskCase',
     'askRiskCase',
+    'answerRiskQuestion',
     'decideRiskCase',
+    'liftRiskCase',
     'readCustomerLinks',
   ],
   mail: [

@@ -1,4 +1,4 @@
-import { readRiskCase } from '#api/risk-cases.ts';
+import { askRiskCase, decideRiskCase, readRiskCase } from '#api/risk-cases.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
 import { suspender } from '#server/customers/administration.ts';
@@ -36,6 +36,8 @@ export async function openRiskFixture() {
       pool,
       suspend: suspender({ ...people, notify }),
       readers: adminsNow(adminEmails, readRiskCase.staff),
+      deciders: adminsNow(adminEmails, decideRiskCase.staff),
+      askers: adminsNow(adminEmails, askRiskCase.staff),
       notify,
     }),
   });

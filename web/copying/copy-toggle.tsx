@@ -6,7 +6,7 @@ import type { CopyDialog } from './copy-dialog.tsx';
 import styles from './copy-toggle.module.css';
 import type { TraderView } from './queries.ts';
 
-/** C1's toggle, for the wallet that is looked at. Nobody copies themselves, and nobody begins to copy who has stopped. */
+/** C1's toggle, for the wallet that is looked at. Nobody copies themselves, and nobody begins to copy who has stopped or may not trade now. */
 export function CopyToggle(props: {
   readonly trader: TraderView;
   readonly wallet: Wallet;
@@ -15,7 +15,7 @@ export function CopyToggle(props: {
   const { trader, wallet, dialog } = props;
   const copy = trader.subscribed[wallet];
   const copied = copy !== null;
-  if (trader.isSelf || (trader.state === 'stopped' && !copied)) return null;
+  if (trader.isSelf || (!trader.takesCopies && !copied)) return null;
   // Nothing is left to decide: its last trades end, and then it is over.
   if (copied && trader.stopping[wallet]) {
     return (

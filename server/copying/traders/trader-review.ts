@@ -105,6 +105,7 @@ export function traderReviewHandlers(deps: TraderReviewing): Handlers<ReviewOper
           ...traderView(row, actor.uid),
           uid: row.user_id,
           email: row.email,
+          accountStatus: row.account_status,
           isPublic: row.is_public,
           stopReason: row.stop_reason,
           photoUrl: adminPhotoPath(row.user_id, row.profile_photo),

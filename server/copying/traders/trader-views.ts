@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readTrader } from '#api/traders.ts';
 import type { TableRow } from '#database/rows.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import {
   leastStakedRanked,
@@ -36,6 +37,7 @@ export type FiguresRow = TableRow<
 /** A trader as somebody reads them. */
 export interface TraderRow extends FiguresRow, TableRow<'trader'> {
   readonly profile_photo: string | null;
+  readonly account_status: AccountStatus;
   readonly copiers: number;
   readonly copiers_apart: bigint;
   readonly customers_settled: number;
@@ -78,7 +80,7 @@ export const shortRecordSql = `(case when f.won + f.lost < ${leastTradesRanked} 
 export const selectTraders = `
   select t.*, f.won, f.lost, f.refunded, f.profit, f.index_parts, f.peak_parts, f.worst_fall, f.open_stakes, f.open_parts,
     f.formula, f.copiers, f.copiers_apart, f.customers_settled, f.customers_result, f.customers_staked, u.profile_photo,
-    ${shortRecordSql} as short_record,
+    u.account_status, ${shortRecordSql} as short_record,
     ${ownCopy('real')}, ${ownCopy('practice')}, ${changedSql}
   from trader t join trader_figures f on f.trader_id = t.id join customer u on u.uid = t.user_id`;
 
@@ -130,6 +132,7 @@ export function traderView(row: TraderRow, reader: string): TraderView {
     name,
     about,
     state,
+    takesCopies: state === 'active' && row.account_status === 'approved',
     imageUrl: photoPath(row),
     since: iso(row.since_ms),
     stoppedAt: row.stopped_ms === null ? null : iso(row.stopped_ms),

@@ -48,6 +48,27 @@ describe('a trader', () => {
     expect((await apply(caller, 'Second name')).status).toBe(201);
   });
 
+  it('[C1] whose account may not trade takes no copies, and lists and console say so', async () => {
+    const { caller, id } = await trader('Suspended one');
+    const { uid } = (await caller.call('GET', '/api/me')).body;
+    const account = (status: string) =>
+      db.owner.query('update customer set account_status = $2 where uid = $1', [uid, status]);
+    const shown = async () => {
+      const { items } = (await bob.call('GET', '/api/traders?search=suspended')).body;
+      const listed = (await admin.call('GET', '/api/admin/trader-list?limit=100')).body.items.find(
+        (one: { id: string }) => one.id === id,
+      );
+      const views = [(await read(bob, id)).body, items[0], listed];
+      return [...views.map(({ state, takesCopies }) => `${state} ${takesCopies}`), listed.accountStatus];
+    };
+    expect(await shown()).toEqual(['active true', 'active true', 'active true', 'approved']);
+    await account('suspended');
+    expect(await shown()).toEqual(['active false', 'active false', 'active false', 'suspended']);
+    await account('approved');
+    await caller.command('POST', '/api/trader/stop', {});
+    expect(await shown()).toEqual(['stopped false', 'stopped false', 'stopped false', 'approved']);
+  });
+
   it('[C5] changes name, words and share; a taken name is refused; each change is audited', async () => {
     const { caller, id } = await trader('Before');
     await trader('Neighbour');

@@ -108,7 +108,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
   too_many_open_amounts: [{ most: 2 }],
   no_amount_left: [{ coin: 'Bitcoin' }],
   transaction_already_credited: [{ transactionId }],
-  transaction_already_paid: [{ transactionId }],
+  transaction_already_paid: [{ transactionId, record: 'wdr_1' }],
   transaction_id_invalid: [{ problem: phrase('transaction_prefix', { network: null, prefixed: true }) }],
   output_invalid: [{ problem: phrase('which_output', { outputs: ['0', '2'] }) }],
   amount_received_invalid: [{ problem: phrase('amount_worth_nothing') }],

@@ -19,6 +19,7 @@ export const queueNames: Readonly<Record<Queue, string>> = {
   identities: 'Identities',
   deposits: 'Deposits',
   withdrawals: 'Withdrawals',
+  cases: 'Risk cases',
   conversations: 'Support conversations',
 };
 

@@ -27,6 +27,7 @@ const pageOf = {
   identities: '/admin/identities',
   deposits: '/admin/deposits',
   withdrawals: '/admin/withdrawals',
+  cases: '/admin/cases',
   conversations: '/admin/support',
 } as const satisfies Record<Queue, string>;
 

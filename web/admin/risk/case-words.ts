@@ -27,6 +27,14 @@ export const decidedNames: Readonly<Record<CaseDecision, string>> = {
   restricted: 'restricted',
 };
 
+/** What is decided of a case, and that it was lifted: 'watched, lifted'. */
+export const outcomeName = (decision: CaseDecision, isLifted: boolean): string =>
+  isLifted ? `${decidedNames[decision]}, lifted` : decidedNames[decision];
+
+/** Whether what was decided is something that staff have to see before money moves. */
+export const outcomeTone = (decision: CaseDecision, isLifted: boolean): 'quiet' | 'warn' =>
+  isLifted || decision === 'no_concern' ? 'quiet' : 'warn';
+
 export const linkNames: Readonly<Record<LinkReason, string>> = {
   phone: 'Same phone number',
   payout_address: 'Payouts to the same address',

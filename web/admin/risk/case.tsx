@@ -1,30 +1,34 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { assignRiskCase, decideRiskCase, noteRiskCase, readRiskCase } from '#api/risk-cases.ts';
+import { assignRiskCase, decideRiskCase, liftRiskCase, readRiskCase } from '#api/risk-cases.ts';
 import { type CaseDecision, caseDecisions } from '#domain/risk/cases.ts';
-import { DecisionOutcome, ReasonForm, useDecision } from '#web/admin/queue/decision.tsx';
+import { AssignedTo } from '#web/admin/queue/assigned-to.tsx';
+import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { AuditOf, RecordPage } from '#web/admin/records/record-page.tsx';
 import { Promised } from '#web/admin/support/promise.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
-import { askAgain } from '#web/widgets/outcome.tsx';
+import { Notice, Panel } from '#web/ui/panel.tsx';
 import {
   decidedNames,
   decisionNames,
   evidenceName,
   findingNames,
   findingSentence,
+  outcomeName,
+  outcomeTone,
   type RiskCase,
 } from './case-words.ts';
 import { CustomerLinks } from './links.tsx';
+import { Notes } from './notes.tsx';
 import styles from './risk-cases.module.css';
+import { useRiskStaff } from './several-cases.tsx';
 
 interface CaseProps {
   readonly of: RiskCase;
@@ -36,6 +40,7 @@ interface CaseProps {
 export function RiskCasePage(props: { readonly id: string; readonly admin: string }) {
   const { id, admin } = props;
   const queries = useQueryClient();
+  const may = useMay();
   return (
     <RecordPage
       what="case"
@@ -56,8 +61,9 @@ export function RiskCasePage(props: { readonly id: string; readonly admin: strin
                 <Notice tone="info">This case is about you. Another member of staff decides.</Notice>
               ) : (
                 <>
-                  {of.state === 'open' && <Assignment of={of} admin={admin} onDone={onDone} />}
+                  {of.state === 'open' && may(assignRiskCase) && <Assignment of={of} admin={admin} onDone={onDone} />}
                   {of.state === 'open' && <Decide of={of} admin={admin} onDone={onDone} />}
+                  <Lift of={of} admin={admin} onDone={onDone} />
                 </>
               )}
             </Panel>
@@ -74,7 +80,11 @@ export function RiskCasePage(props: { readonly id: string; readonly admin: strin
 
 function State({ of }: { readonly of: RiskCase }) {
   if (of.decision !== null)
-    return <Tag tone={of.decision.code === 'no_concern' ? 'quiet' : 'warn'}>{decidedNames[of.decision.code]}</Tag>;
+    return (
+      <Tag tone={outcomeTone(of.decision.code, of.lifted !== null)}>
+        {outcomeName(of.decision.code, of.lifted !== null)}
+      </Tag>
+    );
   return (
     <span>
       <Waiting since={of.openedAt} /> · <Promised dueAt={of.dueAt} />
@@ -83,7 +93,7 @@ function State({ of }: { readonly of: RiskCase }) {
 }
 
 function Known({ of }: { readonly of: RiskCase }) {
-  const { customer, decision, assignee } = of;
+  const { customer, decision, assignee, lifted } = of;
   return (
     <Facts
       facts={[
@@ -99,6 +109,8 @@ function Known({ of }: { readonly of: RiskCase }) {
         ['Opened', <Moment key="opened" iso={of.openedAt} />],
         ['Decision', decision && `${decidedNames[decision.code]}, by ${decision.by.name}: ${decision.reason}`],
         ['Decided', decision && <Moment key="decided" iso={decision.time} />],
+        ['Lifted', lifted && `by ${lifted.by.name}: ${lifted.reason}`],
+        ['Lifted at', lifted && <Moment key="lifted" iso={lifted.time} />],
         ['Case', <code key="case">{of.id}</code>],
       ]}
     />
@@ -130,34 +142,32 @@ function Found({ of }: { readonly of: RiskCase }) {
   );
 }
 
+/** Who has the case: oneself, a colleague who may decide it, or nobody. */
 function Assignment({ of, admin, onDone }: CaseProps) {
-  const mine = of.assignee?.uid === admin;
-  const { state, asked, busy, run } = useDecision(
-    (to: 'me' | 'nobody', key: string) => call(assignRiskCase, { params: { id: of.id }, body: { to }, key }),
-    (reply) =>
-      onDone({
-        tone: 'success',
-        sentence: reply.assignee ? 'The case is assigned to you.' : 'Nobody has the case now.',
-      }),
-  );
+  const colleagues = useRiskStaff();
   return (
-    <div className={styles.assignment}>
-      <Button
-        variant="outline"
-        size="sm"
-        loading={busy}
-        onClick={() => void run(asked?.input ?? (mine ? 'nobody' : 'me'))}
-      >
-        {asked ? askAgain() : mine ? 'Give the case back' : of.assignee ? 'Take over the case' : 'Assign to me'}
-      </Button>
-      <DecisionOutcome state={state} about="the assignment" />
-    </div>
+    <AssignedTo
+      assignee={of.assignee}
+      colleagues={colleagues}
+      admin={admin}
+      butFor={of.customer.uid}
+      send={(to, key) => call(assignRiskCase, { params: { id: of.id }, body: { to: to ?? 'nobody' }, key })}
+      onDone={({ assignee }) => onDone({ tone: 'success', sentence: assignedSentence(assignee, admin) })}
+    />
   );
+}
+
+function assignedSentence(assignee: RiskCase['assignee'], admin: string): string {
+  if (assignee === null) return 'Nobody is assigned to the case now.';
+  return assignee.uid === admin
+    ? 'The case is assigned to you.'
+    : `The case is assigned to ${assignee.name}. They find it under “Assigned to me”.`;
 }
 
 const effects: Readonly<Record<CaseDecision, string>> = {
   no_concern: 'The case is closed. The customer is not notified.',
-  watch: 'The case is closed and shown on the customer’s page. The customer is not notified.',
+  watch:
+    'The case is closed and shown on the customer’s page and withdrawals until it is lifted. The customer is not notified.',
   restricted:
     'The account is suspended, unless it is already suspended, blocked or declined, and the customer is notified. Money that is available stays theirs to withdraw.',
 };
@@ -185,33 +195,30 @@ function Decide({ of, onDone }: CaseProps) {
   );
 }
 
-function Notes({ of, admin, onDone }: CaseProps) {
+/** What was decided ends: its withdrawals no longer say so. */
+function Lift({ of, onDone }: CaseProps) {
+  const { decision } = of;
+  if (decision === null || decision.code === 'no_concern' || of.lifted !== null) return null;
   return (
-    <Panel id="notes-title" title="Notes, for staff only">
-      {of.notes.length === 0 && <Empty>No notes yet.</Empty>}
-      <ul className={styles.found} aria-label="Notes">
-        {of.notes.map(({ id, name, text, time }) => (
-          <li key={id}>
-            <p className={styles.head}>
-              <strong>{name}</strong> <Moment iso={time} />
-            </p>
-            <p className={styles.text}>{text}</p>
-          </li>
-        ))}
-      </ul>
-      {of.customer.uid !== admin && (
-        // Once it is noted the form begins anew.
-        <ReasonForm
-          key={of.notes.length}
-          action="Add note"
-          label="Note"
-          most={4000}
-          send={(text, key) => call(noteRiskCase, { params: { id: of.id }, body: { text }, key })}
-          onDone={() => onDone({ tone: 'success', sentence: 'The note is added.' })}
-        >
-          The customer never sees it.
-        </ReasonForm>
-      )}
-    </Panel>
+    <Choices
+      choices={[
+        {
+          name: 'No concern any more',
+          of: liftRiskCase,
+          form: (
+            <ReasonForm
+              action="Lift the decision"
+              label="Reason"
+              send={(reason, key) => call(liftRiskCase, { params: { id: of.id }, body: { reason }, key })}
+              onDone={() => onDone({ tone: 'success', sentence: 'Lifted: withdrawals no longer show it.' })}
+            >
+              {decision.code === 'restricted'
+                ? 'Withdrawals of the customer no longer show it. A suspended account stays suspended until it is reinstated on its page.'
+                : 'Withdrawals of the customer no longer show it. The customer is not notified.'}
+            </ReasonForm>
+          ),
+        },
+      ]}
+    />
   );
 }

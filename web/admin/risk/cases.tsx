@@ -13,7 +13,7 @@ import { call } from '#web/client/client.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
-import { decidedNames, findingNames } from './case-words.ts';
+import { findingNames, outcomeName, outcomeTone } from './case-words.ts';
 import { SeveralCases } from './several-cases.tsx';
 
 type Listed = ReplyOf<typeof listRiskCases>['items'][number];
@@ -29,7 +29,7 @@ const empty = {
 } as const;
 
 /** /admin/cases: what was found about customers, the longest waiting on top (O4). */
-export function RiskCases() {
+export function RiskCases({ admin }: { readonly admin: string }) {
   const [part, setPart] = useState<(typeof parts)[number]>('open');
   const [holder, setHolder] = useState<(typeof holders)[number]>('anybody');
   const may = useMay();
@@ -47,7 +47,7 @@ export function RiskCases() {
         onChange={setHolder}
       />
       <Selecting of={`${part} ${holder}`} may={part === 'open' && may(assignRiskCases)}>
-        <SeveralCases />
+        <SeveralCases admin={admin} />
         <Listing
           pages={pages}
           what="cases"
@@ -73,7 +73,7 @@ export function RiskCases() {
 }
 
 function Row({ one }: { readonly one: Listed }) {
-  const { id, customer, codes, findings, assignee, openedAt, dueAt, decision } = one;
+  const { id, customer, codes, findings, assignee, openedAt, dueAt, decision, lifted } = one;
   return (
     <tr>
       <td>
@@ -96,7 +96,7 @@ function Row({ one }: { readonly one: Listed }) {
           </>
         ) : (
           <>
-            <Tag tone={decision.code === 'no_concern' ? 'quiet' : 'warn'}>{decidedNames[decision.code]}</Tag>{' '}
+            <Tag tone={outcomeTone(decision.code, lifted !== null)}>{outcomeName(decision.code, lifted !== null)}</Tag>{' '}
             <Moment iso={decision.time} />
           </>
         )}

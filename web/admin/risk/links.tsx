@@ -1,14 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReplyOf } from '#api/operation.ts';
 import { readCustomerLinks } from '#api/risk-cases.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
-import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { decidedNames, findingNames, linkNames } from './case-words.ts';
+import { findingNames, linkNames, outcomeName, outcomeTone } from './case-words.ts';
 import styles from './risk-cases.module.css';
+
+/** That the customer is a trader, and what it comes to where their account may place no trades (C1). */
+function TraderOf({ of }: { readonly of: ReplyOf<typeof readCustomerLinks> }) {
+  const { trader, accountStatus } = of;
+  if (trader === null || trader.state === 'stopped') return null;
+  const copies = trader.copies === 1 ? '1 copy' : `${trader.copies} copies`;
+  return accountStatus === 'approved' ? (
+    <p>
+      This customer is the trader <Link to="/admin/traders">{trader.name}</Link>, with {copies} of them running.
+    </p>
+  ) : (
+    <Notice tone="warn">
+      This customer is the trader <Link to="/admin/traders">{trader.name}</Link>, whose account is {accountStatus}:
+      nobody can start copying them. {copies} of them run and copy nothing meanwhile; they end when the trader is
+      stopped.
+    </Notice>
+  );
+}
 
 /** Who has something in common with a customer, each with the reason, and the cases about this one (O1, O4). */
 export function CustomerLinks(props: {
@@ -29,6 +48,7 @@ export function CustomerLinks(props: {
     <Panel id="links-title" title="Linked accounts and cases">
       {found.isPending && <Coming rows={2} />}
       {found.isError && <Unread query={found} />}
+      {found.data && <TraderOf of={found.data} />}
       {found.data?.links.length === 0 && (
         <Empty>No other customer has the phone number, payout addresses, browser or ID images of this one.</Empty>
       )}
@@ -57,7 +77,7 @@ export function CustomerLinks(props: {
         ))}
       </ul>
       <ul className={styles.found} aria-label="Cases">
-        {cases?.map(({ id, codes, openedAt, decision }) => (
+        {cases?.map(({ id, codes, openedAt, decision, liftedAt }) => (
           <li key={id}>
             <p className={styles.head}>
               <Link to="/admin/cases/$case" params={{ case: id }}>
@@ -66,9 +86,11 @@ export function CustomerLinks(props: {
               {decision === null ? (
                 <Tag tone="warn">open</Tag>
               ) : (
-                <Tag tone={decision.code === 'no_concern' ? 'quiet' : 'warn'}>{decidedNames[decision.code]}</Tag>
+                <Tag tone={outcomeTone(decision.code, liftedAt !== null)}>
+                  {outcomeName(decision.code, liftedAt !== null)}
+                </Tag>
               )}
-              <Moment iso={decision?.time ?? openedAt} />
+              <Moment iso={liftedAt ?? decision?.time ?? openedAt} />
             </p>
           </li>
         ))}

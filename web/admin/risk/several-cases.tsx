@@ -1,27 +1,32 @@
-import { Button } from '@mantine/core';
-import { assignRiskCases } from '#api/risk-cases.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { assignRiskCases, listRiskStaff } from '#api/risk-cases.ts';
 import { SelectionBar } from '#web/admin/lists/selecting.tsx';
 import { useSeveral } from '#web/admin/lists/several.ts';
+import { AssignSelected } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
-import { askAgain } from '#web/widgets/outcome.tsx';
 
-/** Takes all selected cases, or gives them back (R1.13). */
-export function SeveralCases() {
-  const { asked, unanswered, busy, state, run } = useSeveral<'me' | 'nobody'>((chosen, to, key) =>
-    call(assignRiskCases, { body: { ids: chosen.map(({ id }) => id), to }, key }),
+/** Whom a case can be assigned to. */
+export function useRiskStaff() {
+  return useQuery({
+    queryKey: ['admin', 'risk staff'],
+    queryFn: async () => (await call(listRiskStaff, {})).items,
+    staleTime: 300_000,
+  });
+}
+
+/** Assigns all selected cases to oneself unless somebody else is chosen, or to nobody (R1.13). */
+export function SeveralCases({ admin }: { readonly admin: string }) {
+  const [to, setTo] = useState(admin);
+  const colleagues = useRiskStaff();
+  const assign = useSeveral<string | null>((chosen, uid, key) =>
+    call(assignRiskCases, { body: { ids: chosen.map(({ id }) => id), to: uid ?? 'nobody' }, key }),
   );
   return (
-    <SelectionBar what="cases" unanswered={unanswered}>
-      <Button size="sm" loading={busy} onClick={() => run('me')}>
-        {asked ? askAgain() : 'Assign to me'}
-      </Button>
-      {asked === null && (
-        <Button size="sm" variant="default" onClick={() => run('nobody')}>
-          Assign to nobody
-        </Button>
-      )}
-      <DecisionOutcome state={state} about="the assignment" />
+    <SelectionBar what="cases" unanswered={assign.unanswered}>
+      <AssignSelected colleagues={colleagues} admin={admin} assign={assign} to={to} onChoose={setTo} disabled={false} />
+      <DecisionOutcome state={assign.state} about="the assignment" />
     </SelectionBar>
   );
 }

@@ -18,16 +18,21 @@ import tables from '#web/ui/table.module.css';
 import { TraderPhoto } from './trader-photo.tsx';
 import { booksOf, percentOf, shareOf } from './trader-words.ts';
 
-const tones = { active: 'up', stopped: 'down' } as const;
+const tones = { active: 'up', stopped: 'down', 'not trading': 'warn' } as const;
+
+/** Whether a trader trades: one whose account may not is active and copied anew by nobody (C1). */
+const shownState = ({ state, takesCopies }: ListedTrader) =>
+  state === 'active' && !takesCopies ? 'not trading' : state;
 
 const columns: readonly Column<ListedTrader>[] = [
   {
     name: 'Trader',
-    cell: ({ name, email, books, state }) => (
+    cell: (trader) => (
       <>
-        <strong>{name}</strong>
+        <strong>{trader.name}</strong>
         <small className={tables.narrow}>
-          <Email address={email} /> · {state === 'stopped' ? 'stopped' : booksOf(books, money)}
+          <Email address={trader.email} /> ·{' '}
+          {shownState(trader) === 'active' ? booksOf(trader.books, money) : shownState(trader)}
         </small>
       </>
     ),
@@ -36,7 +41,7 @@ const columns: readonly Column<ListedTrader>[] = [
   { name: 'Profit (USD)', minor: true, number: true, cell: ({ figures }) => money(figures.profit) },
   { name: 'Trades', minor: true, number: true, cell: ({ figures }) => figures.trades },
   { name: 'Running copies', minor: true, cell: ({ books }) => booksOf(books, money) },
-  { name: 'State', minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
+  { name: 'State', minor: true, cell: (trader) => <Tag tone={tones[shownState(trader)]}>{shownState(trader)}</Tag> },
 ];
 
 /** All traders, the newest first, with the sums of their copies; one can be stopped. */
@@ -78,6 +83,7 @@ function Detail(props: DetailProps) {
         <Facts
           facts={[
             ['Customer', `${trader.email} (${trader.uid})`],
+            ['Account status', trader.accountStatus],
             ['About', trader.about === '' ? 'nothing' : `“${trader.about}”`],
             [
               'Changed',
@@ -111,7 +117,17 @@ function Detail(props: DetailProps) {
           ]}
         />
       }
-      decide={<Stop {...props} />}
+      decide={
+        <>
+          {shownState(trader) === 'not trading' && (
+            <Notice tone="warn">
+              The account of this trader is {trader.accountStatus}, so they place no trades and nobody can start copying
+              them. Copies that run copy nothing meanwhile, and end when you stop the trader.
+            </Notice>
+          )}
+          <Stop {...props} />
+        </>
+      }
       below={
         <Fold name="audit trail">
           <TrailOf subject={trader.id} />

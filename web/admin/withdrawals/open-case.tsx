@@ -4,10 +4,13 @@ import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { decidedWords } from './risk-flags.ts';
+import styles from './withdrawals.module.css';
 
 /** Says before the decision that something is being looked at about this customer (O4); the server says it to whom it may. */
 export function OpenCase({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
@@ -21,16 +24,55 @@ export function OpenCase({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>
         {may(readRiskCase) ? (
           <RecordLink id={openCase}>Open the risk case</RecordLink>
         ) : (
-          'The roles risk and owner read it: ask them before you approve. This notice goes once the case is decided.'
+          'The roles risk and owner read it: ask them before you approve. Once it is decided, this notice says what goes on.'
         )}
       </Notice>
-      {may(askRiskCase) && !may(readRiskCase) && <Ask id={openCase} />}
+      {may(askRiskCase) && !may(readRiskCase) && <Ask id={openCase} withdrawal={withdrawal.id} />}
     </>
   );
 }
 
+/** What risk decided of this customer, until it is lifted (O4), each with its case. */
+export function DecidedCases({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  const decided = withdrawal.riskCases.filter(({ decision }) => decision !== null);
+  return decided.map((one) => (
+    <Notice key={one.id} tone="warn">
+      {decidedWords(one)}. Risk decided this about the customer; it holds nothing back. Case{' '}
+      <RecordLink id={one.id}>{one.id}</RecordLink>
+    </Notice>
+  ));
+}
+
+/** What was asked of risk from this withdrawal, and what risk answered (O4). */
+export function RiskQuestions({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  const { riskQuestions } = withdrawal;
+  if (riskQuestions.length === 0) return null;
+  return (
+    <ul className={styles.questions} aria-label="Questions to risk">
+      {riskQuestions.map(({ text, by, askedAt, answer }) => (
+        <li key={`${askedAt} ${text}`}>
+          <p>
+            <strong>{by}</strong> asked risk, <Moment iso={askedAt} />
+          </p>
+          <p className={styles.said}>{text}</p>
+          {answer === null ? (
+            <p>No answer yet.</p>
+          ) : (
+            <>
+              <p>
+                <strong>{answer.by}</strong> answered, <Moment iso={answer.time} />
+              </p>
+              <p className={styles.said}>{answer.text}</p>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A question to those who read the case. */
-function Ask({ id }: { readonly id: string }) {
+function Ask({ id, withdrawal }: { readonly id: string; readonly withdrawal: string }) {
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [asked, setAsked] = useState(0);
   return (
@@ -47,7 +89,7 @@ function Ask({ id }: { readonly id: string }) {
                 action="Ask risk"
                 label="Question"
                 most={4000}
-                send={(text, key) => call(askRiskCase, { params: { id }, body: { text }, key })}
+                send={(text, key) => call(askRiskCase, { params: { id }, body: { text, withdrawal }, key })}
                 onDone={() => {
                   setAsked(asked + 1);
                   showStatus({
@@ -56,7 +98,8 @@ function Ask({ id }: { readonly id: string }) {
                   });
                 }}
               >
-                It is added to the notes of the case, and risk is notified. The customer never sees it.
+                It is added to the notes of the case, and risk is notified. The answer appears here, and you get a
+                notice. The customer never sees it.
               </ReasonForm>
             ),
           },

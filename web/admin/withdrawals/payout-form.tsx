@@ -16,6 +16,7 @@ import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
 import { PayoutConsequence, type PayoutTurn, payoutAction } from './payout-consequence.tsx';
+import { sightingWords } from './payout-words.ts';
 
 /**
  * Approves a payout, or records the transaction id of one that is being sent (W5). An approval names none: nothing may be sent before
@@ -88,7 +89,7 @@ export function PayoutForm(props: {
         <TextInput
           ref={numberField}
           label="Payment to this address"
-          description="Only where the transaction pays this address more than once: 1 for its first payment to it, 2 for the second"
+          description="Only where the transaction pays this address more than once, or is on record of something else as well: 1 for its first payment to it, 2 for the second"
           inputMode="numeric"
           autoComplete="off"
           value={shown.paymentNo}
@@ -147,7 +148,9 @@ function typedOf({ transactionId = '', paymentNo }: Partial<ReturnType<typeof in
 /** What came of an approval or a recording. */
 export function statusTextOf(withdrawal: WithdrawalCase): StatusText {
   const what = `${money(withdrawal.amount)} USD to ${withdrawal.clientName}`;
-  if (withdrawal.status === 'approved') return { tone: 'success', sentence: `Payout of ${what} posted.` };
+  if (withdrawal.status === 'approved') {
+    return { tone: 'success', sentence: `Payout of ${what} posted. ${sightingWords(withdrawal)}` };
+  }
   if (withdrawal.sending) {
     return {
       tone: 'success',

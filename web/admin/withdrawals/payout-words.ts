@@ -42,6 +42,16 @@ export function evidenceWords({ state, confirmations, paid }: Evidence, suffix: 
   }
 }
 
+/** Whether a recorded transaction was seen on its chain, as it is said once a payout is recorded. */
+export function sightingWords({ evidence }: Pick<WithdrawalCase, 'evidence'>): string {
+  if (evidence === null) return unwatchedWords;
+  if (evidence.state === 'not yet seen') return 'The chain does not show this transaction yet. We keep looking it up.';
+  return 'The chain shows this transaction.';
+}
+
+/** Of a payout whose transaction nothing has looked up. */
+export const unwatchedWords = 'Its chain is not watched: nobody has looked the transaction up.';
+
 /** W5: what is said of coins that are not fixed. */
 export const coinsToCome = ({ sending }: Pick<WithdrawalCase, 'sending'>): string =>
   sending ? 'Waiting for the price that fixes them' : 'Fixed by the middle price of the minute after the last approval';

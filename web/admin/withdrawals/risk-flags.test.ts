@@ -11,6 +11,9 @@ const words = (fields: object): readonly string[] => {
     sending: false,
     ownerStatus: 'approved',
     openCase: null,
+    riskCases: [],
+    addressUsers: [],
+    riskQuestions: [],
     legalGround: null,
     evidence: null,
     seenPayments: [],
@@ -39,6 +42,36 @@ it('[R1] each flag is a recorded fact: customer, open case, address, ground, cha
   const legalGround = { ground: 'A court order', admin: 'usr_1', time: '2026-11-24T11:00:00.000Z' };
   expect(words({ legalGround, ownerStatus: 'blocked' })).toEqual(['legal ground', 'customer blocked']);
   expect(words({ legalGround })).toEqual(['legal ground, holds nothing']);
+});
+
+it('[O4] what risk decided of the customer is a flag of what waits, each once, and an open case is one alone', () => {
+  const decided = (decision: string, codes: readonly string[]) => ({ id: 'rsk_1', codes, decision });
+  const riskCases = [
+    { id: 'rsk_2', codes: ['velocity'], decision: null },
+    decided('watch', ['shared_card']),
+    decided('watch', ['shared_card']),
+    decided('restricted', ['listed', 'velocity']),
+  ];
+  expect(words({ openCase: 'rsk_2', riskCases })).toEqual([
+    'open risk case',
+    'ID images of others: watched',
+    'Name on the screening list, Withdrawal without trading: restricted',
+  ]);
+  expect(words({ status: 'approved', riskCases })).toEqual([]);
+});
+
+it('[O4] what was asked of risk is a flag, asked until each question is answered', () => {
+  const asked = { text: 'May I?', by: 'Fin', askedAt: '2026-11-24T11:00:00.000Z', answer: null };
+  const answered = { ...asked, answer: { text: 'Yes', by: 'Rita', time: '2026-11-24T11:10:00.000Z' } };
+  expect(words({ riskQuestions: [asked, answered] })).toEqual(['risk asked']);
+  expect(words({ riskQuestions: [answered] })).toEqual(['risk answered']);
+});
+
+it('[O1] an address that other customers have is a flag, with how many', () => {
+  const one = { uid: 'usr_1', displayName: 'Ola', how: 'saved_address' };
+  expect(words({ addressUsers: [one] })).toEqual(['address of 1 other customer']);
+  expect(words({ addressUsers: [one, one] })).toEqual(['address of 2 other customers']);
+  expect(words({ status: 'approved', addressUsers: [one] })).toEqual([]);
 });
 
 it('[R1] of a decided withdrawal only what its chain shows is left, the gravest first', () => {

@@ -1,5 +1,6 @@
 import { hourMs } from '#domain/clock/durations.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
+import { decidedNames, findingNames } from '#web/admin/risk/case-words.ts';
 import { groundHolds } from './legal-ground.tsx';
 import { addressWait, evidenceTones } from './payout-words.ts';
 
@@ -17,6 +18,36 @@ const secondPerson: Readonly<Partial<Record<SecondPersonReason, string>>> = {
   admin_sum: 'one admin’s 24 h sum',
   total_sum: '24 h total',
 };
+
+type RiskCase = WithdrawalCase['riskCases'][number];
+
+/** What a case was about and what was decided of it: 'ID images of others: watched'. */
+export const decidedWords = ({ codes, decision }: RiskCase): string =>
+  `${codes.map((code) => findingNames[code]).join(', ')}: ${decision === null ? 'open' : decidedNames[decision]}`;
+
+/** What was decided of the customer, each once. */
+function decidedFlags(cases: readonly RiskCase[]): readonly RiskFlag[] {
+  const flags = new Map<string, RiskFlag>();
+  for (const one of cases) {
+    const word = decidedWords(one);
+    if (one.decision !== null) flags.set(word, { tone: one.decision === 'restricted' ? 'down' : 'warn', word });
+  }
+  return [...flags.values()];
+}
+
+/** That other customers have its address, and how many. */
+function addressFlags({ length }: WithdrawalCase['addressUsers']): readonly RiskFlag[] {
+  if (length === 0) return [];
+  return [{ tone: 'warn', word: `address of ${length} other ${length === 1 ? 'customer' : 'customers'}` }];
+}
+
+/** Whether risk was asked from it, and has answered all that was. */
+function questionFlags(questions: WithdrawalCase['riskQuestions']): readonly RiskFlag[] {
+  if (questions.length === 0) return [];
+  return questions.every(({ answer }) => answer !== null)
+    ? [{ tone: 'warn', word: 'risk answered' }]
+    : [{ tone: 'quiet', word: 'risk asked' }];
+}
 
 /** An address is young for so long after the customer added it. */
 const youngMs = 24 * hourMs;
@@ -38,6 +69,9 @@ export function riskFlags(withdrawal: WithdrawalCase, nowMs: number): readonly R
     ...flag(groundHolds(withdrawal), 'down', 'legal ground'),
     ...flag(open && ownerStatus !== 'approved', 'down', `customer ${ownerStatus}`),
     ...flag(open && openCase !== null, 'warn', 'open risk case'),
+    ...(open ? decidedFlags(withdrawal.riskCases) : []),
+    ...(open ? addressFlags(withdrawal.addressUsers) : []),
+    ...(open ? questionFlags(withdrawal.riskQuestions) : []),
     ...flag(open && seenPayments.length > 0, 'warn', 'payment seen'),
     ...flag(open && waits, 'warn', 'new address: waits'),
     ...flag(open && !waits && isYoung, 'warn', 'new address'),

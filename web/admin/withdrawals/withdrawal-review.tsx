@@ -22,8 +22,15 @@ import { money } from '#web/ui/money.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { groundHolds } from './legal-ground.tsx';
-import { OpenCase } from './open-case.tsx';
-import { addressWait, approvalWords, coinsToCome, evidenceTones, evidenceWords } from './payout-words.ts';
+import { DecidedCases, OpenCase, RiskQuestions } from './open-case.tsx';
+import {
+  addressWait,
+  approvalWords,
+  coinsToCome,
+  evidenceTones,
+  evidenceWords,
+  unwatchedWords,
+} from './payout-words.ts';
 import { RiskTags } from './risk-tags.tsx';
 import { TravelRecord } from './travel-record.tsx';
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
@@ -41,7 +48,9 @@ export function WithdrawalReview(
       known={<Known withdrawal={props.withdrawal} admin={props.admin} whole={props.whole} />}
       decide={
         <>
+          <DecidedCases withdrawal={props.withdrawal} />
           <OpenCase withdrawal={props.withdrawal} />
+          <RiskQuestions withdrawal={props.withdrawal} />
           <WithdrawalDecisions {...props} />
         </>
       }
@@ -97,6 +106,10 @@ function Known({
           </>,
         ],
         ['Risk', withdrawal.status === 'pending' ? <RiskTags key="risk" withdrawal={withdrawal} /> : null],
+        [
+          'Address also of',
+          withdrawal.addressUsers.length === 0 ? null : <AddressUsers key="users" withdrawal={withdrawal} />,
+        ],
         ['Address added', <AddressAge key="age" withdrawal={withdrawal} />],
         [
           'Coins',
@@ -127,7 +140,11 @@ function Known({
         ['Given back', withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />],
         [
           'On the chain',
-          evidence === null ? null : (
+          evidence === null ? (
+            withdrawal.status === 'approved' ? (
+              unwatchedWords
+            ) : null
+          ) : (
             <>
               <Tag tone={evidenceTones[evidence.state]}>{evidence.state}</Tag>
               <span>
@@ -195,6 +212,19 @@ function GivenBack({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
         </span>
       )}
     </>
+  );
+}
+
+/** O1: who else has its address, each with how, and leads to them. */
+function AddressUsers({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  return (
+    <ul>
+      {withdrawal.addressUsers.map(({ uid, displayName, how }) => (
+        <li key={uid}>
+          <RecordLink id={uid}>{displayName}</RecordLink>, {how === 'payout_address' ? 'payouts to it' : 'saved it'}
+        </li>
+      ))}
+    </ul>
   );
 }
 

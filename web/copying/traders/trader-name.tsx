@@ -61,6 +61,11 @@ export function TraderTags(props: { readonly trader: TraderView; readonly headed
           <Trans>stopped</Trans>
         </Tag>
       )}
+      {trader.state === 'active' && !trader.takesCopies && (
+        <Tag tone="warn">
+          <Trans>not trading now</Trans>
+        </Tag>
+      )}
       {trader.figures.shortRecord && !headed && (
         <Tag tone="quiet">
           <Trans>short track record</Trans>

@@ -40,6 +40,7 @@ export function TraderPage(props: {
     <div className={copying.parts}>
       <RiskInShort />
       {trader.state === 'stopped' && <Stopped trader={trader} />}
+      {trader.state === 'active' && !trader.takesCopies && <NotTrading />}
       {dialog.shownOutcome}
       <Panel
         id="about-title"
@@ -94,6 +95,18 @@ function Changed({ trader }: { readonly trader: TraderView }) {
       <Trans>Name or words changed on {dayOf(trader.changedAt)}.</Trans>{' '}
       {trader.formerNames.length > 0 && <Trans>Called before: {trader.formerNames.join(', ')}.</Trans>}
     </>
+  );
+}
+
+/** C1: their account may place no trades: copies that run copy nothing meanwhile, and nobody starts one. */
+function NotTrading() {
+  return (
+    <Notice tone="warn">
+      <Trans>
+        This trader’s account cannot place trades now, so nobody can start copying them. Copies that run go on and copy
+        nothing until it can; you can stop yours at any time.
+      </Trans>
+    </Notice>
   );
 }
 

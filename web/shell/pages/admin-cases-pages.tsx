@@ -15,9 +15,10 @@ import { RecordScreen } from './record-screen.tsx';
 
 /** /admin/cases */
 export function CasesPage() {
+  const admin = useMe().data?.uid ?? '';
   return (
     <Screen title="Cases">
-      <RiskCases />
+      <RiskCases admin={admin} />
     </Screen>
   );
 }

@@ -128,6 +128,6 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   await expectNoAxeFindings(page);
   await waiting.getByRole('link', { name: 'Ends of blocks' }).click();
   await expect(page).toHaveURL(/\/admin\/customers\?show=end/);
-  await blocked.click();
+  await page.getByRole('button', { name: 'Review Bo Blocked' }).click();
   await takeBack(page, false);
 });

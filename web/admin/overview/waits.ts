@@ -123,7 +123,7 @@ const readers = {
 export type QueueName = keyof typeof readers;
 
 /** What each queue is read by: a role that may not read it does not see it (A7.1). */
-export const readOf: Readonly<Record<QueueName, Operation>> = {
+const readOf: Readonly<Record<QueueName, Operation>> = {
   withdrawals: reviewWithdrawals,
   deposits: reviewDeposits,
   payments: reviewPayments,

@@ -58,14 +58,14 @@ test('[A7.1] [A10] [A11] staff find their role, the ways into their account and 
   await expect(page.getByRole('list', { name: 'Sessions' })).toContainText(/Expires \d+ \w+ \d{4}, \d\d:\d\d/);
   await expectNoAxeFindings(page);
 
-  await page.getByLabel('Theme').selectOption('Dark');
+  await page.getByLabel('Theme', { exact: true }).selectOption('Dark');
   await expect(page.getByRole('button', { name: 'Use light colours' })).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByLabel(/^Language of e-mails/).selectOption('Español');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();
   await expect(page.getByLabel(/^Language of e-mails/)).toHaveValue('es');
-  await expect(page.getByLabel('Theme')).toHaveValue('dark');
+  await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('dark');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await expectNoAxeFindings(page);

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { approvalConditions } from '#domain/accounts/status-transitions.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { CustomerTag } from './customer-tags.ts';
 import { CountryChange, declared } from './declared.ts';
+import { Deed } from './deeds.ts';
 import { Day, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { Balance, Me } from './own.ts';
@@ -37,6 +39,8 @@ const narrowedCustomers = {
   ready: Type.Optional(Type.Enum(['yes', 'no'])),
   /** Those who wait for a decision about their country. */
   countryChange: Type.Optional(Type.Literal('pending')),
+  /** Those who are blocked, the end of which one admin has approved in the last 24 hours: it waits for another (A9). */
+  unblocking: Type.Optional(Type.Literal('waiting')),
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, 'x-expects': phrase('no_country') })),
   tag: Type.Optional(CustomerTag),
@@ -100,7 +104,8 @@ export const approveCustomer = operation({
   id: 'customers.approve',
   method: 'POST',
   path: '/api/admin/customers/{id}/approve',
-  summary: 'pending, suspended or blocked → approved (A9); blocked needs two admins within 24 hours',
+  summary:
+    'pending, suspended or blocked → approved (A9). The end of a block needs two admins within 24 hours; who was never approved and lacks something is then what they were before it',
   access: 'admin',
   staff: ['identity'],
   command: true,
@@ -216,9 +221,17 @@ export const auditOf = operation({
       subject: Type.Object({ kind: Type.String(), id: Type.String() }),
       /** Whom the record is of; null for who may not read it, and of what is nobody's. */
       customer: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+      deed: Deed,
       reason: Nullable(Type.String()),
       before: Type.Unknown(),
       after: Type.Unknown(),
+      /** What the reader’s role may not read of the entry; null where they read all of it. */
+      withheld: Nullable(
+        Type.Object({
+          what: Type.Enum(['details', 'reason'], { description: 'details: reason, record before and record after' }),
+          roles: Type.Array(Type.Enum(staffRoles), { description: 'Who reads it, beside owners and auditors' }),
+        }),
+      ),
     }),
   ),
   failures: [],

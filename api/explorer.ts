@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ledgerAssets } from '#domain/money/amount.ts';
 import { tradeStatuses } from '#domain/trades/trade.ts';
+import { Deed } from './deeds.ts';
 import { Day, IdParams, IdText, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 import { exportOf } from './review-lists.ts';
@@ -188,6 +189,8 @@ export const readHappenings = operation({
       }),
       amount: Nullable(SignedMoney),
       wallet: Nullable(Wallet),
+      /** Of a decision; null of all else. */
+      deed: Nullable(Deed),
     }),
   ),
   failures: ['not_found'],

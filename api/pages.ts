@@ -6,6 +6,7 @@ import { chatPage } from './chat-page.ts';
  */
 export const appPages: readonly string[] = [
   '/admin',
+  '/admin/account',
   '/admin/adjustments',
   '/admin/adjustments/$id',
   '/admin/alerts',
@@ -35,6 +36,7 @@ export const appPages: readonly string[] = [
   '/admin/mining/plans',
   '/admin/mining/receipts',
   '/admin/mining/receipts/$id',
+  '/admin/notices',
   '/admin/operation',
   '/admin/reports',
   '/admin/risk',

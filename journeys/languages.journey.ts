@@ -133,6 +133,10 @@ test('[A11] the console speaks English to its staff, and the area beside it thei
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('link', { name: 'Own account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Own account');
+  await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('link', { name: 'Go to your account as a customer' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de operaciones');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });

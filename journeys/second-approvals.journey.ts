@@ -106,6 +106,28 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   await blocked.click();
   await page.getByRole('button', { name: 'Approve as first of two' }).click();
   await expect(page.getByText(/stays blocked until a different admin approves within 24 hours/)).toBeVisible();
-  await blocked.click();
+
+  // The overview of who said the first yes names it and does not count it; a proposal of somebody else it counts (R1).
+  const settings = await (await page.request.get('/api/admin/settings')).json();
+  const name = 'WITHDRAWAL_FOUR_EYES_FROM';
+  const proposed = await second.send('POST', '/api/admin/setting-changes', {
+    name,
+    value: '900.00',
+    seen: settings.items.find((one: { name: string }) => one.name === name)?.value ?? null,
+    effectiveAt: null,
+    reason: 'Smaller payouts are looked at by two',
+  });
+  expect(proposed.status, JSON.stringify(proposed.body)).toBe(201);
+  await page.goto('/admin');
+  const waiting = page.getByRole('region', { name: 'Waiting for a decision' });
+  const line = (of: string) =>
+    waiting.getByRole('listitem').filter({ has: page.getByRole('link', { name: of, exact: true }) });
+  await expect(line('Ends of blocks')).toContainText('1 waits for another admin');
+  await expect(line('Settings')).toContainText('1 for a second owner');
+  await expect(line('Settings')).toContainText('1 for you');
+  await expectNoAxeFindings(page);
+  await waiting.getByRole('link', { name: 'Ends of blocks' }).click();
+  await expect(page).toHaveURL(/\/admin\/customers\?show=end/);
+  await page.getByRole('button', { name: 'Review Bo Blocked' }).click();
   await takeBack(page, false);
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { demoStaff } from '#server/demo/accounts.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { demoMail, signInQuietly, test } from './support.ts';
+import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
 
@@ -38,4 +38,42 @@ test('[A5] [A7.1] a role is offered its own screens and what it may do in them, 
   await expect(support.getByRole('option')).toHaveCount(0);
   await typed.fill('support');
   await expect(support.getByRole('option').first()).toContainText('Support');
+});
+
+test('[A7.1] [A10] [A11] staff find their role, the ways into their account and their notices in the console', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'support');
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Own account' }).click();
+  await expect(page).toHaveURL('/admin/account');
+  const you = page.getByRole('region', { name: 'You', exact: true });
+  await expect(you).toContainText(demoMail('support'));
+  await expect(you).toContainText('support');
+  await expect(you.getByText('Customers, ')).toBeVisible();
+  for (const part of ['Second factor', 'Passkeys', 'Password', 'Where you’re signed in', 'Language and theme'])
+    await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Sessions' })).toContainText(/Expires \d+ \w+ \d{4}, \d\d:\d\d/);
+  await expectNoAxeFindings(page);
+
+  await page.getByLabel('Theme', { exact: true }).selectOption('Dark');
+  await expect(page.getByRole('button', { name: 'Use light colours' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByLabel(/^Language of e-mails/).selectOption('Español');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.reload();
+  await expect(page.getByLabel(/^Language of e-mails/)).toHaveValue('es');
+  await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('dark');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
+
+  await page.getByRole('link', { name: /^Notices/ }).click();
+  await expect(page).toHaveURL('/admin/notices');
+  await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible();
+  await expect(page.getByText(/^Nothing yet\. Changes of how you sign in/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
 });

@@ -10,6 +10,7 @@ import {
   type StatusChange,
   type StoredStatus,
   statusAfter,
+  statusArrows,
 } from './status-transitions.ts';
 
 const user = (n: number): UserId => makeId('usr', n, new Uint8Array(10));
@@ -26,6 +27,7 @@ const account = (accountStatus: StoredStatus, more: Partial<AccountCase> = {}): 
   approvedBefore: false,
   closedCountry: null,
   unblocking: null,
+  beforeBlock: 'pending',
   ...more,
 });
 
@@ -68,9 +70,7 @@ describe('decideStatus', () => {
   it('[I1] nobody is approved for the first time whose country is closed; who was before, comes back', () => {
     const closedCountry = 'IR';
     const refusal = { failure: { code: 'country_closed', facts: { country: 'IR' } } };
-    for (const from of ['pending', 'blocked'] as const) {
-      expect(decideStatus(account(from, { closedCountry }), 'approve', admin, now)).toMatchObject(refusal);
-    }
+    expect(decideStatus(account('pending', { closedCountry }), 'approve', admin, now)).toMatchObject(refusal);
     for (const from of ['suspended', 'blocked'] as const) {
       expect(decideStatus(account(from, { closedCountry, approvedBefore: true }), 'approve', admin, now).ok).toBe(true);
     }
@@ -93,12 +93,26 @@ describe('decideStatus', () => {
     expect(moved('images submitted')).toEqual([null, null, null, null, 'pending']);
   });
 
-  it('[A9] a block does not go round the conditions of the first approval', () => {
+  it('[A9] the end of a block leads who was never approved back to where they were, and goes round no condition', () => {
     const missing = missingForApproval({ emailVerified: true, onboarded: true, identityApproved: false });
-    const blocked = (approvedBefore: boolean) =>
-      decideStatus(account('blocked', { missing, approvedBefore }), 'approve', admin, now);
-    expect(blocked(false)).toMatchObject({ failure: { code: 'approval_conditions_missing' } });
-    expect(blocked(true)).toMatchObject({ value: { accountStatus: 'blocked', unblocking: { admin } } });
+    const ended = (more: Partial<AccountCase>) => {
+      const half = account('blocked', { unblocking: { admin, timeMs: now }, ...more });
+      return decideStatus(half, 'approve', secondAdmin, now);
+    };
+    const back = (accountStatus: StoredStatus) => ({ ok: true, value: { accountStatus, unblocking: null } });
+    expect(ended({ missing })).toEqual(back('pending'));
+    expect(ended({ missing, beforeBlock: 'declined' })).toEqual(back('declined'));
+    expect(ended({ closedCountry: 'IR' })).toEqual(back('pending'));
+    expect(ended({})).toEqual(back('approved'));
+    expect(ended({ missing, closedCountry: 'IR', approvedBefore: true })).toEqual(back('approved'));
+    // The first yes changes nothing, whatever is missing; and the approval itself still waits.
+    expect(decideStatus(account('blocked', { missing }), 'approve', admin, now)).toMatchObject({
+      value: { accountStatus: 'blocked', unblocking: { admin } },
+    });
+    expect(decideStatus(account('pending', { missing }), 'approve', admin, now)).toMatchObject({
+      failure: { code: 'approval_conditions_missing' },
+    });
+    for (const to of ['pending', 'declined'] as const) expect(statusArrows()).toContainEqual({ from: 'blocked', to });
   });
 
   it('[A9] a block ends by two different admins', () => {

@@ -19,7 +19,7 @@ export interface UnblockVote {
 }
 
 /** A9: how long a vote waits for the second one. */
-const voteHoldsMs = dayMs;
+export const voteHoldsMs = dayMs;
 
 /** The vote while it counts: null when there is none or it is older than 24 hours. */
 export function currentVote(vote: UnblockVote | null, now: Millis): UnblockVote | null {
@@ -55,7 +55,13 @@ export interface AccountCase {
   readonly closedCountry: string | null;
   /** The first of the two votes that end a block, lapsed or not; null while there is none. */
   readonly unblocking: UnblockVote | null;
+  /** What a blocked account that was never approved was before the block. */
+  readonly beforeBlock: Unapproved;
 }
+
+const unapproved = ['pending', 'declined'] as const satisfies readonly StoredStatus[];
+/** What an account can be that was never approved and is not blocked. */
+export type Unapproved = (typeof unapproved)[number];
 
 export interface StatusOutcome {
   readonly accountStatus: StoredStatus;
@@ -77,15 +83,27 @@ const arrows: Record<StatusChange, readonly StoredStatus[]> = {
   block: ['pending', 'approved', 'suspended', 'declined'],
 };
 
-/** Whether approval is the first one, which the conditions are about: a block in between does not go round them (A9). */
-export function waitsForConditions(from: AccountStatus, approvedBefore: boolean): boolean {
-  return from === 'pending' || (from === 'blocked' && !approvedBefore);
+/**
+ * Whether the end of a block leads back to what the account was before: it was never approved, and its first approval waits for
+ * something. Its customer goes on where they were; the approval is a decision of its own, so that a block goes round no condition (A9).
+ */
+export function returnsFromBlock({
+  approvedBefore,
+  missing,
+  countryClosed,
+}: {
+  readonly approvedBefore: boolean;
+  readonly missing: readonly ApprovalCondition[];
+  readonly countryClosed: boolean;
+}): boolean {
+  return !approvedBefore && (missing.length > 0 || countryClosed);
 }
 
 /**
  * Decides a change of account_status (A9). Nobody decides a case of their own. The first approval needs every condition of
- * {@link approvalConditions}, from blocked too, and a country that is not closed (I1). blocked → approved needs two different
- * admins within 24 hours: the first leaves the account blocked and their name on it.
+ * {@link approvalConditions} and a country that is not closed (I1). The end of a block needs two different admins within 24 hours: the
+ * first leaves the account blocked and their name on it; with the second it is approved, or what it was before, as
+ * {@link returnsFromBlock} says.
  *
  * Failures: own_case, status_change_not_allowed, country_closed, approval_conditions_missing, second_admin_required.
  */
@@ -99,19 +117,23 @@ export function decideStatus(
   const from = account.accountStatus;
   const to = target[change];
   if (!arrows[change].includes(from)) return refused('status_change_not_allowed', { from, to });
+  if (change === 'approve' && from === 'blocked') return decideEndOfBlock(account, admin, now);
   // Who was approved before it was closed is a customer already.
   if (change === 'approve' && !account.approvedBefore && account.closedCountry !== null) {
     return refused('country_closed', { country: account.closedCountry });
   }
-  if (change === 'approve' && waitsForConditions(from, account.approvedBefore) && account.missing.length > 0) {
+  if (change === 'approve' && from === 'pending' && account.missing.length > 0) {
     return refused('approval_conditions_missing', { missing: account.missing });
   }
-  if (change === 'approve' && from === 'blocked') {
-    const first = currentVote(account.unblocking, now);
-    if (first === null) return accepted({ accountStatus: 'blocked', unblocking: { admin, timeMs: now } });
-    if (first.admin === admin) return refused('second_admin_required', {});
-  }
   return accepted({ accountStatus: to, unblocking: null });
+}
+
+function decideEndOfBlock(account: AccountCase, admin: UserId, now: Millis): Decision<StatusOutcome> {
+  const first = currentVote(account.unblocking, now);
+  if (first === null) return accepted({ accountStatus: 'blocked', unblocking: { admin, timeMs: now } });
+  if (first.admin === admin) return refused('second_admin_required', {});
+  const returns = returnsFromBlock({ ...account, countryClosed: account.closedCountry !== null });
+  return accepted({ accountStatus: returns ? account.beforeBlock : 'approved', unblocking: null });
 }
 
 /** An admin takes back their vote to end a block (R3): it stays blocked. Refuses with approval_missing. */
@@ -144,6 +166,7 @@ export function statusAfter(event: IdentityEvent, from: StoredStatus): StoredSta
 /** From which status to which an account can go at all (A9): by an admin, or by what happens to its images. */
 export function statusArrows(): readonly { readonly from: StoredStatus; readonly to: StoredStatus }[] {
   const byAdmins = statusChanges.flatMap((change) => arrows[change].map((from) => ({ from, to: target[change] })));
+  const byEndsOfBlocks = unapproved.map((to) => ({ from: 'blocked', to }) as const);
   const stored = accountStatuses.filter((status) => status !== 'void');
   const byImages = identityEvents.flatMap((event) =>
     stored.flatMap((from) => {
@@ -151,5 +174,5 @@ export function statusArrows(): readonly { readonly from: StoredStatus; readonly
       return to === null ? [] : [{ from, to }];
     }),
   );
-  return [...byAdmins, ...byImages];
+  return [...byAdmins, ...byEndsOfBlocks, ...byImages];
 }

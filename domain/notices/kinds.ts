@@ -72,6 +72,8 @@ export const noticeFacts = {
   account_reinstated: NoFacts,
   account_blocked: NoFacts,
   account_unblocked: NoFacts,
+  /** A block has ended of who was never approved: they go on where they were. */
+  account_application_continues: NoFacts,
   identity_approved: NoFacts,
   identity_declined: Type.Object({ reason: Type.Enum(shownDeclineReasons), mayRetry: Type.Boolean() }),
   country_changed: Type.Object({ country: Country }),

@@ -1,8 +1,8 @@
 import { dayText } from '#domain/clock/days.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { assetOfRecord, fieldsOf } from './audited-amounts.ts';
-import { deedWhileSending, placeOfVote } from './deed-steps.ts';
-import { deeds } from './deeds.ts';
+import { type DeedKind, deedKindOf } from './deed-steps.ts';
+import { deeds, furtherDeeds } from './deeds.ts';
 
 /** 'slice.do-this' → 'slice: do this', of an action that has no sentence. */
 const plain = (action: string): string => action.replace(/\.([^.]*)$/, ': $1').replaceAll('-', ' ');
@@ -14,6 +14,8 @@ interface Deed {
   readonly customer: string | null;
   readonly before: unknown;
   readonly after: unknown;
+  /** What it was, where the record that says it is not for the reader; made of the record unless given. */
+  readonly kind?: DeedKind | undefined;
 }
 
 /** How a sentence writes amounts ('1234.50') and days ('2026-11-21'): as its screen does. */
@@ -39,10 +41,10 @@ function creditedOf({ after }: Deed, writing: DeedWriting): string | null {
 }
 
 /** A fact of the record as a sentence says it; null where there is none. */
-function factOf(name: string, deed: Deed, writing: DeedWriting): string | null {
+function factOf(name: string, deed: Deed & { readonly kind: DeedKind }, writing: DeedWriting): string | null {
   if (name === 'customer') return deed.customer;
   if (name === 'credited') return creditedOf(deed, writing);
-  if (name === 'vote') return placeOfVote(deed);
+  if (name === 'vote') return deed.kind.vote;
   const record = { ...fieldsOf(deed.before), ...fieldsOf(deed.after) };
   const value = record[name];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
@@ -61,11 +63,12 @@ function factOf(name: string, deed: Deed, writing: DeedWriting): string | null {
 
 /** What was done, after the name of who did it: 'approved the deposit of 300.00 USD by Hugo Pires' (R2). */
 export function deedSentence(deed: Deed, writing: DeedWriting): string {
-  const template = deedWhileSending(deed) ?? deeds[deed.action] ?? plain(deed.action);
+  const kind = deed.kind ?? deedKindOf(deed);
+  const template = furtherDeeds[kind.code] ?? deeds[deed.action] ?? plain(deed.action);
   return template.replace(/\[([^[\]]*)\]/g, (_whole, part: string) => {
     let lacks = false;
     const filled = part.replace(/\{(\w+)\}/g, (_fact, name: string) => {
-      const fact = factOf(name, deed, writing);
+      const fact = factOf(name, { ...deed, kind }, writing);
       lacks ||= fact === null;
       return fact ?? '';
     });

@@ -20,10 +20,13 @@ const votesIn = (record: Readonly<Record<string, unknown>>, field: string): numb
 };
 
 /** '1 of 2' of a decision that took two admins (R3); null where one decided alone, or where the record does not say. */
-export function placeOfVote({ action, before, after }: Decided): string | null {
+function placeOfVote({ action, before, after }: Decided): string | null {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  // The end of a block always takes two, and keeps the first of them beside the status (A9).
+  if (action === 'customers.approve' && was['account_status'] === 'blocked')
+    return is['account_status'] === 'blocked' ? '1 of 2' : '2 of 2';
   const field = votes[action];
   if (field === undefined) return null;
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const [earlier, now] = [votesIn(was, field), votesIn(is, field)];
   if (earlier === null || now === null) return null;
   // A new round starts without votes; within one, who adds none did not vote: the chain watcher credits without.
@@ -33,10 +36,28 @@ export function placeOfVote({ action, before, after }: Decided): string | null {
   return waits ? '1 of 2' : null;
 }
 
-/** What the operation that approves a withdrawal did to one that is approved and being sent; null of any other deed. */
-export function deedWhileSending({ action, before, after }: Decided): string | null {
-  if (action !== 'withdrawals.approve' || fieldsOf(before)['sending'] !== true) return null;
-  return fieldsOf(after)['status'] === 'approved'
-    ? 'recorded the transaction of the withdrawal[ of {amount}][ by {customer}]'
-    : 'fixed the coins of the withdrawal[ of {amount}][ by {customer}] again';
+/** What was done, more exactly than its action says, and which of two approvals it was. */
+export interface DeedKind {
+  /** The action, or one of {@link furtherDeeds}. */
+  readonly code: string;
+  /** '1 of 2'; null where one person decided. */
+  readonly vote: string | null;
+}
+
+/**
+ * What an entry was, from its record before and after: who may not read the record still reads whether the decision was half of one
+ * (R2).
+ */
+export function deedKindOf(decided: Decided): DeedKind {
+  return { code: deedCodeOf(decided), vote: placeOfVote(decided) };
+}
+
+/** What an operation did that does several things, by the record that it found. */
+function deedCodeOf({ action, before, after }: Decided): string {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  if (action === 'withdrawals.approve' && was['sending'] === true)
+    return is['status'] === 'approved' ? 'withdrawals.approve:paid' : 'withdrawals.approve:fixed';
+  if (action === 'customers.approve' && was['account_status'] === 'blocked')
+    return is['account_status'] === 'blocked' ? 'customers.approve:stays-blocked' : 'customers.approve:unblocked';
+  return action;
 }

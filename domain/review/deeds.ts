@@ -61,7 +61,7 @@ export const deeds: Readonly<Record<string, string>> = {
   'customers.put-tag': 'put a tag on the customer[ {customer}][: {tag}]',
   'customers.put-tag-on-many': 'put a tag on the customer[ {customer}][: {tag}] (one of several at once)',
   'customers.suspend': 'suspended the customer[ {customer}]',
-  'customers.take-back-approval': 'withdrew their vote to end a block[ of {customer}]',
+  'customers.take-back-approval': 'withdrew their approval (1 of 2) of the end of the block[ of {customer}]',
   'customers.take-tag': 'took a tag off the customer[ {customer}][: {tag}]',
   'customers.take-tag-off-many': 'took a tag off the customer[ {customer}][: {tag}] (one of several at once)',
   'deposits.another-payment': 'opened the deposit[ of {amount}][ by {customer}] for another payment to an address',
@@ -80,7 +80,7 @@ export const deeds: Readonly<Record<string, string>> = {
   'deposits.restore':
     'credited the deposit[ of {amount}][ by {customer}] again, whose payment is back on the chain[, {credited} credited]',
   'deposits.reverse': 'took back the credit of the deposit[ of {amount}][ by {customer}], whose payment left the chain',
-  'deposits.take-back-approval': 'withdrew their approval of the deposit[ of {amount}][ by {customer}]',
+  'deposits.take-back-approval': 'withdrew their approval (1 of 2) of the deposit[ of {amount}][ by {customer}]',
   'explorer.journals-export': 'downloaded journals',
   'explorer.trades-export': 'downloaded the list of trades',
   'house.approve': 'posted the movement[ of {amount}] of the house’s money',
@@ -222,9 +222,18 @@ export const deeds: Readonly<Record<string, string>> = {
   'withdrawals.rename-address': 'renamed a payout address[ of {customer}]',
   'withdrawals.request': 'requested a withdrawal[ of {amount}]',
   'withdrawals.returned': 'recorded[ ({vote})] that the payout[ of {amount}][ to {customer}] came back',
-  'withdrawals.take-back-approval': 'withdrew their approval of the withdrawal[ of {amount}][ by {customer}]',
+  'withdrawals.take-back-approval': 'withdrew their approval (1 of 2) of the withdrawal[ of {amount}][ by {customer}]',
   'withdrawals.travel-record': 'stated who holds the address of the payout[ of {customer}]',
   'withdrawals.travel-records-export': 'downloaded the register of travel-rule records',
+};
+
+/** What an action did that does several things, by its code of `deedKindOf`. */
+export const furtherDeeds: Readonly<Record<string, string>> = {
+  'customers.approve:stays-blocked': 'approved[ ({vote})] the end of the block[ of {customer}]',
+  'customers.approve:unblocked':
+    'approved[ ({vote})] the end of the block[ of {customer}], which ended it[: the account is {account_status}]',
+  'withdrawals.approve:fixed': 'fixed the coins of the withdrawal[ of {amount}][ by {customer}] again',
+  'withdrawals.approve:paid': 'recorded the transaction of the withdrawal[ of {amount}][ by {customer}]',
 };
 
 /** Every action that has a sentence. */

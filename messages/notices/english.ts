@@ -26,6 +26,10 @@ export const notices = {
     title: 'Your account is open again',
     text: 'Your account is no longer blocked: it is open again.',
   },
+  account_application_continues: {
+    title: 'Your account is no longer blocked',
+    text: 'Your account is no longer blocked. Sign in to continue your application where you left it.',
+  },
   identity_approved: {
     title: 'Your ID images are approved',
     text: 'Your ID images are approved.',

@@ -29,6 +29,7 @@ const pages: { readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => string } =
   account_reinstated: dashboard,
   account_blocked: dashboard,
   account_unblocked: dashboard,
+  account_application_continues: dashboard,
   identity_approved: () => '/user/kyc',
   identity_declined: dashboard,
   country_changed: accountDetails,
@@ -124,6 +125,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   account_reinstated: nothing,
   account_blocked: nothing,
   account_unblocked: nothing,
+  account_application_continues: nothing,
   identity_approved: nothing,
   identity_declined: ({ reason, mayRetry }, _language, translator) => ({
     reason: ended(declineReason(translator, reason)),

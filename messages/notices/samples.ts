@@ -34,6 +34,7 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   account_reinstated: none,
   account_blocked: none,
   account_unblocked: none,
+  account_application_continues: none,
   identity_approved: none,
   identity_declined: shownDeclineReasons.map((reason) => ({ reason: reason, mayRetry: reason !== 'under_age' })),
   country_changed: [{ country: 'BR' }],

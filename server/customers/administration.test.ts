@@ -82,27 +82,54 @@ describe('account_status', () => {
     expect(rows).toEqual([{ topic: 'account' }, { topic: 'account' }, { topic: 'account' }]);
   });
 
+  it('[A9] a blocked customer who never finished sign-up goes on where they were once two admins end the block', async () => {
+    const someone = await api.newcomer('unfinished@test.example');
+    const uid = await uidOf(someone);
+    await change(admin, 'block', uid);
+    const shut = await someone.command('PUT', '/api/address', givenAddress);
+    expect([shut.status, shut.body.code]).toEqual([403, 'account_not_approved']);
+    expect((await change(admin, 'approve', uid)).body.account_status).toBe('blocked');
+    expect((await change(secondAdmin, 'approve', uid)).body).toMatchObject({
+      account_status: 'pending',
+      unblocking: null,
+      reviewedName: null,
+    });
+    const { items } = (await someone.call('GET', '/api/notices')).body;
+    expect(items[0].notice).toEqual({ kind: 'account_application_continues', facts: {} });
+    expect((await someone.command('PUT', '/api/address', givenAddress)).status).toBe(200);
+    expect((await change(admin, 'approve', uid)).body.facts).toEqual({ missing: ['onboarding', 'identity'] });
+    // Who was declined before is declined again, which new images end (A9).
+    await change(admin, 'decline', uid);
+    await change(admin, 'block', uid);
+    await change(admin, 'approve', uid);
+    expect((await change(secondAdmin, 'approve', uid)).body.account_status).toBe('declined');
+    const { items: trail } = (await admin.call('GET', `/api/admin/audit?subject=${uid}&limit=2`)).body;
+    expect(trail.map(({ deed }: { deed: unknown }) => deed)).toEqual([
+      { code: 'customers.approve:unblocked', vote: '2 of 2' },
+      { code: 'customers.approve:stays-blocked', vote: '1 of 2' },
+    ]);
+  });
+
   it('[A9] blocking and unblocking does not go round the conditions; who was approved before comes back without them', async () => {
     const uid = await uidOf(await api.member('round@test.example'));
-    await change(admin, 'block', uid);
+    const end = async () => {
+      await change(admin, 'block', uid);
+      await change(admin, 'approve', uid);
+      return (await change(secondAdmin, 'approve', uid)).body;
+    };
+    expect(await end()).toMatchObject({ account_status: 'pending', reviewedName: null });
     const refused = await change(admin, 'approve', uid);
     expect([refused.body.code, refused.body.facts]).toEqual([
       'approval_conditions_missing',
       { missing: ['onboarding', 'identity'] },
     ]);
     await approveImagesOf(database.owner, uid);
-    await change(admin, 'approve', uid);
-    expect((await change(secondAdmin, 'approve', uid)).body).toMatchObject({
-      account_status: 'approved',
-      reviewedName: 'Ann Bell',
-    });
+    expect(await end()).toMatchObject({ account_status: 'approved', reviewedName: 'Ann Bell' });
     await database.owner.query(
       `update identity_submission set status = 'superseded', ended_ms = clock_ms() where user_id = $1`,
       [uid],
     );
-    await change(admin, 'block', uid);
-    await change(admin, 'approve', uid);
-    expect((await change(secondAdmin, 'approve', uid)).body.account_status).toBe('approved');
+    expect((await end()).account_status).toBe('approved');
   });
 
   it('[A9] an approval of what was seen is refused once it has changed, and goes through after another look', async () => {
@@ -130,9 +157,15 @@ describe('account_status', () => {
     expect([none.status, none.body.code]).toEqual([409, 'approval_missing']);
     const voted = await change(admin, 'approve', uid);
     expect(voted.body.unblocking).toMatchObject({ admin: await uidOf(admin) });
+    const waits = async () =>
+      (await secondAdmin.call('GET', '/api/admin/customers?unblocking=waiting&limit=100')).body.items.map(
+        (item: { uid: string }) => item.uid,
+      );
+    expect(await waits()).toEqual([uid]);
     expect((await takeBack(secondAdmin)).body.code).toBe('approval_missing');
     const taken = await takeBack(admin);
     expect(taken.body).toMatchObject({ account_status: 'blocked', unblocking: null, version: voted.body.version + 1 });
+    expect(await waits()).toEqual([]);
     const { body: trail } = await admin.call('GET', `/api/admin/audit?subject=${uid}&limit=1`);
     expect(trail.items[0]).toMatchObject({
       action: 'customers.take-back-approval',
@@ -148,6 +181,7 @@ describe('account_status', () => {
     await database.owner.query('update customer set unblocking_ms = clock_ms() - 86400001 where uid = $1', [uid]);
     const { body: blocked } = await admin.call('GET', '/api/admin/customers?status=blocked&limit=100');
     expect(blocked.items.find((item: { uid: string }) => item.uid === uid)).toMatchObject({ unblocking: null });
+    expect(await waits()).toEqual([]);
     expect((await change(admin, 'approve', uid)).body).toMatchObject({
       account_status: 'blocked',
       unblocking: { admin: await uidOf(admin) },

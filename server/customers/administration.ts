@@ -11,6 +11,7 @@ import {
   type StatusOutcome,
   type StoredStatus,
   statusAfter,
+  type Unapproved,
 } from '#domain/accounts/status-transitions.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
@@ -144,6 +145,7 @@ async function changeStatus(
     approvedBefore: before.reviewed_name !== null,
     closedCountry: closedCountryOf(before, closedCountries),
     unblocking: voteOf(before),
+    beforeBlock: await beforeBlock(tx, before.uid),
   };
   const now = await readClock(tx);
   if (needsOwner(before, asked, admins) && !(await isOwner(tx, asked.admin, admins))) {
@@ -162,6 +164,15 @@ async function changeStatus(
   const kind = noticeOf(before.account_status, decision.value.accountStatus);
   if (kind) await notify(tx, before.uid, { kind, facts: {} });
   return saved;
+}
+
+/** What an account was before it was blocked, as its trigger wrote it down (A9); the customer's row is locked. */
+async function beforeBlock(tx: PoolClient, uid: UserId): Promise<Unapproved> {
+  const { rows } = await tx.query<{ account_status: string }>(
+    `select account_status from customer_standing where uid = $1 and account_status <> 'blocked' order by id desc limit 1`,
+    [uid],
+  );
+  return rows[0]?.account_status === 'declined' ? 'declined' : 'pending';
 }
 
 /** Whoever takes or gives back what staff may do decides about staff: owners alone (A7.2), but for the first approval of an account. */
@@ -274,12 +285,12 @@ function noticeOf(from: StoredStatus, to: StoredStatus) {
           ? 'account_reinstated'
           : 'account_approved';
     case 'declined':
-      return 'account_declined';
+      return from === 'blocked' ? 'account_application_continues' : 'account_declined';
     case 'suspended':
       return 'account_suspended';
     case 'blocked':
       return 'account_blocked';
     case 'pending':
-      return null;
+      return from === 'blocked' ? 'account_application_continues' : null;
   }
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
+import { voteHoldsMs } from '#domain/accounts/status-transitions.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
@@ -74,7 +75,7 @@ const nothingMissing = (agreements: string): string => `
 
 /** What is asked for alone is a condition, so that each list is read by the index that fits it. */
 function conditionsOf(
-  { status, ready, countryChange, search, country, tag }: Query,
+  { status, ready, countryChange, unblocking, search, country, tag }: Query,
   { fromMs, beforeMs }: Period,
   {
     byAddress,
@@ -104,6 +105,8 @@ function conditionsOf(
   }
   if (countryChange === 'pending')
     conditions.push(`exists (select from country_change cc where cc.user_id = u.id and cc.status = 'pending')`);
+  if (unblocking === 'waiting')
+    when(voteHoldsMs, (place) => `c.account_status = 'blocked' and c.unblocking_ms >= clock_ms() - ${place}::bigint`);
   when(country, (place) => `c.country = ${place}`);
   when(tag, (place) => `u.id in (select uid from customer_tag where tag = ${place})`);
   when(fromMs, (place) => `c.created_ms >= ${place}`);

@@ -85,6 +85,29 @@ it('[R1.5] adjustments and conversations are on the timeline, each by its sign a
   expect(await read('adjustment')).toMatchObject([{ kind: 'adjustment', state: 'pending', amount: '-12.50' }]);
 });
 
+it('[R1.5] [R3] half of a decision of two admins is on the timeline as half of it', async () => {
+  const of = await openCustomer(db.app);
+  const write = (before: object, after: object) =>
+    db.owner.query(
+      `insert into audit_entry (actor, action, subject_kind, subject, before, after)
+       values ($1, 'customers.approve', 'user', $2, $3, $4)`,
+      [uid, of, before, after],
+    );
+  await write({ account_status: 'blocked' }, { account_status: 'blocked', unblockingAdmin: uid });
+  await write({ account_status: 'blocked', unblockingAdmin: uid }, { account_status: 'approved' });
+  const page = await happeningHandlers(db.app).readHappenings({
+    actor: readerAs('owner'),
+    params: { id: of },
+    query: { kind: 'decision' },
+    body: undefined,
+    command: null,
+  });
+  expect(page.ok && page.value.items.map(({ about, deed }) => ({ about, deed }))).toEqual([
+    { about: 'customers.approve', deed: { code: 'customers.approve:unblocked', vote: '2 of 2' } },
+    { about: 'customers.approve', deed: { code: 'customers.approve:stays-blocked', vote: '1 of 2' } },
+  ]);
+});
+
 it('[R1.5] [A7.1] a role finds on the timeline what its records are read by, and sign-ins as on the customer’s page', async () => {
   const of = await openCustomer(db.app);
   await db.owner.query(

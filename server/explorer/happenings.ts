@@ -3,9 +3,11 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { happenings, type readHappenings } from '#api/explorer.ts';
 import { happeningReaders } from '#api/happening-readers.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
+import { type DeedKind, deedKindOf } from '#domain/review/deed-steps.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
@@ -54,6 +56,20 @@ const newest = (kind: Kind): string =>
 /** Above every time and every key. */
 const beyond = { createdMs: '9000000000000000', id: 'zzz' } as const;
 
+/** What the decisions of a page were (R2): the record before and after stays with whoever may read the entry. */
+async function deedsOf(
+  pool: Pool,
+  rows: readonly { readonly kind: Kind; readonly record: string }[],
+): Promise<ReadonlyMap<string, DeedKind>> {
+  const ids = rows.flatMap(({ kind, record }) => (kind === 'decision' ? [record] : []));
+  if (ids.length === 0) return new Map();
+  const { rows: entries } = await pool.query<TableRow<'audit_entry', 'id' | 'action' | 'before' | 'after'>>(
+    'select id, action, before, after from audit_entry where id = any($1::bigint[])',
+    [ids],
+  );
+  return new Map(entries.map((entry) => [entry.id.toString(), deedKindOf(entry)]));
+}
+
 interface Row {
   readonly kind: Kind;
   readonly key: string;
@@ -86,6 +102,7 @@ export function happeningHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readHap
         rows.map((row) => ({ ...row, id: row.key, record: row.id })),
         limit,
       );
+      const deeds = await deedsOf(pool, page.rows);
       return accepted({
         items: page.rows.map((row) => ({
           key: row.key,
@@ -96,6 +113,7 @@ export function happeningHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readHap
           about: row.about,
           amount: row.amount === null ? null : formatCents(row.amount),
           wallet: row.wallet,
+          deed: row.kind === 'decision' ? (deeds.get(row.record) ?? null) : null,
         })),
         nextCursor: page.nextCursor,
       });

@@ -5,6 +5,7 @@ import type { QueryOf } from '#api/operation.ts';
 import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { systemActors } from '#domain/review/system-actors.ts';
 import { chainWatcher } from '#server/deposits/saving.ts';
+import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
@@ -175,6 +176,82 @@ it('[O4] why a payout was approved despite an open case is read by those who may
   const { details, words } = await readersOf({ action: 'withdrawals.approve', subjectKind: 'withdrawal' });
   expect(details).toContain('support');
   expect(words).toEqual(['owner', 'operations', 'finance', 'risk', 'auditor']);
+});
+
+it('[R2] [A7.1] an entry names the roles that read what somebody’s role may not, and which of two approvals it was', async () => {
+  const [, actor] = fixture.admins;
+  const entry = {
+    actor,
+    reason: 'Looked at twice',
+    before: { approvals: [] },
+    after: { approvals: [{ admin: actor }] },
+  };
+  await withTransaction(db.app, (tx) =>
+    writeAudits(tx, [
+      { ...entry, action: 'risk-cases.restrict', subjectKind: 'risk-case', subject: 'rec_case' },
+      { ...entry, action: 'risk-cases.decide', subjectKind: 'user', subject: 'rec_user' },
+      { ...entry, action: 'deposits.approve', subjectKind: 'deposit', subject: 'rec_half' },
+    ]),
+  );
+  const itemOf = async (subject: string, role: StaffRole) => {
+    const answered = await read({ subject }, role);
+    return answered.ok ? answered.value.items[0] : undefined;
+  };
+  expect(await itemOf('rec_case', 'operations')).toMatchObject({
+    after: null,
+    withheld: { what: 'details', roles: ['risk'] },
+  });
+  for (const role of ['owner', 'risk', 'auditor'] as const)
+    expect(await itemOf('rec_case', role)).toMatchObject({ withheld: null, reason: 'Looked at twice' });
+  expect(await itemOf('rec_user', 'operations')).toMatchObject({
+    reason: null,
+    withheld: { what: 'reason', roles: ['risk'] },
+  });
+  expect(await itemOf('rec_half', 'identity')).toMatchObject({
+    before: null,
+    after: null,
+    deed: { code: 'deposits.approve', vote: '1 of 2' },
+    withheld: { what: 'details' },
+  });
+});
+
+it('[R2] [C5] the trail of a trader has their admission and what staff decided about their account', async () => {
+  const [actor, uid] = fixture.admins;
+  const [trader, application] = [newId('tdr'), newId('tra')];
+  await db.owner.query(`insert into trader (id, user_id, name, since_ms) values ($1, $2, 'Abel of the desk', 1)`, [
+    trader,
+    uid,
+  ]);
+  await db.owner.query(
+    `insert into trader_application (id, user_id, name, looks, about, share_bps, status, decided_by, decided_ms)
+     values ($1, $2, 'Abel of the desk', '{abel}', '', 0, 'approved', $3, clock_ms())`,
+    [application, uid, actor],
+  );
+  const entry = { actor, reason: null, before: null, after: null };
+  await withTransaction(db.app, (tx) =>
+    writeAudits(tx, [
+      { ...entry, actor: uid, action: 'traders.apply', subjectKind: 'trader-application', subject: application },
+      { ...entry, action: 'admin.traders.approve', subjectKind: 'trader-application', subject: application },
+      { ...entry, action: 'customers.suspend', subjectKind: 'user', subject: uid },
+      { ...entry, actor: uid, action: 'auth.change-password', subjectKind: 'user', subject: uid },
+      { ...entry, action: 'admin.traders.stop', subjectKind: 'trader', subject: trader },
+    ]),
+  );
+  expect(await actions({ subject: trader })).toEqual([
+    'admin.traders.stop',
+    'customers.suspend',
+    'admin.traders.approve',
+    'traders.apply',
+  ]);
+  // Page by page, and for who may not read traders the entries of that id alone.
+  const first = await read({ subject: trader, limit: 2 });
+  const cursor = first.ok ? (first.value.nextCursor ?? undefined) : undefined;
+  expect(await actions({ subject: trader, ...(cursor === undefined ? {} : { cursor }) })).toEqual([
+    'admin.traders.approve',
+    'traders.apply',
+  ]);
+  const closed = await read({ subject: trader, limit: 100 }, 'identity');
+  expect(closed.ok && closed.value.items.map(({ action }) => action)).toEqual(['admin.traders.stop']);
 });
 
 it('[R2] each kind of record that the sources write about has its readers', async () => {

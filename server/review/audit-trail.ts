@@ -8,7 +8,7 @@ import type { Actor, Handlers } from '#server/operations/handler.ts';
 import { exported } from './exports.ts';
 import { areFew, daysOf, longSpanOf, type Span, spanOf } from './trail-days.ts';
 import { type AuditRow, entriesOf, type ReadEntry, trailCells, trailNames } from './trail-entries.ts';
-import { type Found, foundBy, type TrailSource } from './trail-people.ts';
+import { type Found, foundBy, subjectsOfTrader, type TrailSource } from './trail-people.ts';
 
 /** What staff do without an operation of its own, or as a step of one. */
 const furtherStaffActions = [
@@ -113,11 +113,22 @@ const trailSqls = {
       (${newestOf('select unnest($14::text[])', 'subject', 'subject = key.subject and not (actor = any($13::text[]))')})
     ) found order by id desc limit $3`,
   system: newestOf('select unnest($9::text[])', 'actor', 'actor = key.actor'),
+  // Of their account what staff decided, not what they did with it themselves.
+  trader: newestOf(
+    'select unnest($13::text[])',
+    'subject',
+    `subject = key.subject and (not starts_with(key.subject, 'usr_') or action = any($5::text[]))`,
+  ),
 } as const;
 
 /** By what the entries are found. A record, a person and an action each have an index. */
-function trailSql({ subject, actor, action, search, by }: Query, days: Period, ofFile: Span | null): string {
+function trailSql(
+  { subject, actor, action, search, by }: Query,
+  days: Period,
+  { ofFile, ofTrader }: { readonly ofFile: Span | null; readonly ofTrader: boolean },
+): string {
   if (search !== undefined) return trailSqls.search;
+  if (ofTrader) return trailSqls.trader;
   if (subject !== undefined || actor !== undefined || ofFile !== null) return trailSqls.all;
   if (areFew(days)) return trailSqls.days;
   if (action !== undefined) return trailSqls.action;
@@ -139,10 +150,12 @@ async function readTrail(
   if (!days.ok) return days;
   const found = query.search === undefined ? accepted(nobody) : await foundBy(source.pool, query.search, reader);
   if (!found.ok) return found;
+  const ofTrader = query.search === undefined ? await subjectsOfTrader(source.pool, query.subject, reader) : null;
   const span = ofFile ?? (source.oneClock ? await longSpanOf(source.pool, query, days.value) : null);
-  const { rows } = await source.pool.query<AuditRow>(trailSql(query, days.value, ofFile), [
+  const sql = trailSql(query, days.value, { ofFile, ofTrader: ofTrader !== null });
+  const { rows } = await source.pool.query<AuditRow>(sql, [
     query.cursor ?? null,
-    query.subject ?? null,
+    ofTrader === null ? (query.subject ?? null) : null,
     limit + 1,
     query.by ?? null,
     staffActions,
@@ -154,6 +167,7 @@ async function readTrail(
     span?.last ?? null,
     days.value.beforeMs,
     ...(query.search === undefined ? [] : [found.value.people, found.value.subjects]),
+    ...(ofTrader === null ? [] : [ofTrader]),
   ]);
   const items = await entriesOf(source, rows.slice(0, limit), reader);
   return accepted({ rows: items, nextCursor: rows.length > limit ? (items.at(-1)?.entry.id ?? null) : null });

@@ -4,10 +4,11 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { amountsOf } from '#domain/review/audited-amounts.ts';
 import { deedSentence, namedBeside } from '#domain/review/deed-sentence.ts';
+import { deedKindOf } from '#domain/review/deed-steps.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { customersOf, peopleOf, type TrailPerson, type TrailSource } from './trail-people.ts';
-import { partsFor } from './trail-readers.ts';
+import { withheldFrom } from './trail-readers.ts';
 
 export type AuditRow = TableRow<
   'audit_entry',
@@ -36,7 +37,8 @@ export async function entriesOf(
   const people = await peopleOf(source, [...rows.map(({ actor }) => actor), ...customers.values()]);
   const withEmail = mayCall(catalogue.listCustomers, reader);
   return rows.map((row) => {
-    const { details, words } = partsFor(row, reader);
+    const withheld = withheldFrom(row, reader);
+    const details = withheld?.what !== 'details';
     const actor = people.get(row.actor) ?? null;
     const customer = details ? people.get(customers.get(row.subject) ?? '') : undefined;
     const entry = {
@@ -47,9 +49,12 @@ export async function entriesOf(
       action: row.action,
       subject: { kind: row.subject_kind, id: row.subject },
       customer: customer === undefined ? null : { id: customer.uid, name: customer.name },
-      reason: words ? row.reason : null,
+      deed: deedKindOf(row),
+      reason: withheld === null ? row.reason : null,
       before: details ? row.before : null,
       after: details ? row.after : null,
+      // That a reason is withheld is said where there is one.
+      withheld: withheld?.what === 'reason' && row.reason === null ? null : withheld,
     };
     return { entry, actor, withEmail };
   });
@@ -86,7 +91,7 @@ export function trailCells({ entry, actor, withEmail }: ReadEntry): readonly str
     withEmail ? (actor?.email ?? '') : '',
     actor === null ? 'system' : (actor.role ?? 'customer'),
     entry.action,
-    deedSentence({ ...entry, customer: namedBeside(entry) }, { amount: asWritten, day: asWritten }),
+    deedSentence({ ...entry, kind: entry.deed, customer: namedBeside(entry) }, { amount: asWritten, day: asWritten }),
     entry.subject.kind,
     entry.subject.id,
     customer?.name ?? '',

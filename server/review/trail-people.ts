@@ -162,3 +162,21 @@ export async function foundBy(pool: Pool, search: string, reader: Reader): Promi
   );
   return accepted({ people, subjects: [...people, ...records.map(({ id }) => id)] });
 }
+
+/**
+ * What the trail of a trader is about, beside the trader: their applications, by which they were admitted, and their account, of
+ * which what staff decided belongs to it. Null for what is no trader, and for who may not read traders.
+ */
+export async function subjectsOfTrader(
+  pool: Pool,
+  subject: string | undefined,
+  reader: Reader,
+): Promise<readonly string[] | null> {
+  if (subject === undefined || !subject.startsWith('tdr_') || !mayCall(owned.trader, reader)) return null;
+  const { rows } = await pool.query<{ uid: string; applications: readonly string[] }>(
+    `select t.user_id as uid, array(select a.id from trader_application a where a.user_id = t.user_id) as applications
+     from trader t where t.id = $1`,
+    [subject],
+  );
+  return rows[0] ? [subject, rows[0].uid, ...rows[0].applications] : null;
+}

@@ -1,5 +1,7 @@
 import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
+import { rolesOf } from '#api/staff-roles.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 
@@ -70,17 +72,28 @@ const wordsOfAct: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['withdrawals.approve', catalogue.readCustomerLinks],
 ]);
 
-/** What of an entry somebody reads beside what was done, when, by whom and of what (R2). */
-export function partsFor(
+/** What somebody's role may not read of an entry, and which roles read it beside owners and auditors. */
+export interface Withheld {
+  readonly what: 'details' | 'reason';
+  readonly roles: StaffRole[];
+}
+
+/** What of an entry somebody reads beside what was done, when, by whom and of what (R2); null: all of it. */
+export function withheldFrom(
   { action, subject_kind: kind }: { readonly action: string; readonly subject_kind: string },
   reader: Reader,
-): { readonly details: boolean; readonly words: boolean } {
+): Withheld | null {
   const [slice = ''] = action.split('.');
-  const details = mayRead(readingOfAct.get(action) ?? reading(slice, kind), reader);
-  return {
-    details,
-    words: details && mayRead(wordsOfAct.get(action) ?? wordsOfSlice.get(slice) ?? everyReader, reader),
-  };
+  const details = readingOfAct.get(action) ?? reading(slice, kind);
+  const words = wordsOfAct.get(action) ?? wordsOfSlice.get(slice) ?? everyReader;
+  if (!mayRead(details, reader)) return { what: 'details', roles: readersOf(details) };
+  return mayRead(words, reader) ? null : { what: 'reason', roles: readersOf(words) };
+}
+
+/** The roles that an operation is for by name. */
+function readersOf(operation: Operation | typeof everyReader): StaffRole[] {
+  if (operation === everyReader) return [];
+  return rolesOf(operation).filter((role) => role !== 'owner' && role !== 'auditor');
 }
 
 /** A kind that nothing is known of is for those who read everything. */

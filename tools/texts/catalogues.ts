@@ -32,6 +32,8 @@ const english = [
   'web/shell/console/console-nav',
   'web/shell/console/console-sections',
   'web/shell/console/menu-groups',
+  'web/shell/console/own-account',
+  'web/shell/pages/admin-own-pages',
   'web/shell/pages/admin-cases-pages',
   'web/shell/pages/admin-pages',
   'web/shell/pages/admin-reports-page',

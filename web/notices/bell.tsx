@@ -5,13 +5,13 @@ import styles from './bell.module.css';
 import { useLatest } from './latest.ts';
 
 /** Leads to the notices and says how many are unread, and nothing while none is. */
-export function Bell() {
+export function Bell(props: { readonly to?: '/user/notices' | '/admin/notices' }) {
   const { t } = useLingui();
   const { data } = useLatest();
   const unread = data?.unread ?? 0;
   return (
     <Link
-      to="/user/notices"
+      to={props.to ?? '/user/notices'}
       className={styles.bell}
       aria-label={unread === 0 ? t`Notices` : t`Notices, ${unread} unread`}
     >

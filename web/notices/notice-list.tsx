@@ -18,7 +18,13 @@ import type { NoticeView } from './latest.ts';
 import styles from './notice-list.module.css';
 
 /** notices: the latest ten, then more, each leading to what it is about. Who opens them has read them (S2). */
-export function NoticeList() {
+export function NoticeList(props: {
+  /** Where a notice leads, of the page that it is about; there, unless given. */
+  readonly pageOf?: PageOf;
+  /** What stands there while there is none. */
+  readonly empty?: string;
+}) {
+  const { pageOf = (page) => page } = props;
   const { t } = useLingui();
   const pages = usePages(['notices', 'list'], (page) => call(listNotices, { query: page }));
   const fresh = useFresh(pages.items);
@@ -29,7 +35,9 @@ export function NoticeList() {
       {pages.state === 'pending' && <Skeleton height={160} />}
       {pages.state === 'success' && pages.items.length === 0 && (
         <Empty>
-          <Trans>Nothing yet. Decisions about your account, your deposits and your withdrawals appear here.</Trans>
+          {props.empty ?? (
+            <Trans>Nothing yet. Decisions about your account, your deposits and your withdrawals appear here.</Trans>
+          )}
         </Empty>
       )}
       <ul className={styles.list} aria-label={t`Your notices`}>
@@ -41,13 +49,14 @@ export function NoticeList() {
           const head = dayHead(first.createdAt);
           const day = before && dayHead(before.createdAt) === head ? null : head;
           return group.length === 1 ? (
-            <Row key={first.id} item={first} day={day} fresh={fresh.has(first.id)} />
+            <Row key={first.id} item={first} day={day} fresh={fresh.has(first.id)} pageOf={pageOf} />
           ) : (
             <Together
               key={oldest.id}
               first={first}
               items={group}
               day={day}
+              pageOf={pageOf}
               fresh={group.some(({ id }) => fresh.has(id))}
             />
           );
@@ -62,16 +71,20 @@ export function NoticeList() {
 interface Listed {
   readonly day: string | null;
   readonly fresh: boolean;
+  readonly pageOf: PageOf;
 }
 
-function Row({ item, day, fresh }: Listed & { readonly item: NoticeView }) {
+/** Where a notice leads, of the path of the page that it is about. */
+type PageOf = (page: string) => string;
+
+function Row({ item, day, fresh, pageOf }: Listed & { readonly item: NoticeView }) {
   const translator = useTranslator();
   const { title, text, page } = noticeWords(translator, item.notice);
   return (
     <li>
       {day !== null && <h3 className={styles.day}>{day}</h3>}
       <div className={styles.head}>
-        <Link to={page} className={styles.title}>
+        <Link to={pageOf(page)} className={styles.title}>
           {title}
         </Link>
         {fresh && (
@@ -99,7 +112,7 @@ function Together(props: Listed & { readonly first: NoticeView; readonly items: 
     <li>
       {props.day !== null && <h3 className={styles.day}>{props.day}</h3>}
       <div className={styles.head}>
-        <Link to={noticeWords(translator, notice).page} className={styles.title}>
+        <Link to={props.pageOf(noticeWords(translator, notice).page)} className={styles.title}>
           {wallet === 'real' ? `${trader}: ${counts}` : t`${trader}, practice: ${counts}`}
         </Link>
         {props.fresh && (

@@ -28,6 +28,8 @@ export type Place =
   | '/user/limits'
   | '/user/notices'
   | '/user/upload-profile-photo'
+  | '/admin/account'
+  | '/admin/notices'
   | ConsolePlace;
 
 export type ConsolePlace =

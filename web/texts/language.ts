@@ -103,11 +103,19 @@ async function start(language: Language, folders: readonly TextFolder[]): Promis
 /** Chooses a language for this browser, and shows it where one is: nothing that was typed is lost. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await load(language, needed);
+  keepLanguage(language);
+  await show(language);
+}
+
+/** The language that this browser keeps, also where the console speaks English meanwhile. */
+export const keptLanguage = (): Language => chosen;
+
+/** Keeps a language for this browser and shows it nowhere yet. */
+export function keepLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the store that could replace it is not in every browser
   document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${keptForSeconds}; SameSite=Lax${secure}`;
   chosen = language;
-  await show(language);
 }
 
 /** What is for the operator's staff is English, whatever their language; returns how to go back to the chosen one. */

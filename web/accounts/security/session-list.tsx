@@ -5,7 +5,7 @@ import { authentication } from '#api/authentication.ts';
 import { call } from '#web/client/client.ts';
 import { focusTitle } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
-import { dayOf, relativeDay } from '#web/ui/time.ts';
+import { dayAndTime, relativeDay } from '#web/ui/time.ts';
 import styles from './security.module.css';
 import type { Security, SecurityPart } from './security-part.ts';
 import { useAsk } from './use-ask.ts';
@@ -62,7 +62,7 @@ export function Sessions(props: SecurityPart) {
                 )}
                 <small>
                   <Trans>
-                    Expires {dayOf(session.endsAt)} ({dayOf(session.endsUnusedAt)} if unused)
+                    Expires {dayAndTime(session.endsAt)} ({dayAndTime(session.endsUnusedAt)} if unused)
                   </Trans>
                 </small>
               </span>

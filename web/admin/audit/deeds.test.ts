@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { catalogue } from '#api/catalogue.ts';
 import { knownActions } from '#domain/review/deeds.ts';
-import { actionName, deedOf } from './deeds.ts';
+import { actionName, deedOf, withheldWords } from './deeds.ts';
 
 it('[R2] every command has a sentence in the audit trail', () => {
   const commands = Object.values(catalogue).flatMap(({ command, id }) => (command ? [id] : []));
@@ -120,4 +120,35 @@ it('[R2] a sentence about a person names them where the reader may know whom it 
   expect(deedOf({ action: 'identities.decline', customer: null, before: null, after: null })).toBe(
     'declined ID images',
   );
+});
+
+it('[R2] [R3] the first approval of the end of a block reads as one of two, and the one that ends it says what the account is', () => {
+  const customer = { id: 'usr_1', name: 'Bo Blocked' };
+  const blocked = { account_status: 'blocked', unblockingAdmin: null };
+  const half = { ...blocked, unblockingAdmin: 'usr_2' };
+  const said = (before: object, after: object) => deedOf({ action: 'customers.approve', customer, before, after });
+  expect(said(blocked, half)).toBe('approved (1 of 2) the end of the block of Bo Blocked');
+  expect(said(half, { ...blocked, account_status: 'pending' })).toBe(
+    'approved (2 of 2) the end of the block of Bo Blocked, which ended it: the account is pending',
+  );
+  expect(said({ account_status: 'pending' }, { account_status: 'approved' })).toBe('approved the customer Bo Blocked');
+  expect(deedOf({ action: 'customers.take-back-approval', customer, before: half, after: blocked })).toBe(
+    'withdrew their approval (1 of 2) of the end of the block of Bo Blocked',
+  );
+});
+
+it('[R2] who may not read the record still reads which of two approvals a decision was', () => {
+  const said = (code: string, vote: string | null) =>
+    deedOf({ action: 'withdrawals.approve', before: null, after: null, deed: { code, vote } });
+  expect(said('withdrawals.approve', '1 of 2')).toBe('approved (1 of 2) the withdrawal');
+  expect(said('withdrawals.approve:paid', null)).toBe('recorded the transaction of the withdrawal');
+});
+
+it('[R2] what a role may not read of an entry is said with whose it is', () => {
+  expect(withheldWords({ what: 'details', roles: ['risk'] })).toBe('Details are for risk only');
+  expect(withheldWords({ what: 'details', roles: ['operations', 'finance', 'risk'] })).toBe(
+    'Details are for operations, finance and risk only',
+  );
+  expect(withheldWords({ what: 'reason', roles: ['risk'] })).toBe('The reason is for risk only');
+  expect(withheldWords({ what: 'details', roles: [] })).toBe('Details are for owners only');
 });

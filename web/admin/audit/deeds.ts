@@ -10,9 +10,17 @@ export type AuditEntry = ReplyOf<typeof auditOf>['items'][number];
 export const deedOf = ({
   actor = '',
   customer = null,
+  deed,
   ...entry
-}: Pick<AuditEntry, 'action' | 'before' | 'after'> & Partial<Pick<AuditEntry, 'actor' | 'customer'>>): string =>
-  deedSentence({ ...entry, customer: namedBeside({ actor, customer }) }, { amount: money, day: dayOf });
+}: Pick<AuditEntry, 'action' | 'before' | 'after'> &
+  Partial<Pick<AuditEntry, 'actor' | 'customer' | 'deed'>>): string =>
+  deedSentence({ ...entry, kind: deed, customer: namedBeside({ actor, customer }) }, { amount: money, day: dayOf });
+
+/** Whose what is that the reader's role may not read of an entry: 'Details are for risk only' (A7.1). */
+export function withheldWords({ what, roles }: NonNullable<AuditEntry['withheld']>): string {
+  const readers = roles.length === 0 ? 'owners' : new Intl.ListFormat('en-GB').format(roles);
+  return what === 'details' ? `Details are for ${readers} only` : `The reason is for ${readers} only`;
+}
 
 /** The name of an action where it is chosen: 'Approved the deposit'. */
 export function actionName(action: string): string {

@@ -10,6 +10,8 @@ const entry = (id: string, actor: string, action: string): AuditEntry => ({
   time: '2026-11-21T10:00:00.000Z',
   subject: { kind: 'receipt', id },
   customer: null,
+  deed: { code: action, vote: null },
+  withheld: null,
   reason: null,
   before: null,
   after: null,

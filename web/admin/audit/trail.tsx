@@ -9,7 +9,7 @@ import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
-import { type AuditEntry, actionName, deedOf } from './deeds.ts';
+import { type AuditEntry, actionName, deedOf, withheldWords } from './deeds.ts';
 import { runsOf } from './runs.ts';
 import styles from './trail.module.css';
 
@@ -105,7 +105,8 @@ function Entry(props: {
       </div>
       {entry.reason !== null && <p className={styles.reason}>“{entry.reason}”</p>}
       <div className={styles.foot}>
-        <Changes changes={changesOf(entry.before, entry.after)} />
+        {entry.withheld !== null && <span className={styles.none}>{withheldWords(entry.withheld)}</span>}
+        {entry.withheld?.what !== 'details' && <Changes changes={changesOf(entry.before, entry.after)} />}
         {props.subjectOf?.(entry)}
       </div>
     </li>

@@ -18,6 +18,7 @@ export function changesFrom(status: AccountStatus): readonly StatusChange[] {
     approvedBefore: false,
     closedCountry: null,
     unblocking: null,
-  };
+    beforeBlock: 'pending',
+  } as const;
   return order.filter((change) => decideStatus(account, change, admin, millis(0)).ok);
 }

@@ -12,7 +12,7 @@ import { readCustomerSecurity } from '#api/customer-security.ts';
 import { readCustomerLimits } from '#api/limits.ts';
 import { listCustomerContracts, listCustomerCopies } from '#api/record-pages.ts';
 import { requestSecondFactorRemoval } from '#api/second-factor-removals.ts';
-import { type ApprovalCondition, type StatusChange, waitsForConditions } from '#domain/accounts/status-transitions.ts';
+import type { ApprovalCondition, StatusChange } from '#domain/accounts/status-transitions.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
@@ -144,8 +144,9 @@ function Decide(props: CustomerCaseProps) {
     return <p>No profile yet, so there is no status to change. It appears when the customer finishes signing up.</p>;
   }
   const { account_status: status, reviewedName } = customer;
-  const missing = status !== 'void' && waitsForConditions(status, reviewedName !== null) ? customer.missing : [];
-  const closed = customer.countryClosed && reviewedName === null;
+  const missing = status === 'pending' ? customer.missing : [];
+  // The end of a block approves nobody whose country is closed: it leads back to where they were.
+  const closed = customer.countryClosed && reviewedName === null && status !== 'blocked';
   const possible = changes.filter((change) => !((closed || missing.length > 0) && change === 'approve'));
   return (
     <>

@@ -31,6 +31,7 @@ const statuses = [
   'declined',
   'void',
   'country change',
+  'end of a block',
   'all',
 ] as const;
 type Shown = (typeof statuses)[number];
@@ -92,6 +93,7 @@ const empty: Readonly<Record<Shown, string>> = {
   declined: 'No customer was declined.',
   void: 'Every account has a profile.',
   'country change': 'No customer is waiting for a change of country.',
+  'end of a block': 'No end of a block is waiting for a second admin. A first approval lapses after 24 hours.',
   all: 'Nobody has signed up yet.',
 };
 
@@ -104,6 +106,8 @@ function queryOf(shown: Shown, search: string, asked: Readonly<Record<string, st
       return { ...narrowed, status: 'pending', ready: 'yes' } as const;
     case 'country change':
       return { ...narrowed, countryChange: 'pending' } as const;
+    case 'end of a block':
+      return { ...narrowed, unblocking: 'waiting' } as const;
     default:
       return { ...narrowed, status: shown };
   }
@@ -127,7 +131,8 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
     idOf: ({ uid }) => uid,
     nameOf: ({ displayName }) => displayName,
     hasPage: true,
-    waits: ({ account_status, countryChange }) => account_status === 'pending' || countryChange !== null,
+    waits: ({ account_status, countryChange, unblocking }) =>
+      account_status === 'pending' || countryChange !== null || unblocking !== null,
   };
 }
 
@@ -143,6 +148,7 @@ function notFound(search: string): Readonly<Record<Shown, string>> {
     declined: none('No declined customer'),
     void: none('No account without a profile'),
     'country change': none('No customer with a change of country'),
+    'end of a block': none('No customer whose block is about to end'),
     all: none('No customer'),
   };
 }

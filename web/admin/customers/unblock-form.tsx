@@ -1,4 +1,5 @@
 import { approveCustomer, takeBackUnblockApproval } from '#api/accounts.ts';
+import { returnsFromBlock } from '#domain/accounts/status-transitions.ts';
 import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
 import styles from '#web/admin/queue/decision.module.css';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
@@ -11,6 +12,7 @@ import { Notice } from '#web/ui/panel.tsx';
 /** Ends a block: two different admins have to approve within 24 hours (A9). */
 export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
   const first = customer.unblocking;
+  const returns = returnsFromBlock({ ...customer, approvedBefore: customer.reviewedName !== null });
   if (first?.admin === admin) {
     return (
       <div className={styles.form}>
@@ -40,8 +42,8 @@ export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
       }
       onDone={(reply) =>
         onDecided(
-          reply.account_status === 'approved'
-            ? { tone: 'success', sentence: `${reply.displayName} is approved again.` }
+          reply.account_status !== 'blocked'
+            ? { tone: 'success', sentence: endWords(reply) }
             : {
                 tone: 'info',
                 sentence: `Your approval is the first of two. ${reply.displayName} stays blocked until a different admin approves within 24 hours.`,
@@ -53,10 +55,22 @@ export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
         'Ending a block takes two admins. The account stays blocked until a different admin approves within 24 hours.'
       ) : (
         <>
-          <Person id={first.admin} /> approved as the first of two, <Moment iso={first.time} />. If you approve too, the
-          account is open from the customer’s next request.
+          <Person id={first.admin} /> approved as the first of two, <Moment iso={first.time} />.{' '}
+          {!returns && 'If you approve too, the account is open from the customer’s next request.'}
         </>
+      )}
+      {returns && (
+        <p>
+          This account was never approved. When the block ends it is what it was before, pending or declined, and the
+          customer continues with their application. It waits for its approval as before.
+        </p>
       )}
     </ReasonForm>
   );
 }
+
+/** What the end of a block has made of the account. */
+const endWords = ({ displayName, account_status: status }: CustomerCaseProps['customer']): string =>
+  status === 'approved'
+    ? `${displayName} is approved again.`
+    : `The block of ${displayName} has ended: the account is ${status}, and the customer can continue with their application.`;

@@ -5,73 +5,13 @@ import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useLive } from '#web/client/live-context.ts';
-import {
-  AddressIcon,
-  AdjustmentsIcon,
-  CasesIcon,
-  ChainsIcon,
-  DepositIcon,
-  DoneIcon,
-  HouseIcon,
-  IdentityIcon,
-  MiningIcon,
-  OpenIcon,
-  SecurityIcon,
-  SupportIcon,
-  TraderIcon,
-  TradersIcon,
-  WithdrawIcon,
-} from '#web/ui/icons.ts';
+import { DoneIcon, OpenIcon } from '#web/ui/icons.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import type { Waits } from './counting.ts';
 import styles from './overview.module.css';
-import { decidedBy, type QueueName, readOf, type Waits, waitsQuery } from './waits.ts';
-
-/** The queues in the order in which they are worked through: who waits for a person first. */
-const queues = [
-  { of: 'withdrawals', to: '/admin/withdrawals', name: 'Withdrawals', what: 'to approve or send', icon: WithdrawIcon },
-  { of: 'deposits', to: '/admin/deposits', name: 'Deposits', what: 'to credit', icon: DepositIcon },
-  { of: 'payments', to: '/admin/deposits', name: 'Unclear payments', what: 'to assign', icon: ChainsIcon },
-  { of: 'identities', to: '/admin/identities', name: 'Identities', what: 'to review', icon: IdentityIcon },
-  {
-    of: 'customers',
-    to: '/admin/customers',
-    show: 'ready',
-    name: 'Customers',
-    what: 'to approve',
-    icon: TradersIcon,
-  },
-  {
-    of: 'countries',
-    to: '/admin/customers',
-    show: 'country change',
-    name: 'Changes of country',
-    what: 'to decide',
-    icon: AddressIcon,
-  },
-  { of: 'support', to: '/admin/support', name: 'Support', what: 'to answer', icon: SupportIcon },
-  { of: 'contact', to: '/admin/support', name: 'Contact messages', what: 'to answer', icon: SupportIcon },
-  { of: 'cases', to: '/admin/cases', name: 'Cases', what: 'to decide', icon: CasesIcon },
-  { of: 'traders', to: '/admin/traders', name: 'Traders', what: 'to admit or decline', icon: TraderIcon },
-  {
-    of: 'removals',
-    to: '/admin/customers',
-    name: 'Lost second factors',
-    what: 'for a second admin',
-    icon: SecurityIcon,
-  },
-  {
-    of: 'adjustments',
-    to: '/admin/adjustments',
-    name: 'Adjustments',
-    what: 'for a second admin',
-    icon: AdjustmentsIcon,
-  },
-  { of: 'movements', to: '/admin/house', name: 'House movements', what: 'for a second admin', icon: HouseIcon },
-  { of: 'mining days', to: '/admin/mining/days', name: 'Mining days', what: 'to close', icon: MiningIcon },
-] as const satisfies readonly { readonly of: QueueName; readonly [more: string]: unknown }[];
-
-type Queue = (typeof queues)[number];
+import { type Queue, queues } from './queue-list.ts';
+import { decidedBy, otherPerson, seesQueue, waitsQuery } from './waits.ts';
 
 /** The list of a queue, at the part of it that waits. */
 function QueueLink({ of, className }: { readonly of: Queue; readonly className?: string | undefined }) {
@@ -84,17 +24,21 @@ function QueueLink({ of, className }: { readonly of: Queue; readonly className?:
 
 type Read = UseQueryResult<Waits>;
 
+/** Whether something waits for this admin or, after their first yes, for another one. */
+const isFilled = (waits: Waits | undefined): boolean =>
+  waits !== undefined && (waits.oldest !== null || waits.given > 0);
+
 /** What waits for a decision, one row each; queues with nothing in them share one line. */
 export function Queues({ admin, role }: { readonly admin: string; readonly role: StaffRole | null }) {
   const { serverNow } = useLive();
-  const seen = queues.filter(({ of }) => mayCallAs(readOf[of], role));
+  const seen = queues.filter(({ of }) => seesQueue(of, role));
   const reads = useQueries({ queries: seen.map(({ of }) => waitsQuery(of, admin, serverNow)) });
   const all = seen.flatMap((queue, at) => {
     const read = reads[at];
     return read ? [{ queue, read }] : [];
   });
-  const filled = all.filter(({ read }) => read.isError || (read.data?.oldest ?? null) !== null);
-  const empty = all.filter(({ read }) => !read.isError && read.data?.oldest === null);
+  const filled = all.filter(({ read }) => read.isError || isFilled(read.data));
+  const empty = all.filter(({ read }) => !read.isError && read.data && !isFilled(read.data));
   const aside = empty.filter(({ read }) => (read.data?.notReady ?? 0) > 0);
   const coming = all.filter(({ read }) => read.isPending);
   // Some of the queues would read as all of them, and move under the pointer as the others come. One that failed once holds none up.
@@ -140,36 +84,47 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
 
 function Row(props: { readonly queue: Queue; readonly read: Read; readonly mayDecide: boolean }) {
   const { queue } = props;
-  const { what, icon: Icon } = queue;
+  const { icon: Icon } = queue;
   const { data, isError } = props.read;
   return (
     <li className={styles.queue}>
       <Icon size={20} stroke={1.75} aria-hidden />
       <QueueLink of={queue} className={styles.link} />
       {isError && !data && <Unread query={props.read} />}
-      {data && <Figures data={data} what={what} mayDecide={props.mayDecide} />}
+      {data && <Figures data={data} queue={queue} mayDecide={props.mayDecide} />}
       <OpenIcon size={16} stroke={1.75} aria-hidden className={styles.go} />
     </li>
   );
 }
 
-function Figures(props: { readonly data: Waits; readonly what: string; readonly mayDecide: boolean }) {
-  const { data, what, mayDecide } = props;
+function Figures(props: { readonly data: Waits; readonly queue: Queue; readonly mayDecide: boolean }) {
+  const { data, queue, mayDecide } = props;
+  const { given, oldest } = data;
+  const elsewhere =
+    given === 0 ? null : `${given} ${given === 1 ? 'waits' : 'wait'} for another ${otherPerson(queue.of)}`;
+  // Nothing is left for who said the first yes of all that waits.
+  if (oldest === null) {
+    return (
+      <>
+        <span className={styles.count}>{elsewhere}</span>
+        <span className={styles.age}>{data.notReady > 0 && `${data.notReady} not ready`}</span>
+        <span className={styles.oldest} />
+      </>
+    );
+  }
+  const facts = [
+    !mayDecide || data.mine === 0 ? 'none for you' : `${data.mine} for you`,
+    ...(elsewhere === null ? [] : [elsewhere]),
+    ...(data.notReady > 0 ? [`${data.notReady} not ready`] : []),
+  ];
   return (
     <>
       <span className={styles.count}>
-        <strong>{data.count}</strong> {what}
+        <strong>{data.count}</strong> {queue.what}
       </span>
-      <span className={styles.age}>
-        {!mayDecide || data.mine === 0 ? 'none for you' : `${data.mine} for you`}
-        {data.notReady > 0 && ` · ${data.notReady} not ready`}
-      </span>
+      <span className={styles.age}>{facts.join(' · ')}</span>
       <span className={styles.oldest}>
-        {data.oldest !== null && (
-          <>
-            oldest <Waiting since={data.oldest} />
-          </>
-        )}
+        oldest <Waiting since={oldest} />
       </span>
     </>
   );

@@ -9,59 +9,29 @@ import { approveCountryChange } from '#api/onboarding.ts';
 import type { Operation } from '#api/operation.ts';
 import { decideRiskCase, listRiskCases } from '#api/risk-cases.ts';
 import { approveSecondFactorRemoval, listSecondFactorRemovals } from '#api/second-factor-removals.ts';
+import { mayCallAs, rolesOf } from '#api/staff-roles.ts';
 import { answerTicket, listContactMessages, listSupport, settleContactMessage } from '#api/support-desk.ts';
 import { adminTraders, approveTrader } from '#api/trader-review.ts';
 import { approveWithdrawal, reviewWithdrawals } from '#api/withdrawal-review.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { daysToClose } from '#web/admin/mining/mining-waits.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
 import { customerReady, depositReady, withdrawalReady } from '#web/admin/queue/readiness.ts';
 import { call } from '#web/client/client.ts';
+import { limit, proposalsOf, type Waits, waitsOf } from './counting.ts';
+import { type SecondQueue, secondDecided, secondRead, secondReaders } from './second-waits.ts';
 
-/** What waits in one queue. */
-export interface Waits {
-  /** '7', or '10+' when there is another page; what nobody can decide yet is not in it. */
-  readonly count: string;
-  /** ISO; null when nothing waits. */
-  readonly oldest: string | null;
-  /** Of those counted, how many this admin may decide on. */
-  readonly mine: number;
-  /** Those that nobody can decide yet: the customer or a chain goes first. */
-  readonly notReady: number;
-}
-
-interface Page<T> {
-  readonly items: readonly T[];
-  readonly nextCursor: string | null;
-}
-
-/** The most that is counted; beyond it there is a plus. */
-const limit = 100;
-
-/** Counts a page of a queue, oldest first. */
-export function waitsOf<T extends { readonly createdAt: string }>(
-  page: Page<T>,
-  mine: (item: T) => boolean,
-  ready: (item: T) => boolean = () => true,
-): Waits {
-  const waiting = page.items.filter(ready);
-  return {
-    count: `${waiting.length}${page.nextCursor === null || waiting.length === 0 ? '' : '+'}`,
-    oldest: waiting[0]?.createdAt ?? null,
-    mine: waiting.filter(mine).length,
-    notReady: page.items.length - waiting.length,
-  };
-}
+const saidYes = (approvals: readonly { readonly admin: string }[], admin: string): boolean =>
+  approvals.some((approval) => approval.admin === admin);
 
 const isMine = (turn: ReturnType<typeof turnOf>): boolean => turn === 'first' || turn === 'last';
 
 /** How each queue is read for the overview. `nowMs` is the server's clock. */
 const readers = {
   customers: async (admin) =>
-    waitsOf(
-      await call(listCustomers, { query: { status: 'pending', limit } }),
-      ({ uid }) => uid !== admin,
-      customerReady,
-    ),
+    waitsOf(await call(listCustomers, { query: { status: 'pending', limit } }), ({ uid }) => uid !== admin, {
+      ready: customerReady,
+    }),
   identities: async (admin) =>
     waitsOf(
       await call(reviewIdentities, { query: { status: 'pending', limit } }),
@@ -80,14 +50,18 @@ const readers = {
       await call(reviewDeposits, { query: { status: 'pending', limit } }),
       ({ user_id, approvals, approvalsNeeded }) =>
         isMine(turnOf({ subject: user_id, approvals, needed: approvalsNeeded }, admin)),
-      depositReady,
+      { ready: depositReady, given: ({ approvals }) => saidYes(approvals, admin) },
     ),
   withdrawals: async (admin, nowMs) =>
     waitsOf(
       await call(reviewWithdrawals, { query: { status: 'pending', limit } }),
       ({ user_id, approvals, approvalsNeeded, sending }) =>
         sending ? user_id !== admin : isMine(turnOf({ subject: user_id, approvals, needed: approvalsNeeded }, admin)),
-      (withdrawal) => withdrawalReady(withdrawal, nowMs),
+      {
+        ready: (withdrawal) => withdrawalReady(withdrawal, nowMs),
+        // Once it is sending both have said yes, and anybody records its transaction.
+        given: ({ approvals, sending }) => !sending && saidYes(approvals, admin),
+      },
     ),
   payments: async () => {
     const { items, nextCursor } = await call(reviewPayments, { query: { limit } });
@@ -115,32 +89,41 @@ const readers = {
     waitsOf(await call(listContactMessages, { query: { state: 'waiting', limit } }), ({ author }) => author !== admin),
   traders: async (admin) =>
     waitsOf(await call(adminTraders, { query: { status: 'pending', limit } }), ({ uid }) => uid !== admin),
-  adjustments: async (admin) =>
-    waitsOf(
-      await call(listAdjustments, { query: { status: 'pending', limit } }),
-      ({ customer, requestedBy }) => customer.uid !== admin && requestedBy !== admin,
-    ),
+  adjustments: async (admin) => {
+    const { items, nextCursor } = await call(listAdjustments, { query: { status: 'pending', limit } });
+    return proposalsOf(
+      items.map(({ createdAt, requestedBy, customer }) => ({ createdAt, by: requestedBy, subject: customer.uid })),
+      admin,
+      nextCursor,
+    );
+  },
   removals: async (admin) => {
     const { items, nextCursor } = await call(listSecondFactorRemovals, { query: { status: 'pending', limit } });
-    // Newest first, and what has lapsed waits for nobody.
-    const open = items.filter(({ lapsed }) => !lapsed).toReversed();
-    return waitsOf(
-      { items: open, nextCursor },
-      ({ customer, requestedBy }) => ![customer, requestedBy].includes(admin),
+    // What has lapsed waits for nobody.
+    const open = items.filter(({ lapsed }) => !lapsed);
+    return proposalsOf(
+      open.map(({ createdAt, requestedBy, customer }) => ({ createdAt, by: requestedBy, subject: customer })),
+      admin,
+      nextCursor,
     );
   },
   movements: async (admin) => {
     const { items, nextCursor } = await call(listHouseMovements, { query: { limit } });
-    // Newest first, and there is no filter: the hundred latest are looked through.
-    const pending = items.filter(({ status }) => status === 'pending').toReversed();
-    return waitsOf({ items: pending, nextCursor }, ({ requestedBy }) => requestedBy !== admin);
+    // There is no filter: the hundred latest are looked through.
+    const pending = items.filter(({ status }) => status === 'pending');
+    return proposalsOf(
+      pending.map(({ createdAt, requestedBy }) => ({ createdAt, by: requestedBy })),
+      admin,
+      pending.length === 0 ? null : nextCursor,
+    );
   },
+  ...secondReaders,
 } satisfies Readonly<Record<string, (admin: string, nowMs: number) => Promise<Waits>>>;
 
 export type QueueName = keyof typeof readers;
 
 /** What each queue is read by: a role that may not read it does not see it (A7.1). */
-export const readOf: Readonly<Record<QueueName, Operation>> = {
+const readOf: Readonly<Record<QueueName, Operation>> = {
   withdrawals: reviewWithdrawals,
   deposits: reviewDeposits,
   payments: reviewPayments,
@@ -155,6 +138,7 @@ export const readOf: Readonly<Record<QueueName, Operation>> = {
   support: listSupport,
   contact: listContactMessages,
   'mining days': listMiningDaysForAdmin,
+  ...secondRead,
 };
 
 /** By which operation what waits in a queue is decided. */
@@ -173,13 +157,26 @@ export const decidedBy: Readonly<Record<QueueName, Operation>> = {
   support: answerTicket,
   contact: settleContactMessage,
   'mining days': closeMiningDay,
+  ...secondDecided,
 };
 
+const isSecond = (queue: QueueName): queue is SecondQueue => queue in secondReaders;
+
+/** Whether a role sees what waits in a queue: of what a second person decides, only whoever may be that person. */
+export const seesQueue = (queue: QueueName, role: StaffRole | null): boolean =>
+  mayCallAs(readOf[queue], role) && (!isSecond(queue) || mayCallAs(decidedBy[queue], role));
+
+/** Who the second person is that a decision waits for, where this admin said the first yes. */
+export const otherPerson = (queue: QueueName): 'owner' | 'admin' =>
+  rolesOf(decidedBy[queue]).every((role) => role === 'owner') ? 'owner' : 'admin';
+
 const refreshMs = 15_000;
+/** Proposals come seldom, and some of their lists are long. */
+const secondRefreshMs = 60_000;
 
 export const waitsQuery = (queue: QueueName, admin: string, serverNow: () => number) =>
   queryOptions({
     queryKey: ['admin', 'waits', queue],
     queryFn: (): Promise<Waits> => readers[queue](admin, serverNow()),
-    refetchInterval: refreshMs,
+    refetchInterval: isSecond(queue) ? secondRefreshMs : refreshMs,
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepNote } from './step-words.ts';
+import { stepName, stepNote } from './step-words.ts';
 
 it('[R1] staff read coins by the symbols that customers read', () => {
   const coins = { amount: '177.090670', unit: 'usdt' };
@@ -7,4 +7,10 @@ it('[R1] staff read coins by the symbols that customers read', () => {
   expect(stepNote({ step: 'payment_seen', arrived: coins, fit: 'under', late: true })).toBe(
     ' (177.090670 USDT, less than asked, after the quote had ended)',
   );
+});
+
+it('[R3] half an approval reads as one of two, also once it is withdrawn', () => {
+  expect(stepName({ step: 'first_approval' })).toBe('approved (1 of 2)');
+  expect(stepName({ step: 'approval_taken_back' })).toBe('approval (1 of 2) withdrawn');
+  expect(stepName({ step: 'sending' })).toBe('sending');
 });

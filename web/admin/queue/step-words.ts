@@ -7,8 +7,18 @@ import type { DepositCase } from '#web/admin/queue/cases.ts';
 type Step = DepositStep | WithdrawalStep;
 
 /** The name of a step of a deposit's or a withdrawal's timeline, as staff read it: its code in words. */
-export const stepName = ({ step }: Step): string =>
-  step === 'payment_taken' ? 'payment credited to another deposit' : step.replaceAll('_', ' ');
+export function stepName({ step }: Step): string {
+  switch (step) {
+    case 'payment_taken':
+      return 'payment credited to another deposit';
+    case 'first_approval':
+      return 'approved (1 of 2)';
+    case 'approval_taken_back':
+      return 'approval (1 of 2) withdrawn';
+    default:
+      return step.replaceAll('_', ' ');
+  }
+}
 
 /** What a step says beside its name, in brackets; empty of one without facts. */
 export function stepNote(step: Step): string {

@@ -11,6 +11,7 @@ const of = (more: Partial<Happening>): Happening => ({
   about: 'USDT',
   amount: '1234.50',
   wallet: null,
+  deed: null,
   ...more,
 });
 
@@ -26,4 +27,12 @@ test('[R1.5] a line of the timeline says what it was, how much and what became o
     'E-mail “Welcome”: given up',
   );
   for (const kind of happenings) expect(happeningWords(of({ kind })), kind).not.toContain('undefined');
+});
+
+test('[R1.5] [R3] a decision of the timeline says which of two approvals it was', () => {
+  const decision = { kind: 'decision', about: 'customers.approve', state: 'usr_1', amount: null } as const;
+  const deed = (code: string, vote: string | null) => happeningWords(of({ ...decision, deed: { code, vote } }));
+  expect(deed('customers.approve', null)).toBe('approved the customer');
+  expect(deed('customers.approve:stays-blocked', '1 of 2')).toBe('approved (1 of 2) the end of the block');
+  expect(deed('customers.approve:unblocked', '2 of 2')).toBe('approved (2 of 2) the end of the block, which ended it');
 });

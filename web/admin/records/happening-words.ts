@@ -35,7 +35,7 @@ export function happeningWords(of: Happening): string {
     case 'conversation':
       return `Conversation about ${plain(of.about)}: ${of.state}`;
     case 'decision':
-      return deedOf({ action: of.about, before: null, after: null });
+      return deedOf({ action: of.about, before: null, after: null, ...(of.deed === null ? {} : { deed: of.deed }) });
     case 'notice':
       return `Notice: ${plain(of.about)}, ${of.state}`;
     case 'mail':

@@ -5,6 +5,7 @@ import { ListKeys } from '#web/admin/lists/list-keys.tsx';
 import { LateOutcomes } from '#web/admin/widgets/late-outcome.tsx';
 import { useAccountTheme } from '#web/client/account-theme.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { Bell } from '#web/notices/bell.tsx';
 import { FreshSignIn } from '#web/shell/fresh-sign-in.tsx';
 import layout from '#web/shell/layout.module.css';
 import { AreaMain, AreaStart, BrandMark } from '#web/shell/layout.tsx';
@@ -54,10 +55,11 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
               <span className={styles.name} title={me.email}>
                 {me.email}
               </span>
-              <Link to="/user" className={styles.action} aria-label="Own account" title="Own account">
+              <Bell to="/admin/notices" />
+              <Link to="/admin/account" className={styles.action} aria-label="Own account" title="Own account">
                 <AccountIcon {...drawn} />
               </Link>
-              <SchemeButton onChosen={keepTheme} />
+              <SchemeButton className={`${styles.action} ${styles.scheme}`} onChosen={keepTheme} />
               <button
                 type="button"
                 className={styles.action}

@@ -5,6 +5,7 @@ import { lazyScreen } from '#web/shell/lazy-screen.ts';
 const adminPages = () => import('#web/shell/pages/admin-pages.tsx');
 const adminSettingsPages = () => import('#web/shell/pages/admin-settings-pages.tsx');
 const adminStaffPage = () => import('#web/shell/pages/admin-staff-page.tsx');
+const adminOwnPages = () => import('#web/shell/pages/admin-own-pages.tsx');
 const adminReportsPage = () => import('#web/shell/pages/admin-reports-page.tsx');
 const adminCasesPages = () => import('#web/shell/pages/admin-cases-pages.tsx');
 const adminMiningPages = () => import('#web/shell/pages/admin-mining-pages.tsx');
@@ -26,6 +27,16 @@ export const adminRoutes = [
     path: '/customers',
     validateSearch: texts('search', 'tag', 'show'),
     component: lazyScreen(adminPages, 'CustomersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/account',
+    component: lazyScreen(adminOwnPages, 'OwnAccountPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/notices',
+    component: lazyScreen(adminOwnPages, 'OwnNoticesPage'),
   }),
   createRoute({
     getParentRoute: () => admin,

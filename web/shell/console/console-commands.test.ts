@@ -14,9 +14,9 @@ describe('commands of the console', () => {
     expect(namesFor('auditor')).toEqual(namesFor('owner'));
   });
 
-  it('[A7.1] everybody finds the overview, their own account and the way out', () => {
+  it('[A7.1] everybody finds the overview, their own account, their notices and the way out', () => {
     for (const role of ['owner', 'operations', 'identity', 'finance', 'risk', 'support', 'auditor'] as const) {
-      expect(namesFor(role)).toEqual(expect.arrayContaining(['Overview', 'Own account', 'Sign Out']));
+      expect(namesFor(role)).toEqual(expect.arrayContaining(['Overview', 'Own account', 'Notices', 'Sign Out']));
     }
   });
 });

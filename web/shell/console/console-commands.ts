@@ -24,6 +24,7 @@ import {
   DepositIcon,
   IdentityIcon,
   MiningIcon,
+  NoticesIcon,
   SignOutIcon,
   StatementIcon,
   SupportIcon,
@@ -91,10 +92,16 @@ const screensOf = (role: StaffRole | null, seen: boolean): readonly Command[] =>
     .map(([to, name, icon = MiningIcon]): Command => ({ name, hint: hints[to], icon, to })),
 ];
 
-/** Every screen that a role may read, the way back to one's own account, and the end of the session. */
+/** Every screen that a role may read, one's own account and notices, and the end of the session. */
 export const consoleCommands = (role: StaffRole | null): readonly Command[] => [
   ...screensOf(role, true),
-  { name: 'Own account', hint: 'your own dashboard', icon: AccountIcon, to: '/user' },
+  {
+    name: 'Own account',
+    hint: 'your role, password, sessions, second factors, language, theme',
+    icon: AccountIcon,
+    to: '/admin/account',
+  },
+  { name: 'Notices', hint: 'what you were notified of', icon: NoticesIcon, to: '/admin/notices' },
   { name: 'Sign Out', hint: 'ends this session', icon: SignOutIcon, to: null },
 ];
 

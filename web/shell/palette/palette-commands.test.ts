@@ -18,9 +18,11 @@ test('[A11] limits, addresses, profile and deposits are found too', () => {
   }
 });
 
-test('[A11] the palette of the console knows its sections, and the way back', () => {
+test('[A11] the palette of the console knows its sections, and the own account', () => {
   const inConsole = (typed: string) => matching(consoleCommands('owner'), typed).map(({ to }) => to);
-  expect(inConsole('')).toEqual(expect.arrayContaining([...consoleSections.map(({ to }) => to), '/user', null]));
+  expect(inConsole('')).toEqual(
+    expect.arrayContaining([...consoleSections.map(({ to }) => to), '/admin/account', '/admin/notices', null]),
+  );
   expect(inConsole('mining plans')).toEqual(['/admin/mining/plans']);
   expect(inConsole('trade btc')).toEqual([]);
 });

@@ -3,7 +3,8 @@ import type { Check } from './check.ts';
 /** Each status of a customer as it was sealed, with the one before it. What an earlier version wrote has no time. */
 const statuses = `
   select v.id, v.xact, v.at_ms, v.body ->> 'uid' as uid, v.body ->> 'account_status' as status,
-    lag(v.body ->> 'account_status') over (partition by v.body ->> 'uid' order by v.id) as before
+    lag(v.body ->> 'account_status') over (partition by v.body ->> 'uid' order by v.id) as before,
+    bool_or(v.body ->> 'account_status' = 'approved') over (partition by v.body ->> 'uid' order by v.id) as was_approved
   from record_version v where v.kind = 'customer_standing'`;
 
 /**
@@ -49,6 +50,7 @@ export const statusArrowChecks = (
           as problem
       from (${statuses}) s
       where s.at_ms is not null and s.before <> s.status
-        and (s.before, s.status) not in (${arrows.map(({ from, to }) => `('${from}', '${to}')`).join(', ')})`,
+        -- The end of a block leads back to what they were whom nobody ever approved, and nobody else.
+        and (s.was_approved and s.before = 'blocked' and s.status <> 'approved' or (s.before, s.status) not in (${arrows.map(({ from, to }) => `('${from}', '${to}')`).join(', ')}))`,
   },
 ];

@@ -66,7 +66,7 @@ function Chain({ chain }: { readonly chain: ChainState }) {
           {error !== null && <small className={tables.note}>{error}</small>}
         </Notice>
       )}
-      {noBlockSince !== null && (
+      {noBlockSince !== null && failingSince === null && (
         <Notice tone="error">
           No new block since <Moment iso={noBlockSince} />: payments on {chain.network} are not seen or confirmed. Check
           whether the node of its source is connected to others.

@@ -26,6 +26,8 @@ export const Customer = Type.Object({
   version: Type.Integer(),
   /** Whether the ID images are approved, which the account's approval waits for (A9). */
   identityApproved: Type.Boolean(),
+  /** Whether some wait for their review or are approved: what is missing otherwise is the customer's to send (I4). */
+  identityGiven: Type.Boolean(),
   /** What staff have put on them (R1.10), in alphabetical order. */
   tags: Type.Array(Type.String()),
   /** Who has approved the end of a block as the first of two; null when nobody has in the last 24 hours (A9). */

@@ -22,6 +22,10 @@ export const readChains = operation({
         /** Where addresses come from: a key of the operator, or one fixed address a coin. */
         addresses: Type.Enum(['derived', 'fixed']),
         block: Nullable(Type.Object({ height: Type.Integer(), hash: Type.String(), time: Time })),
+        /** Whether it makes blocks only for payments, as the stand-in chains of a demo do. */
+        onDemand: Type.Boolean(),
+        /** The time of its last block, where it should have had another one since (X3). */
+        noBlockSince: Nullable(Time),
         /** The source's last block when it was last read, and how many blocks of it were not read yet. */
         sourceHeight: Nullable(Type.Integer()),
         lag: Nullable(Type.Integer()),

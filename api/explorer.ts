@@ -185,7 +185,7 @@ export const readHappenings = operation({
       ),
       about: Type.String({
         description:
-          'Method, pair and side, reason of an adjustment, subject of a conversation, action, kind of notice, subject, address and browser',
+          'Method, side and pair, reason of an adjustment, subject of a conversation, action, kind of notice, subject, address and browser',
       }),
       amount: Nullable(SignedMoney),
       wallet: Nullable(Wallet),

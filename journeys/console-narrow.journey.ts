@@ -64,3 +64,26 @@ test('[R1.5] an open case keeps what was typed, and the focus, while the window 
     await expect(reason).toBeFocused();
   }
 });
+
+test('[R1] in a low window only the menu scrolls to its last screens, below the brand, and the page opens at its top', async ({
+  open,
+}) => {
+  const ada = await open(app);
+  await signInQuietly(ada, app, 'admin');
+  await ada.setViewportSize({ width: 1440, height: 620 });
+  const side = ada.getByRole('complementary', { name: 'Side bar' });
+  const menu = side.getByRole('navigation', { name: 'Console' });
+  for (const [address, screen] of [
+    ['/admin/audit', 'Audit'],
+    ['/admin/staff', 'Staff'],
+    ['/admin/settings/brand', 'Brand'],
+  ] as const) {
+    await ada.goto(address);
+    await expect(menu.getByRole('link', { name: screen, exact: true })).toBeInViewport({ ratio: 1 });
+    expect(await ada.evaluate(() => window.scrollY), address).toBe(0);
+    expect(await menu.evaluate((element) => element.scrollTop), address).toBeGreaterThan(0);
+    const [brand, list] = [await side.getByRole('link').first().boundingBox(), await menu.boundingBox()];
+    if (brand === null || list === null) throw new Error(`${address} has no menu`);
+    expect(brand.y + brand.height, address).toBeLessThanOrEqual(list.y);
+  }
+});

@@ -60,7 +60,8 @@ function oneAtATime(name: string, log: Log, step: () => Promise<unknown>) {
   const loop = async (): Promise<void> => {
     do {
       again = false;
-      await tracedJob(name, step).catch((error: unknown) =>
+      // Nothing is passed on: a step with a parameter of its own would take it for that.
+      await tracedJob(name, () => step()).catch((error: unknown) =>
         log.warn({ err: error }, `${name} failed and is tried again`),
       );
     } while (again);

@@ -171,7 +171,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.every(hourMs, 'purging ID images', async () =>
       purgeImages(pool, environment.identityRetentionYears, await readClock(pool)),
     );
-    if (money.standIn) jobs.every(500, 'the stand-in chain of the demo', money.standIn.advance);
+    const { standIn } = money;
+    if (standIn) jobs.every(500, 'the stand-in chain of the demo', () => standIn.advance(Date.now()));
     jobs.every(1_000, 'fixing the coins of payouts', () => money.fixPayouts());
     jobs.every(minuteMs, 'looking payouts up', () => money.lookUpPayouts());
     jobs.every(minuteMs, 'alerting staff', () => staffAlerts.look());

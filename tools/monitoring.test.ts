@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogue } from '#api/catalogue.ts';
 import { backupStates } from '#server/backup/schedule.ts';
-import { chainStates } from '#server/chains/watch.ts';
+import { chainStates } from '#server/chains/chain-health.ts';
 import { openMetrics } from '#server/health/metrics.ts';
 import type { PoolSizes } from '#server/settings/values.ts';
 import { root } from './checks/run.ts';

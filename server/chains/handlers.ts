@@ -6,11 +6,14 @@ import { accepted } from '#domain/failures/failures.ts';
 import { type Cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { isQuiet } from './chain-health.ts';
 
 export interface ChainHandlersDependencies {
   readonly pool: Pool;
   /** Hosts of the sources; null where a chain is not watched. */
   readonly sources: Readonly<Record<Chain, string | null>>;
+  /** Whether a source makes blocks only for payments, as a demo's. */
+  readonly onDemand: Readonly<Record<Chain, boolean>>;
   readonly derived: Readonly<Record<Chain, boolean>>;
   readonly terms: Readonly<Record<PaymentMethod, { readonly confirmations: number; readonly creditBelow: Cents }>>;
 }
@@ -24,6 +27,7 @@ interface ChainRow
   readonly balances: Readonly<Record<string, string>> | null;
   readonly watched: bigint;
   readonly unmatched: bigint;
+  readonly now_ms: bigint;
 }
 
 const chains = ['bitcoin', 'ethereum', 'bsc'] as const;
@@ -32,12 +36,12 @@ const numberOf = (value: bigint | null): number | null => (value === null ? null
 
 /** What an admin sees of the chains, whichever process follows them. */
 export function chainHandlers(deps: ChainHandlersDependencies): Handlers<Pick<Catalogue, 'readChains'>> {
-  const { pool, sources, derived, terms } = deps;
+  const { pool, sources, onDemand, derived, terms } = deps;
   return {
     async readChains() {
       const { rows } = await pool.query<ChainRow>(
         `select c.chain, f.height, f.hash, f.block_ms, f.source_height, f.checked_ms, f.failing_since_ms, f.failure,
-           f.balances, f.balances_ms,
+           f.balances, f.balances_ms, clock_ms() as now_ms,
            (select count(*) from chain_address a where a.chain = c.chain) as watched,
            (select count(*) from chain_payment p where p.chain = c.chain and p.deposit is null and p.state <> 'new')
              as unmatched
@@ -64,6 +68,8 @@ export function chainHandlers(deps: ChainHandlersDependencies): Handlers<Pick<Ca
         height === null || hash === null
           ? null
           : { height: Number(height), hash, time: isoTime(millis(row.block_ms ?? 0n)) },
+      onDemand: onDemand[chain],
+      noBlockSince: quietSince(row),
       sourceHeight: numberOf(source_height),
       lag: height === null || source_height === null ? null : Math.max(0, Number(source_height - height)),
       lastRead: timeOf(row.checked_ms),
@@ -82,6 +88,12 @@ export function chainHandlers(deps: ChainHandlersDependencies): Handlers<Pick<Ca
       }),
       balancesAt: timeOf(row.balances_ms),
     };
+  }
+
+  /** The time of the last block, where the chain should have had another one since. */
+  function quietSince({ chain, block_ms, now_ms }: ChainRow): string | null {
+    if (sources[chain] === null || block_ms === null) return null;
+    return isQuiet(chain, Number(now_ms - block_ms), onDemand[chain]) ? timeOf(block_ms) : null;
   }
 }
 

@@ -60,6 +60,11 @@ export function openChains({ pool, settings, standIn, fixed, log, outside }: Cha
     ethereum: sources.ethereum?.name ?? null,
     bsc: sources.bsc?.name ?? null,
   };
+  const onDemand = {
+    bitcoin: sources.bitcoin?.onDemand ?? false,
+    ethereum: sources.ethereum?.onDemand ?? false,
+    bsc: sources.bsc?.onDemand ?? false,
+  };
   const lookUp = {
     sources,
     addressOf: outside.addressOf,
@@ -80,7 +85,7 @@ export function openChains({ pool, settings, standIn, fixed, log, outside }: Cha
     payouts: standIn === null && Object.values(sources).some((source) => source !== null) ? payoutLookUp(lookUp) : null,
     watchedBalances: () => watchedBalances(pool, sources),
     watchedAddresses,
-    handlers: chainHandlers({ pool, sources: names, derived, terms }),
+    handlers: chainHandlers({ pool, sources: names, onDemand, derived, terms }),
     /** @param settle makes of what a chain shows what it means for deposits */
     watch: (settle: (chain: Chain) => Promise<void>) =>
       openChainWatch({

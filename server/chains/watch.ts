@@ -5,6 +5,7 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type JobRun, tracedJob } from '#server/outside/traces/spans.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import { balanceEveryMs, readBalances } from './balances.ts';
+import { type ChainHealth, healthOf, reached, type SeenChain, unseen } from './chain-health.ts';
 import type { Follower } from './follower.ts';
 import { writeFailure } from './records.ts';
 
@@ -18,43 +19,13 @@ export interface ChainWatchOptions {
 }
 
 const retry = { firstMs: 2_000, longestMs: 120_000 } as const;
-/** Whoever has not reached the source's last block for so long has fallen behind. */
-const behindAfterMs = 60_000;
-
-/** behind: it answers, but its last block was not reached for a minute. */
-export const chainStates = ['starting', 'following', 'behind', 'failing'] as const;
-
-/** How this process follows a chain, for everybody to read: no address, no host, no words of the node. */
-export interface ChainHealth {
-  readonly chain: Chain;
-  readonly state: (typeof chainStates)[number];
-  /** The block that was last reached as the source's last one, and how many seconds ago; null before. */
-  readonly height: number | null;
-  readonly secondsAgo: number | null;
-}
-
-interface Seen {
-  readonly failing: boolean;
-  readonly height: number | null;
-  /** By the process's own clock that only goes forward. */
-  readonly readAtMs: number | null;
-}
-
-const unseen: Seen = { failing: false, height: null, readAtMs: null };
-
-function healthOf(chain: Chain, { failing, height, readAtMs }: Seen, startedAtMs: number): ChainHealth {
-  const nowMs = performance.now();
-  const isLate = nowMs - (readAtMs ?? startedAtMs) > behindAfterMs;
-  const state = failing ? 'failing' : isLate ? 'behind' : readAtMs === null ? 'starting' : 'following';
-  return { chain, state, height, secondsAgo: readAtMs === null ? null : Math.round((nowMs - readAtMs) / 1_000) };
-}
 
 /** Passes over each chain again and again, and asks now and then what lies at the watched addresses. */
 export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: ChainWatchOptions) {
   const stopped = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
-  const seen = new Map<Chain, Seen>();
+  const seen = new Map<Chain, SeenChain>();
   const startedAtMs = performance.now();
 
   function again(name: string, afterMs: number, work: () => Promise<number>): void {
@@ -97,13 +68,12 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
       try {
         const { height } = await pass();
         reading.worked();
-        seen.set(chain, { failing: false, height, readAtMs: performance.now() });
+        seen.set(chain, reached(seen.get(chain) ?? unseen, height, performance.now()));
         return pollMs;
       } catch (error) {
         run.failed(error);
         const failures = reading.failed(error);
-        const { height, readAtMs } = seen.get(chain) ?? unseen;
-        seen.set(chain, { failing: true, height, readAtMs });
+        seen.set(chain, { ...(seen.get(chain) ?? unseen), failing: true });
         const failure = error instanceof Error ? error.message : 'unknown';
         await withTransaction(pool, (tx) => writeFailure(tx, chain, failure)).catch(() => undefined);
         return backOffMs(failures, retry.firstMs, retry.longestMs);
@@ -144,7 +114,9 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
     },
     /** Of the chains that are configured. */
     health: (): readonly ChainHealth[] =>
-      followers.map(({ source: { chain } }) => healthOf(chain, seen.get(chain) ?? unseen, startedAtMs)),
+      followers.map(({ source }) =>
+        healthOf(source, seen.get(source.chain) ?? unseen, { startedAtMs, nowMs: performance.now() }),
+      ),
     async stop(): Promise<void> {
       stopped.abort();
       for (const timer of timers.values()) clearTimeout(timer);

@@ -189,6 +189,7 @@ export function customerView(config: PeopleConfig): (row: CustomerRow, now: Mill
       missing: [...missingOf(row, config.agreements)],
       countryClosed: closedCountryOf(row, config.closedCountries) !== null,
       identityApproved: row.identity_approved,
+      identityGiven: row.images_given,
       countryChange: asked?.status === 'pending' ? countryChangeView(asked) : null,
       tags: [...row.tags],
       version: Number(row.version),

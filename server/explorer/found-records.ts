@@ -1,4 +1,5 @@
 import { idBegins } from '#server/lists/beginnings.ts';
+import { tradeNameSql } from './trade-names.ts';
 
 /** So many of each kind are shown. */
 export const mostOfAKind = 10;
@@ -88,7 +89,7 @@ export const byId: Readonly<Record<string, string>> = {
   dep: records.deposit(begun('d.id', 'deposit')),
   wdr: records.withdrawal(begun('w.id', 'withdrawal')),
   trd: `select 'trade' as kind, t.trade_id as id, coalesce(c.display_name, t.user_id) as name,
-          lower(t.status) || ', ' || t.currency_pair || ' ' || t.positions || ', ' || t.wallet as about
+          lower(t.status) || ', ' || ${tradeNameSql('t')} || ', ' || t.wallet as about
         from trade t left join customer c on c.uid = t.user_id where ${begun('t.trade_id', 'trade', 'trade_id')} order by t.trade_id desc`,
   cpy: `select 'copy' as kind, p.id, coalesce(c.display_name, p.user_id) as name, p.state || ', ' || t.name as about
         from copy p join trader t on t.id = p.trader_id left join customer c on c.uid = p.user_id where ${begun('p.id', 'copy')} order by p.id desc`,

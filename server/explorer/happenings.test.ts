@@ -42,6 +42,7 @@ it('[R1.5] the timeline goes on where more than a page of trades fall into one m
   ];
   await write(db, uid, written);
   const found: string[] = [];
+  const names = new Set<string>();
   for (let cursor: string | undefined; ; ) {
     const page = await happeningHandlers(db.app).readHappenings({
       actor: readerAs('owner'),
@@ -52,11 +53,13 @@ it('[R1.5] the timeline goes on where more than a page of trades fall into one m
     });
     if (!page.ok) throw new Error(page.failure.code);
     found.push(...page.value.items.map(({ id }) => id));
+    for (const { about } of page.value.items) names.add(about);
     if (page.value.nextCursor === null) break;
     cursor = page.value.nextCursor;
   }
   const byAge = written.toSorted((a, b) => b.createdMs - a.createdMs || (a.id < b.id ? 1 : -1));
   expect(found).toEqual(byAge.map(({ id }) => id));
+  expect([...names]).toEqual(['Up BTC/USD']);
 });
 
 it('[R1.5] adjustments and conversations are on the timeline, each by its sign and state', async () => {

@@ -11,6 +11,7 @@ import { type DeedKind, deedKindOf } from '#domain/review/deed-steps.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
+import { tradeNameSql } from './trade-names.ts';
 
 type Kind = ReplyOf<typeof readHappenings>['items'][number]['kind'];
 
@@ -25,7 +26,7 @@ const sources: Readonly<Record<Kind, string>> = {
       payment_method as about, amount, 'real' as wallet from withdrawal where user_id = $1`,
   trade: `select key, created_ms, id, state, about, amount, wallet from unnest(array['real', 'practice']) of(money)
     cross join lateral (
-      select trade_id as key, created_ms, trade_id as id, status as state, currency_pair || ' ' || positions as about,
+      select trade_id as key, created_ms, trade_id as id, status as state, ${tradeNameSql('trade')} as about,
         coalesce(profit, amount) as amount, wallet from trade
       where user_id = $1 and wallet = of.money and (created_ms, trade_id collate "C") < ($2, $3)
       order by created_ms desc, trade_id collate "C" desc limit $4) t

@@ -42,7 +42,7 @@ afterAll(async () => {
 /** Lets the stand-in’s own time go on, and has the watcher look. */
 async function later(ms: number): Promise<void> {
   nowMs += ms;
-  await standIn.advance();
+  await standIn.advance(nowMs);
   await fixture.pass();
 }
 

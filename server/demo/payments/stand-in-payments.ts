@@ -121,8 +121,8 @@ export async function openStandInPayments({
       return transactionId;
     },
 
-    /** Does what is due by now, or by a time of a demo's past. */
-    advance: (untilMs = nowMs()): Promise<void> =>
+    /** Does what is due by a time: now, or one of a demo's past. */
+    advance: (untilMs: number): Promise<void> =>
       change((now) => {
         const due = now.plan.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs);
         if (due.length === 0) return now;

@@ -7,6 +7,7 @@ export function standInSource(chain: Chain, read: () => StandInChain): ChainSour
   return {
     chain,
     name: 'the demo’s stand-in chain',
+    onDemand: true,
     tip: async () => read().blocks.length - 1,
     hashAt: async (height) => read().blocks[height]?.hash ?? null,
     async block({ height, hash }) {

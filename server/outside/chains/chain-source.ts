@@ -64,6 +64,8 @@ export interface ChainSource {
   readonly chain: Chain;
   /** Where the node is, without what signs in to it. */
   readonly name: string;
+  /** It makes a block only for what is to be in one, as the demo's own chains do: none for days means nothing. */
+  readonly onDemand?: true;
   tip(): Promise<number>;
   /** The hash of the block at a height; null above the tip. */
   hashAt(height: number): Promise<string | null>;

@@ -31,6 +31,7 @@ import { CustomerContracts, CustomerCopies } from './customer-products.tsx';
 import styles from './customer-review.module.css';
 import { CustomerSecurity } from './customer-security.tsx';
 import { CustomerTags } from './customer-tags.tsx';
+import { imagesOf } from './customer-words.ts';
 import { RemovalRequest } from './removals.tsx';
 import { UnblockForm } from './unblock-form.tsx';
 
@@ -60,7 +61,7 @@ export function CustomerReview(
             ['Country', countryOf(customer)],
             ['Phone number', customer.phone_number ?? 'not given'],
             ['Address', addressOf(customer)],
-            ['ID images', customer.identityApproved ? 'approved' : 'not approved'],
+            ['ID images', imagesOf(customer)],
             ['Signed up', <Moment key="since" iso={customer.createdAt} />],
             ['Status', customer.account_status],
             ['Tags', <CustomerTags key="tags" customer={customer} admin={props.admin} />],
@@ -127,12 +128,13 @@ const missingWords: Readonly<Record<ApprovalCondition, ReactNode>> = {
   email:
     'The e-mail address is not verified. The customer can resend the e-mail from their “Account In Review” screen.',
   onboarding: 'Sign-up is not finished. The customer’s “Account In Review” screen shows the steps left.',
-  identity: (
-    <>
-      No ID images are approved. Check <Link to="/admin/identities">Identities</Link>.
-    </>
-  ),
+  identity: 'No ID images were sent yet, or they were declined.',
 };
+const toReview = (
+  <>
+    The ID images wait for their review: see <Link to="/admin/identities">Identities</Link>.
+  </>
+);
 
 function Decide(props: CustomerCaseProps) {
   const { customer, admin } = props;
@@ -160,7 +162,9 @@ function Decide(props: CustomerCaseProps) {
           Cannot be approved yet:
           <ul className={styles.missing}>
             {missing.map((condition) => (
-              <li key={condition}>{missingWords[condition]}</li>
+              <li key={condition}>
+                {condition === 'identity' && customer.identityGiven ? toReview : missingWords[condition]}
+              </li>
             ))}
           </ul>
         </Notice>

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { listCustomers, readCustomerCase } from '#api/accounts.ts';
 import { putTagOnMany } from '#api/customer-tags.ts';
 import { listSecondFactorRemovals } from '#api/second-factor-removals.ts';
-import type { ApprovalCondition } from '#domain/accounts/status-transitions.ts';
 import { customerFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
@@ -19,6 +18,7 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import tables from '#web/ui/table.module.css';
 import { CustomerReview } from './customer-review.tsx';
+import { waitsFor } from './customer-words.ts';
 import { RemovalsQueue } from './removals.tsx';
 import { TagSeveral } from './tag-several.tsx';
 
@@ -47,18 +47,6 @@ const tones = {
 
 const verified = ({ emailVerified }: CustomerCase): string => (emailVerified ? 'verified' : 'not verified');
 
-const missingWords: Readonly<Record<ApprovalCondition, string>> = {
-  email: 'verified e-mail',
-  onboarding: 'steps of sign-up',
-  identity: 'ID images',
-};
-
-/** What the first approval of who waits still lacks (A9). */
-function missingOf({ account_status, missing }: CustomerCase): string {
-  if (account_status !== 'pending') return '';
-  return missing.length === 0 ? 'nothing' : missing.map((condition) => missingWords[condition]).join(', ');
-}
-
 const columns: readonly Column<CustomerCase>[] = [
   {
     name: 'Name',
@@ -68,7 +56,7 @@ const columns: readonly Column<CustomerCase>[] = [
         {customer.role === 'admin' && ' (admin)'}
         <small className={tables.narrow}>
           <Email address={customer.email} /> · {verified(customer)} · <Waiting since={customer.createdAt} />{' '}
-          {customer.account_status === 'pending' && `· missing: ${missingOf(customer)}`}
+          {customer.account_status === 'pending' && `· waits for: ${waitsFor(customer)}`}
         </small>
       </Selects>
     ),
@@ -79,7 +67,7 @@ const columns: readonly Column<CustomerCase>[] = [
     name: 'Status',
     cell: ({ account_status }) => <Tag tone={tones[account_status]}>{account_status}</Tag>,
   },
-  { name: 'Missing', minor: true, cell: missingOf },
+  { name: 'Waits for', minor: true, cell: waitsFor },
   { name: 'Tags', minor: true, cell: ({ tags }) => tags.join(', ') },
   { name: 'Signed up', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];

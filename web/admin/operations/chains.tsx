@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { readChains } from '#api/chains.ts';
-import type { ReplyOf } from '#api/operation.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { isZero } from '#web/admin/widgets/figures.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
@@ -15,9 +14,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './chains.module.css';
-import { chainTones, lagWords } from './operation-words.ts';
-
-type ChainState = ReplyOf<typeof readChains>['items'][number];
+import { type ChainState, chainTag, lagWords } from './operation-words.ts';
 
 const refreshMs = 15_000;
 
@@ -38,12 +35,7 @@ export function ChainsBoard() {
       {chains.isError && <Unread query={chains} />}
       {chains.isPending && <Coming rows={6} />}
       {chains.data?.map((chain) => (
-        <Panel
-          key={chain.chain}
-          id={`chain-${chain.chain}`}
-          title={chain.network}
-          aside={<Tag tone={chainTones[chain.state]}>{chain.state}</Tag>}
-        >
+        <Panel key={chain.chain} id={`chain-${chain.chain}`} title={chain.network} aside={<Following chain={chain} />}>
           <Chain chain={chain} />
         </Panel>
       ))}
@@ -51,8 +43,14 @@ export function ChainsBoard() {
   );
 }
 
+/** How a chain is followed, in a word. */
+export function Following({ chain }: { readonly chain: Pick<ChainState, 'state' | 'noBlockSince'> }) {
+  const { name, tone } = chainTag(chain);
+  return <Tag tone={tone}>{name}</Tag>;
+}
+
 function Chain({ chain }: { readonly chain: ChainState }) {
-  const { block, sourceHeight, lastRead, failingSince, error } = chain;
+  const { block, sourceHeight, lastRead, failingSince, noBlockSince, error } = chain;
   return (
     <div className={styles.chain}>
       {chain.state === 'off' && (
@@ -66,6 +64,12 @@ function Chain({ chain }: { readonly chain: ChainState }) {
           {chain.network} cannot be reached since <Moment iso={failingSince} />: payments on it are credited later.
           Nothing is lost, missed blocks are read when it answers again.
           {error !== null && <small className={tables.note}>{error}</small>}
+        </Notice>
+      )}
+      {noBlockSince !== null && failingSince === null && (
+        <Notice tone="error">
+          No new block since <Moment iso={noBlockSince} />: payments on {chain.network} are not seen or confirmed. Check
+          whether the node of its source is connected to others.
         </Notice>
       )}
       <Facts
@@ -85,6 +89,15 @@ function Chain({ chain }: { readonly chain: ChainState }) {
                   of <Moment iso={block.time} />, {block.hash}
                 </span>
               </>
+            ),
+          ],
+          [
+            'Age of that block',
+            block === null ? null : (
+              <span key="age">
+                <Waiting since={block.time} />
+                {chain.onDemand && '; this stand-in chain makes a block only for a payment'}
+              </span>
             ),
           ],
           ['Source’s last block', sourceHeight === null ? null : money(String(sourceHeight))],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listFailingMail } from '#api/mail.ts';
-import { backupWords, lagWords, mailProblemWords, sizeWords, switchWords } from './operation-words.ts';
+import { backupWords, chainTag, lagWords, mailProblemWords, sizeWords, switchWords } from './operation-words.ts';
 
 describe('the operation in words', () => {
   it('[X1] each switch says what it stops, and that what is open goes on', () => {
@@ -23,6 +23,13 @@ describe('the operation in words', () => {
     const { problem } = listFailingMail.reply.properties.items.items.properties;
     const words = problem.enum.map(mailProblemWords);
     expect(new Set(words).size).toBe(problem.enum.length);
+  });
+
+  it('[X3] a chain that is read and does not move is not said to be followed', () => {
+    const since = '2026-11-18T00:01:02.000Z';
+    expect(chainTag({ state: 'following', noBlockSince: null })).toEqual({ name: 'following', tone: 'up' });
+    expect(chainTag({ state: 'following', noBlockSince: since })).toEqual({ name: 'no new block', tone: 'down' });
+    expect(chainTag({ state: 'failing', noBlockSince: since }).name).toBe('failing');
   });
 
   it('[R1] a lag that nobody knows is not said to be none', () => {

@@ -1,11 +1,23 @@
 import type { listBackups } from '#api/backups.ts';
+import type { readChains } from '#api/chains.ts';
 import type { listFailingMail } from '#api/mail.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readSwitchName } from '#domain/limits/switches.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 
+export type ChainState = ReplyOf<typeof readChains>['items'][number];
+
 /** Colours of how a chain is followed. */
-export const chainTones = { off: 'quiet', starting: 'warn', following: 'up', failing: 'down' } as const;
+const chainTones = { off: 'quiet', starting: 'warn', following: 'up', failing: 'down' } as const;
+
+/** How a chain is followed, in a word and its colour: one whose node has lost the others is read, and does not move. */
+export function chainTag({ state, noBlockSince }: Pick<ChainState, 'state' | 'noBlockSince'>): {
+  readonly name: string;
+  readonly tone: 'quiet' | 'warn' | 'up' | 'down';
+} {
+  if (state === 'following' && noBlockSince !== null) return { name: 'no new block', tone: 'down' };
+  return { name: state, tone: chainTones[state] };
+}
 
 /** Colours of how the backups stand. */
 export const backupTones = { off: 'warn', recent: 'up', late: 'warn', failed: 'down' } as const;

@@ -4,12 +4,12 @@ import { balanceOf, useHouse } from '#web/admin/house/house-balances.ts';
 import { healthOf, useMarketHealth } from '#web/admin/markets/market-health.ts';
 import { useSwitches } from '#web/admin/markets/switches.tsx';
 import { useBackups } from '#web/admin/operations/backups.tsx';
-import { useChains } from '#web/admin/operations/chains.tsx';
+import { Following, useChains } from '#web/admin/operations/chains.tsx';
 import { useFailingMail, WaitingMail } from '#web/admin/operations/failing-mail.tsx';
-import { backupWords, chainTones, lagWords, switchWords } from '#web/admin/operations/operation-words.ts';
+import { backupWords, lagWords, switchWords } from '#web/admin/operations/operation-words.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
-import { Tag } from '#web/admin/widgets/tag.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
 import { money } from '#web/ui/money.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './overview.module.css';
@@ -101,13 +101,18 @@ export function Chains() {
     <>
       {chains.isError && <Unread query={chains} />}
       <ul className={styles.list}>
-        {chains.data.map(({ chain, network, state, lag }) => (
-          <li key={chain}>
+        {chains.data.map((one) => (
+          <li key={one.chain}>
             <span>
-              {network}
-              {lag !== null && lag > 0 && `, ${lagWords(lag)} behind`}
+              {one.network}
+              {one.lag !== null && one.lag > 0 && `, ${lagWords(one.lag)} behind`}
+              {one.block !== null && (
+                <>
+                  , last block <Moment iso={one.block.time} />
+                </>
+              )}
             </span>
-            <Tag tone={chainTones[state]}>{state}</Tag>
+            <Following chain={one} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { listAllTrades, listJournals } from '#api/explorer.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { listCustomerCopyOutcomes, listCustomerProfitShares, readCustomerCopy } from '#api/record-pages.ts';
-import { nameOfPair } from '#domain/money/pair-name.ts';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -20,6 +19,7 @@ import { RecordLink } from './record-link.tsx';
 import { AuditOf, RecordPage } from './record-page.tsx';
 import { sumOfMoney } from './record-sums.ts';
 import styles from './records.module.css';
+import { tradeName } from './trade-name.ts';
 
 type Copy = ReplyOf<typeof readCustomerCopy>['copy'];
 type Outcome = ReplyOf<typeof listCustomerCopyOutcomes>['items'][number];
@@ -112,9 +112,9 @@ function CopyFacts({ copy }: { readonly copy: Copy }) {
 const outcomeColumns: readonly Column<Outcome>[] = [
   {
     name: 'Trade',
-    cell: ({ tradeId, sourceTradeId, currencyPair, positions }) => (
-      <RecordLink id={tradeId ?? sourceTradeId} row>
-        {nameOfPair(currencyPair)} {positions}
+    cell: (outcome) => (
+      <RecordLink id={outcome.tradeId ?? outcome.sourceTradeId} row>
+        {tradeName(outcome)}
       </RecordLink>
     ),
   },

@@ -17,11 +17,11 @@ const of = (more: Partial<Happening>): Happening => ({
 
 test('[R1.5] a line of the timeline says what it was, how much and what became of it', () => {
   expect(happeningWords(of({}))).toBe('Deposit of 1,234.50 USD by USDT: approved');
-  const trade = { kind: 'trade', about: 'BTCUSD UP', amount: '8.50', wallet: 'real' } as const;
-  expect(happeningWords(of({ ...trade, state: 'WON' }))).toBe('Trade BTCUSD UP: won, +8.50');
-  expect(happeningWords(of({ ...trade, state: 'PENDING' }))).toBe('Trade BTCUSD UP: open, 8.50 USD');
+  const trade = { kind: 'trade', about: 'Up BTC/USD', amount: '8.50', wallet: 'real' } as const;
+  expect(happeningWords(of({ ...trade, state: 'WON' }))).toBe('Trade Up BTC/USD: won, +8.50');
+  expect(happeningWords(of({ ...trade, state: 'PENDING' }))).toBe('Trade Up BTC/USD: open, 8.50 USD');
   expect(happeningWords(of({ ...trade, state: 'LOST', amount: '-10.00', wallet: 'practice' }))).toBe(
-    'Trade BTCUSD UP: lost, −10.00, practice dollars',
+    'Trade Up BTC/USD: lost, −10.00, practice dollars',
   );
   expect(happeningWords(of({ kind: 'mail', about: 'Welcome', state: 'given_up', amount: null }))).toBe(
     'E-mail “Welcome”: given up',

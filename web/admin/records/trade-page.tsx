@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { readAnyTrade } from '#api/explorer.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { nameOfPair } from '#domain/money/pair-name.ts';
 import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -15,6 +14,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { RecordLink } from './record-link.tsx';
 import { AuditOf, PostingsOf, RecordPage } from './record-page.tsx';
 import { durationWords, figuresOf } from './trade-figures.ts';
+import { tradeName } from './trade-name.ts';
 import { statusTones, statusWords } from './trade-states.ts';
 
 type Trade = ReplyOf<typeof readAnyTrade>;
@@ -61,9 +61,8 @@ export function TradePage(props: {
   );
 }
 
-/** 'BTC/USD up: 10.00 USD' */
-const nameOfTrade = (trade: Trade): string =>
-  `${nameOfPair(trade.currencyPair)} ${trade.positions.toLowerCase()}: ${money(trade.amount)} ${unitOf(trade)}`;
+/** 'Up BTC/USD: 10.00 USD' */
+const nameOfTrade = (trade: Trade): string => `${tradeName(trade)}: ${money(trade.amount)} ${unitOf(trade)}`;
 
 const unitOf = ({ wallet }: Trade): string => (wallet === 'real' ? 'USD' : 'practice dollars');
 

@@ -21,6 +21,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { RecordLink } from './record-link.tsx';
 import { SearchForm } from './search-form.tsx';
+import { tradeName } from './trade-name.ts';
 import { type TradeSearch, tradeQuery } from './trade-search.ts';
 import { statusTones, statusWords } from './trade-states.ts';
 
@@ -60,7 +61,7 @@ const columns: readonly Column<Trade>[] = [
     cell: (trade) => (
       <>
         <RecordLink id={trade.id} row>
-          {nameOfPair(trade.currencyPair)} {trade.positions}
+          {tradeName(trade)}
         </RecordLink>
         <small className={tables.narrow}>
           {statusWords[trade.status]} · <Moment iso={trade.createdAt} />

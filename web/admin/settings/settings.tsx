@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+
 import { useState } from 'react';
 import { listSettings, proposeSetting } from '#api/house-settings.ts';
 import { settingGroups } from '#domain/house-settings/settings.ts';
@@ -29,6 +30,7 @@ import {
   unitLabels,
   valueWords,
 } from './setting-words.ts';
+import styles from './settings.module.css';
 
 /** The settings that staff change, what holds of each, and what waits for an owner (X8). */
 export function SettingsScreen({ staff }: { readonly staff: Staff }) {
@@ -90,51 +92,53 @@ function Group(props: {
   const { staff, onStatus } = props;
   const mayPropose = staff.role === 'owner' || staff.role === 'operations';
   return (
-    <Records
-      label={props.title}
-      items={props.settings}
-      idOf={({ name }) => name}
-      nameOf={({ name }) => nameOf(name)}
-      actionOf={() => (mayPropose ? 'Change' : 'Details')}
-      opened={props.opened}
-      onOpen={props.onOpen}
-      columns={[
-        {
-          name: 'Setting',
-          cell: ({ name }) => (
-            <>
-              {nameOf(name)}
-              <small className={tables.note}>{aboutOf(name)}</small>
-            </>
-          ),
-        },
-        { name: 'In force', number: true, cell: ({ unit, value }) => valueWords(unit, value) },
-        {
-          name: 'Since',
-          minor: true,
-          cell: ({ since }) => (since === null ? 'the beginning' : <Moment iso={since} />),
-        },
-        { name: 'Next', minor: true, cell: (setting) => <Next setting={setting} /> },
-      ]}
-      detail={(setting) => (
-        <div className={listing.stack}>
-          <Facts
-            facts={[
-              ['Bounds', boundsWords(setting)],
-              ['Environment', `${valueWords(setting.unit, setting.environment)} (first value only)`],
-              ['Variable', setting.name.startsWith('networkFee:') ? 'WITHDRAWAL_FEES' : setting.name],
-            ]}
-          />
-          {mayPropose && setting.next === null && <Propose setting={setting} onStatus={onStatus} />}
-          {setting.next !== null && <p>A change is already waiting. Decide about it or withdraw it first.</p>}
-          <div>
-            <Fold name="history">
-              <History setting={setting} staff={staff} />
-            </Fold>
+    <div className={styles.grid}>
+      <Records
+        label={props.title}
+        items={props.settings}
+        idOf={({ name }) => name}
+        nameOf={({ name }) => nameOf(name)}
+        actionOf={() => (mayPropose ? 'Change' : 'Details')}
+        opened={props.opened}
+        onOpen={props.onOpen}
+        columns={[
+          {
+            name: 'Setting',
+            cell: ({ name }) => (
+              <>
+                {nameOf(name)}
+                <small className={tables.note}>{aboutOf(name)}</small>
+              </>
+            ),
+          },
+          { name: 'In force', number: true, cell: ({ unit, value }) => valueWords(unit, value) },
+          {
+            name: 'Since',
+            minor: true,
+            cell: ({ since }) => (since === null ? 'the beginning' : <Moment iso={since} />),
+          },
+          { name: 'Next', minor: true, cell: (setting) => <Next setting={setting} /> },
+        ]}
+        detail={(setting) => (
+          <div className={listing.stack}>
+            <Facts
+              facts={[
+                ['Bounds', boundsWords(setting)],
+                ['Environment', `${valueWords(setting.unit, setting.environment)} (first value only)`],
+                ['Variable', setting.name.startsWith('networkFee:') ? 'WITHDRAWAL_FEES' : setting.name],
+              ]}
+            />
+            {mayPropose && setting.next === null && <Propose setting={setting} onStatus={onStatus} />}
+            {setting.next !== null && <p>A change is already waiting. Decide about it or withdraw it first.</p>}
+            <div>
+              <Fold name="history">
+                <History setting={setting} staff={staff} />
+              </Fold>
+            </div>
           </div>
-        </div>
-      )}
-    />
+        )}
+      />
+    </div>
   );
 }
 

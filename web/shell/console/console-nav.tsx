@@ -13,8 +13,9 @@ export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => voi
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // In a low window the list scrolls: where one is stays in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another row
   useEffect(() => {
-    if (pathname) nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
+    if (nav.current) showCurrent(nav.current);
   }, [pathname]);
   const groups = consoleGroups
     .map(({ title, sections }) => ({ title, sections: sections.filter((one) => maySee(one, props.me.staffRole)) }))
@@ -67,6 +68,15 @@ export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => voi
       ))}
     </nav>
   );
+}
+
+/** Scrolls a menu, and nothing around it, to the row of the screen that is on, where that is out of sight. */
+function showCurrent(menu: HTMLElement): void {
+  const row = menu.querySelector('[data-status="active"]')?.getBoundingClientRect();
+  if (row === undefined) return;
+  const { top, bottom, height } = menu.getBoundingClientRect();
+  if (row.top >= top && row.bottom <= Math.min(bottom, window.innerHeight)) return;
+  menu.scrollTop += row.top - top - (height - row.height) / 2;
 }
 
 /** The title of the group whose screen, or whose record, is on; the most exact screen counts. */

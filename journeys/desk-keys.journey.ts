@@ -107,7 +107,7 @@ test('[R1.7][R1.8][E1] a search leads the focus to what it found, and a view tha
     await tabTo(page, /^Amount \(USD\)$/);
     await page.keyboard.type('much');
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Amount (USD)')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Amount (USD)' })).toBeFocused();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('4711');
     await page.keyboard.press('Enter');

@@ -228,14 +228,14 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await abel.getByRole('link', { name: 'Your copy' }).click();
     await abel.getByRole('button', { name: 'Change the settings' }).click();
     const form = abel.getByRole('form', { name: 'Settings of the copy' });
-    await form.getByLabel('Most trades open at a time').fill('3');
+    await form.getByLabel('Maximum open trades').fill('3');
     const id = new URL(abel.url()).pathname.split('/').at(-1);
     expect((await api.send('PUT', `/api/copies/${id}`, { maxStake: '4.40' })).status).toBe(200);
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByText(/Limit per trade: 4\.40 USD/)).toBeVisible();
     await form.getByRole('button', { name: 'Use the new settings and keep what I typed' }).click();
     await expect(form.getByLabel(/^Limit per trade/)).toHaveValue('4.40');
-    await expect(form.getByLabel('Most trades open at a time')).toHaveValue('3');
+    await expect(form.getByLabel('Maximum open trades')).toHaveValue('3');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(abel.getByText(/^Saved\./)).toBeVisible();
     const changed = (await api.get(`/api/copies/${id}`)).body;

@@ -5,10 +5,13 @@ import { isOfMarket } from './market-sources.ts';
 import { utcMinute } from './utc-text.ts';
 import { fixedByFirsts, postedByFirsts, tickFrom } from './worth.ts';
 
-/** Pair, decimals and the room for last digits (D2) of each coin, written out once more instead of taken from the code. */
+/**
+ * Pair, decimals and the room for last digits (D2) of each coin, written out once more instead of taken from the code: of
+ * Ethereum and BNB two of 8 decimals, in which the four last wei of earlier versions have room.
+ */
 export const coins = `(values
-  ('Bitcoin', 'BTCUSD', 8, 100), ('Ethereum', 'ETHUSD', 18, 10000), ('BNB', 'BNBUSD', 18, 10000),
-  ('USDT', 'USDTUSD', 6, 10000)) c(method, pair, decimals, tags)`;
+  ('Bitcoin', 'BTCUSD', 8, 100), ('Ethereum', 'ETHUSD', 18, 1000000000000),
+  ('BNB', 'BNBUSD', 18, 1000000000000), ('USDT', 'USDTUSD', 6, 10000)) c(method, pair, decimals, tags)`;
 
 const scale = (decimals: string): string => `power(10::numeric, ${decimals})`;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { unitsFor, withinOnePercent, worthOf } from '#domain/money/prices.ts';
-import { amountInCrypto, chooseUnits, tagDigits, tagReach, unitsToSend } from './quotes.ts';
+import { amountInCrypto, chooseUnits, tagDigits, tagReach, typedStep, unitsToSend } from './quotes.ts';
 
 const method = fc.constantFrom(...paymentMethods);
 const amount = fc.bigInt(1n, 10_000_000_000n);
@@ -20,14 +20,15 @@ describe('quotes', () => {
     expect(amountInCrypto(60_000n, { price: 60_000n, decimals: 2 }, coinOf('BNB'))).toBe('1.0000 bnb');
   });
 
-  it('[D2] the amount to send is the smallest that is worth the amount asked', () => {
+  it('[D2] the amount to send is the smallest of 8 decimals at most that is worth the amount asked', () => {
     fc.assert(
       fc.property(method, amount, price, (name, asked, at) => {
         const coin = coinOf(name);
         const units = unitsToSend(asked, at, coin);
         const scale = 10n ** BigInt(coin.decimals + at.decimals);
         expect(units * at.price * 100n >= asked * scale).toBe(true);
-        expect((units - 1n) * at.price * 100n < asked * scale).toBe(true);
+        expect(units % typedStep(coin)).toBe(0n);
+        expect((units - typedStep(coin)) * at.price * 100n < asked * scale).toBe(true);
         expect(worthOf(units, at, coin)).toBeGreaterThanOrEqual(asked);
         expect(worthOf(unitsFor(asked, at, coin, 'down'), at, coin)).toBeLessThanOrEqual(asked);
       }),
@@ -41,16 +42,31 @@ describe('quotes', () => {
         fc.bigInt(1n, 10n ** 20n),
         fc.array(fc.integer({ min: 0, max: 99 }), { maxLength: 90 }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-        (name, base, tags, random) => {
+        (name, typed, tags, random) => {
           const coin = coinOf(name);
-          const taken = tags.map((tag) => base + BigInt(tag));
+          const step = typedStep(coin);
+          const base = typed * step;
+          const taken = tags.map((tag) => base + BigInt(tag) * step);
           const units = chooseUnits(base, coin, { own: [], others: taken }, random);
           if (units === null) throw new Error('90 deposits do not use up 100 amounts');
           expect(taken).not.toContain(units);
-          expect(units >= base && units < base + 10n ** BigInt(tagDigits(coin))).toBe(true);
+          expect(units >= base && units < base + 10n ** BigInt(tagDigits(coin)) * step).toBe(true);
+          expect(units % step).toBe(0n);
         },
       ),
     );
+  });
+
+  it('[D2] an amount of 18 decimals asks for 8, which a person can type; what an old quote asked for is not asked for again', () => {
+    const ether = coinOf('Ethereum');
+    const at = { price: 330_448n, decimals: 2 };
+    expect(unitsFor(10_000n, at, ether, 'up')).toBe(30_261_947_416_840_169n);
+    const base = unitsToSend(10_000n, at, ether);
+    expect(base).toBe(30_261_950_000_000_000n);
+    const old = base + 4_321n;
+    expect(chooseUnits(base, ether, { own: [old], others: [] }, null)).toBe(base);
+    expect(chooseUnits(base, ether, { own: [old], others: [] }, 0)).toBe(base);
+    expect(tagReach(ether)).toBe(10n ** 13n);
   });
 
   it('[D2] a full range goes on to the next, and no more than ten serve', () => {
@@ -84,7 +100,7 @@ describe('quotes', () => {
       ['Ethereum', 10n ** 17n],
       ['BNB', 10n ** 18n],
     ] as const) {
-      expect(chooseUnits(round, coinOf(name), { own: [], others: [] }, 0)).toBe(round + 1n);
+      expect(chooseUnits(round, coinOf(name), { own: [], others: [] }, 0)).toBe(round + typedStep(coinOf(name)));
       // An address of its own tells deposits apart by itself.
       expect(chooseUnits(round, coinOf(name), { own: [], others: [] }, null)).toBe(round);
     }
@@ -103,7 +119,8 @@ describe('quotes', () => {
         (name, quotes) => {
           const coin = coinOf(name);
           const owners = new Map<bigint, number>();
-          for (const { base, deposit, random } of quotes) {
+          for (const { base: typed, deposit, random } of quotes) {
+            const base = typed * typedStep(coin);
             const issued = { own: [] as bigint[], others: [] as bigint[] };
             for (const [units, owner] of owners) issued[owner === deposit ? 'own' : 'others'].push(units);
             const units = chooseUnits(base, coin, issued, random / 100);

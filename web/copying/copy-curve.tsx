@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useLive } from '#web/client/live-context.ts';
 import { Toned } from '#web/copying/traders/figures.tsx';
 import { ChartTable } from '#web/ui/charts/chart-table.tsx';
 import { Curve } from '#web/ui/charts/curve.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type CopyView, useCopyCurve } from './queries.ts';
 import { signed, unitOf } from './words.ts';
@@ -17,6 +19,9 @@ export function CopyCurve({ copy }: { readonly copy: CopyView }) {
   // Of a copy with more trades than are drawn, it begins with the first of those.
   const points =
     settled.length < copy.settledTrades ? settled : [{ closedAt: copy.startedAt, profit: '0.00' }, ...settled];
+  const now = useNow(useLive().serverNow, 60_000);
+  // What a copy came to holds until now, or until it was stopped.
+  const until = copy.stoppedAt === null ? now : Date.parse(copy.stoppedAt);
   const unit = unitOf(copy.wallet);
   // The figure above it is after the share, once one was paid.
   const title = copy.shared === '0.00' ? t`Profit over time` : t`Profit before share`;
@@ -39,6 +44,7 @@ export function CopyCurve({ copy }: { readonly copy: CopyView }) {
             height={160}
             tick={signed}
             read={(nth) => `${dayOf(points[nth]?.closedAt ?? '')}: ${signed(points[nth]?.profit ?? '0.00')} ${unit}`}
+            until={until}
             time={(at) => dayOf(new Date(at).toISOString())}
           />
           <ChartTable

@@ -101,7 +101,7 @@ export function SettingFields(
       )}
       {amount(
         'maxOpen',
-        t`Most trades open at a time`,
+        t`Maximum open trades`,
         standards === null
           ? t`Further ones are skipped.`
           : t`Further ones are skipped. Left empty: ${standards.maxOpen}.`,

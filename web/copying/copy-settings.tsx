@@ -76,7 +76,7 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
             <Fact name={<Trans>Limit per trade</Trans>}>
               {money(copy.maxStake)} {unit}
             </Fact>
-            <Fact name={<Trans>Most trades open at a time</Trans>}>{copy.maxOpen}</Fact>
+            <Fact name={<Trans>Maximum open trades</Trans>}>{copy.maxOpen}</Fact>
             <Fact name={<Trans>Stop-loss of the copy</Trans>}>
               {copy.stopLoss === null ? <Trans>none</Trans> : `${money(copy.stopLoss)} ${unit}`}
             </Fact>
@@ -130,7 +130,7 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
 function MarkName() {
   const { t } = useLingui();
   return (
-    <Formula of={t`Highest profit already charged`}>
+    <Formula of={t`Share already charged on profit up to`}>
       <p>
         <Trans>
           A share is taken only of profit above this amount. It counts all your copies of this trader together, never

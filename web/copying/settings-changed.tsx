@@ -21,7 +21,7 @@ export function SettingsChanged(props: {
     { name: t`Set aside`, of: (copy: CopyView) => amountText(copy.allocation) },
     { name: t`Stake of each trade`, of: stake },
     { name: t`Limit per trade`, of: (copy: CopyView) => amountText(copy.maxStake) },
-    { name: t`Most trades open at a time`, of: (copy: CopyView) => String(copy.maxOpen) },
+    { name: t`Maximum open trades`, of: (copy: CopyView) => String(copy.maxOpen) },
     { name: t`Stop-loss of the copy`, of: (copy: CopyView) => amountText(copy.stopLoss) },
   ];
   const changed = all.filter(({ of }) => of(before) !== of(now)).map(({ name, of }) => `${name}: ${of(now)}`);

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { useBalance } from '#web/client/balance.ts';
+import { asTyped } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
@@ -20,7 +21,7 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="warn">
           <Trans>
-            Part of the payment arrived: {outlook.payment.amount} of {deposit.amountToSend}{' '}
+            Part of the payment arrived: {outlook.payment.amount} of {asTyped(deposit.amountToSend)}{' '}
             {symbolOfMethod(deposit.paymentMethod)}. We are still waiting for the rest. A part alone is not credited
             automatically; the operator’s staff review it.
           </Trans>

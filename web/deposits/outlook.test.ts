@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { paidShort } from '#web/widgets/paid-short.ts';
 import type { DepositView } from './deposit-view.ts';
-import { apart, awaitsPayment, isToPay, lostPayment, mayCancel, missesContracts, outlookOf } from './outlook.ts';
+import {
+  apart,
+  awaitsPayment,
+  isAmountFirst,
+  isToPay,
+  lostPayment,
+  mayCancel,
+  missesContracts,
+  outlookOf,
+} from './outlook.ts';
 import { stagesOf } from './progress.ts';
 
 type Payment = DepositView['payments'][number];
@@ -65,6 +74,13 @@ const deposit = (more: Partial<DepositView> = {}): DepositView => ({
   created_at: 1_795_000_000,
   updated_at: 1_795_000_000,
   ...more,
+});
+
+it('[D3] amount and address come before what is said about them, unless something has happened that has to be known first', () => {
+  expect(isAmountFirst(deposit())).toBe(true);
+  expect(isAmountFirst(deposit({ payments: [payment('seen', { part: true })] }))).toBe(false);
+  expect(isAmountFirst(deposit({ payments: [payment('replaced')] }))).toBe(false);
+  expect(isAmountFirst(deposit({ status: 'approved', credited: '100.00' }))).toBe(false);
 });
 
 it('[D3] who has paid is not asked to pay again: the address goes while money is on its way, and is back when that is gone', () => {

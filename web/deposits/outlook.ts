@@ -70,6 +70,10 @@ export function isToPay(outlook: Outlook): boolean {
   return outlook.kind === 'waiting' || outlook.kind === 'part' || outlook.kind === 'replaced';
 }
 
+/** Whether what is to be sent comes before what is said about it: nothing has happened that has to be known first. */
+export const isAmountFirst = (deposit: DepositView): boolean =>
+  outlookOf(deposit).kind === 'waiting' && !lostPayment(deposit);
+
 /**
  * Whether a watcher sees only what a transaction pays by itself: of Ethereum's and BNB's own coin, nothing that a contract pays
  * on the way.

@@ -11,7 +11,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { CancelDeposit } from './cancelling.tsx';
 import { DepositTag } from './deposit-rows.tsx';
 import overview from './deposits-overview.module.css';
-import { isToPay, mayCancel, outlookOf } from './outlook.ts';
+import { isAmountFirst, isToPay, mayCancel, outlookOf } from './outlook.ts';
 import { OutlookNotice } from './outlook-notice.tsx';
 import styles from './payment.module.css';
 import { PaymentFacts } from './payment-facts.tsx';
@@ -55,6 +55,7 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
   }
   const outlook = outlookOf(deposit);
   const toPay = isToPay(outlook);
+  const later = isAmountFirst(deposit);
   // Below what is to be paid they would be far down; below what was paid they fill the column.
   const steps = (
     <Timeline
@@ -72,10 +73,11 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
         >
           {found.isError && <Unread query={found} />}
           <Stepper deposit={deposit} />
-          <OutlookNotice deposit={deposit} outlook={outlook} />
+          {!later && <OutlookNotice deposit={deposit} outlook={outlook} />}
           {toPay && <QuoteEnded deposit={deposit} />}
           {toPay && <QuoteLeft deposit={deposit} />}
           {toPay && <ToPay deposit={deposit} />}
+          {later && <OutlookNotice deposit={deposit} outlook={outlook} />}
         </Panel>
         {deposit.payments.length > 0 && (
           <Panel id="seen-title" title={t`On the blockchain`}>

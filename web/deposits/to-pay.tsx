@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { asTyped } from '#web/ui/decimals.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -13,14 +14,15 @@ export function ToPay(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const { deposit } = props;
   const unit = symbolOfMethod(deposit.paymentMethod);
+  const amount = asTyped(deposit.amountToSend);
   return (
     <div className={styles.pay}>
       <Facts>
         <Fact name={<Trans>Send exactly</Trans>}>
           <span className={styles.amount}>
-            <strong>{deposit.amountToSend}</strong> {unit}
+            <strong>{amount}</strong> {unit}
           </span>
-          <CopyButton text={deposit.amountToSend} what={t`amount`} />
+          <CopyButton text={amount} what={t`amount`} />
         </Fact>
         <Fact name={<Trans>To this address</Trans>}>
           <span className={styles.address}>

@@ -25,7 +25,7 @@ const useAllPayouts = (contract: ContractView) =>
 export function ContractResult({ contract }: { readonly contract: ContractView }) {
   const { t } = useLingui();
   return (
-    <Panel id="result-title" title={t`Paid back against the price`}>
+    <Panel id="result-title" title={t`Paid back so far`}>
       <PaidBack contract={contract} />
     </Panel>
   );
@@ -132,7 +132,7 @@ function PaidMeter({ contract }: { readonly contract: ContractView }) {
   const [paid, price] = [parseCents(contract.paid) ?? 0n, parseCents(contract.price) ?? 0n];
   return (
     <Meter
-      label={t`Paid back of the price`}
+      label={t`Paid back so far`}
       bps={price > 0n ? Number((paid * 10_000n) / price) : 0}
       text={t`${money(contract.paid)} of ${money(contract.price)} USD`}
     />

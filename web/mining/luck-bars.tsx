@@ -21,7 +21,7 @@ export function LuckBars(props: { readonly coin: MinedCoin; readonly days: reado
         label={t`Luck in ${props.coin}, day by day`}
         values={days.map(({ luckBps }) => String(luckBps))}
         level="10000"
-        slots={30}
+        slots={days.length}
         tick={(value) => rateText(Number(value))}
         read={(nth) => `${dayOf(days[nth]?.day ?? '')}: ${rateText(days[nth]?.luckBps ?? 0)}`}
         ends={[dayOf(first.day), days.length > 1 ? dayOf(last.day) : '']}

@@ -43,5 +43,5 @@ export function RunningChain(props: { readonly pair?: string }) {
 function followed({ count, breach }: Following): string {
   if (count === 0) return t`none yet.`;
   const prices = plural(count, { one: '# price', other: '# prices' });
-  return breach === null ? t`${prices}, each joining on to the one before it.` : t`${prices}, but not all join on.`;
+  return breach === null ? t`${prices}, each linked to the one before it.` : t`${prices}, but not all are linked.`;
 }

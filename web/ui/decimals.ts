@@ -34,11 +34,14 @@ export function percentText(bps: number): string {
   return `${shortDecimal(`${digits.slice(0, -2)}.${digits.slice(-2)}`)} %`;
 }
 
-/** The same for a rate of which tenths matter, rounded half up: two of three, 6666 → '66.7 %'; 10000 → '100 %'. */
-export function rateText(bps: number): string {
+/** A rate of which tenths matter, rounded half up and with its tenth: 6666 → '66.7', 10000 → '100.0'. */
+export function rateTenths(bps: number): string {
   const tenths = Math.floor((bps + 5) / 10);
-  return `${shortDecimal(`${Math.floor(tenths / 10)}.${tenths % 10}`)} %`;
+  return money(`${Math.floor(tenths / 10)}.${tenths % 10}`);
 }
+
+/** The same by itself, where nothing stands below it: two of three, 6666 → '66.7 %'; 10000 → '100 %'. */
+export const rateText = (bps: number): string => `${shortDecimal(rateTenths(bps))} %`;
 
 /** A rate of counts with four decimals: two of three, '0.6666' → '66.7 %'; a dash where there is none. */
 export const rateOfCounts = (rate: string | null): string =>
@@ -61,3 +64,13 @@ export function significant(text: string, digits = 6): { readonly short: string;
   const shown = decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;
   return { short: shortDecimal(`${sign}${shown}`), cut: /[1-9]/.test(fraction.slice(decimals)) };
 }
+
+/** A decimal cut to so many decimals, rounded toward zero, and whether something was left out. ('0.0183781735', 8) → '0.01837817'. */
+export function inDecimals(text: string, decimals: number): { readonly short: string; readonly cut: boolean } {
+  const [whole = '', fraction = ''] = text.split('.');
+  const rest = fraction.slice(decimals);
+  return { short: shortDecimal(`${whole}.${fraction.slice(0, decimals)}`), cut: /[1-9]/.test(rest) };
+}
+
+/** An amount as it is typed into a wallet: without the zeros beyond 8 decimals. '0.030261880000000000' → '0.03026188'. */
+export const asTyped = (text: string): string => text.replace(/(\.\d{8})0+$/, '$1');

@@ -21,3 +21,12 @@ test('[P6] a long figure is shortened with all its digits one press away; a shor
   );
   expect(shown('0.50000000')).toBe('<data value="0.50000000">0.5 BTC</data>');
 });
+
+test('[W2] coins that a withdrawal comes to have 8 decimals, rounded down, and all their digits one press away', () => {
+  const long = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <Figure value="0.018378179550587343" unit="ETH" decimals={8} />
+    </I18nProvider>,
+  );
+  for (const part of ['<button', 'title="0.018378179550587343 ETH"', '>0.01837817 ETH<']) expect(long).toContain(part);
+});

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Amount, type AmountColumn, columnOf } from './amount.tsx';
-import { significant } from './decimals.ts';
+import { inDecimals, significant } from './decimals.ts';
 import styles from './figure.module.css';
 import { money } from './money.ts';
 
@@ -19,14 +19,16 @@ export interface FigureText {
 export function Figure(
   props: FigureText & {
     readonly digits?: number;
+    /** So many decimals, in place of the digits that matter. */
+    readonly decimals?: number;
     readonly quiet?: boolean;
     readonly of?: AmountColumn | undefined;
   },
 ) {
   const { t } = useLingui();
-  const { value, unit, digits, quiet, of } = props;
+  const { value, unit, digits, decimals, quiet, of } = props;
   const [open, setOpen] = useState(false);
-  const { short, cut } = significant(value, digits);
+  const { short, cut } = decimals === undefined ? significant(value, digits) : inDecimals(value, decimals);
   const behind = unit === undefined ? '' : ` ${unit}`;
   const full = `${money(value)}${behind}`;
   const shown = (text: string) => (of ? <Amount text={text} unit={unit} of={of} /> : `${text}${behind}`);

@@ -28,6 +28,15 @@ export function shortAddress(address: string): string {
   return address.length <= 16 ? address : `${address.slice(0, 8)}…${address.slice(-6)}`;
 }
 
+type Called = Pick<SavedAddress, 'label' | 'walletAddress'>;
+
+/** Whether its owner named it: until then it is called by the ends of the address. */
+export const isNamed = ({ label, walletAddress }: Called): boolean => label !== shortAddress(walletAddress);
+
+/** An address in one line of a list: 'Ledger (bc1qw5…f3t4)', and once only where it has no name. */
+export const lineOf = (address: Called): string =>
+  isNamed(address) ? `${address.label} (${shortAddress(address.walletAddress)})` : shortAddress(address.walletAddress);
+
 /** Until when approvals of withdrawals to an address wait; null once they do not. `nowMs` is the server's time. */
 export function waitOf(until: string | null, nowMs: number): string | null {
   return until !== null && Date.parse(until) > nowMs ? until : null;

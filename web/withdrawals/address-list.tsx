@@ -16,7 +16,7 @@ import { dayAndTime, readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { type SavedAddress, shortAddress, useAddressBook, waitOf } from './address-book.ts';
+import { isNamed, type SavedAddress, useAddressBook, waitOf } from './address-book.ts';
 
 /** withdrawals/addresses: where withdrawals go (W6). */
 export function AddressList() {
@@ -70,9 +70,6 @@ export function AddressList() {
     </Panel>
   );
 }
-
-/** Whether its owner named it: until then it is called by the ends of what is shown below it. */
-const isNamed = ({ label, walletAddress }: SavedAddress): boolean => label !== shortAddress(walletAddress);
 
 function Row(props: { readonly address: SavedAddress; readonly busy: boolean; readonly onRemove: () => void }) {
   const { t } = useLingui();

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Figure, type FigureText } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
@@ -32,7 +33,7 @@ export function Cost(props: { readonly method: PaymentMethod; readonly amount: s
             {terms.price === null ? t`no recent price` : t`${money(terms.price)} USD for 1 ${symbol}`}
           </Fact>
           <Received>
-            <strong>{coins ?? '–'}</strong>
+            <strong>{coins ? <Coins {...coins} /> : '–'}</strong>
           </Received>
         </Facts>
       )}
@@ -54,6 +55,9 @@ export function Received(props: { readonly children: ReactNode }) {
     </div>
   );
 }
+
+/** Coins to 8 decimals, as many as Bitcoin has; pressed, all of them. */
+export const Coins = (props: FigureText) => <Figure {...props} decimals={8} />;
 
 /** Among the facts of a withdrawal: its network fee, in USD. */
 export function NetworkFee(props: { readonly usd: string }) {

@@ -10,8 +10,8 @@ const terms = {
 } as const;
 
 it('[W5] the coins are what is left after the network fee at the price of now, rounded down', () => {
-  expect(estimate('105.00', terms)).toBe('0.002 BTC');
-  expect(estimate('100', { ...terms, price: '30000' })).toBe('0.00316666 BTC');
+  expect(estimate('105.00', terms)).toEqual({ value: '0.002', unit: 'BTC' });
+  expect(estimate('100', { ...terms, price: '30000' })).toEqual({ value: '0.00316666', unit: 'BTC' });
 });
 
 it('[W5] without an amount, a price, or anything left after the fee there is no estimate', () => {

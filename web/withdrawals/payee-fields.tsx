@@ -8,7 +8,7 @@ import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CoinTiles } from '#web/widgets/coin-tiles.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { type SavedAddress, shortAddress, useAddressBook, useTerms, waitOf } from './address-book.ts';
+import { lineOf, type SavedAddress, useAddressBook, useTerms, waitOf } from './address-book.ts';
 import { choiceOf, fitting, type Payee } from './payee.ts';
 import { WalletAddressField } from './wallet-address-field.tsx';
 
@@ -41,10 +41,7 @@ export function PayeeFields(props: {
           label={t`Send it to`}
           data={[
             { value: '', label: t`Choose an address` },
-            ...own.map(({ id, label, walletAddress }) => ({
-              value: id,
-              label: `${label} (${shortAddress(walletAddress)})`,
-            })),
+            ...own.map((address) => ({ value: address.id, label: lineOf(address) })),
             { value: 'new', label: t`A new address…` },
           ]}
           value={choice === null ? '' : choice === 'new' ? 'new' : choice.id}

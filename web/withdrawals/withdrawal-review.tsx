@@ -11,8 +11,8 @@ import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
-import { type SavedAddress, useTerms, waitOf } from './address-book.ts';
-import { NetworkFee, Received } from './cost.tsx';
+import { isNamed, type SavedAddress, useTerms, waitOf } from './address-book.ts';
+import { Coins, NetworkFee, Received } from './cost.tsx';
 import { estimate } from './estimate.ts';
 import styles from './withdrawal.module.css';
 
@@ -47,7 +47,7 @@ export function WithdrawalReview(props: {
         </Fact>
         {ofCoin && <NetworkFee usd={ofCoin.networkFee} />}
         <Received>
-          <span className={styles.receive}>{coins ?? '–'}</span>
+          <span className={styles.receive}>{coins ? <Coins {...coins} /> : '–'}</span>
         </Received>
         <Fact name={<Trans>Network</Trans>}>
           <span className={styles.network}>
@@ -59,7 +59,7 @@ export function WithdrawalReview(props: {
       <div className={styles.to}>
         <span>
           <Trans>To this address</Trans>
-          {saved !== null && ` (${saved.label})`}
+          {saved !== null && isNamed(saved) && ` (${saved.label})`}
         </span>
         <strong>
           <GroupedAddress address={address} />

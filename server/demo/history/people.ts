@@ -94,7 +94,7 @@ const outlines: readonly TraderOutline[] = [
     deposit: '2500.00',
     trades: trend(majors, 10, 0.15, 3_000),
     shareBps: 1_000,
-    about: 'Goes with clear moves of ten minutes on the large coins. Trades of a minute, about 30 USD each.',
+    about: 'Follows clear ten-minute moves in the large coins. One-minute trades of about 30 USD each.',
   },
   {
     firstName: 'Jonas',
@@ -103,7 +103,7 @@ const outlines: readonly TraderOutline[] = [
     deposit: '1800.00',
     trades: trend(fast, 10, 0.2, 4_500),
     shareBps: 1_500,
-    about: 'Few trades. Waits for sharp moves of fast coins and goes with them.',
+    about: 'Few trades. Waits for sharp moves in fast coins and follows them.',
   },
   {
     firstName: 'Elif',

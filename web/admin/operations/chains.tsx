@@ -7,7 +7,7 @@ import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Figure, figureColumn } from '#web/ui/figure.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
@@ -122,12 +122,6 @@ function Chain({ chain }: { readonly chain: ChainState }) {
 }
 
 function Coins({ chain }: { readonly chain: ChainState }) {
-  const balances = figureColumn(
-    chain.coins.map(({ paymentMethod, balance }) => ({
-      value: balance ?? 'not known',
-      unit: symbolOfMethod(paymentMethod),
-    })),
-  );
   return (
     <Scroll label={`Coins on ${chain.network}`}>
       <table className={tables.table}>
@@ -154,7 +148,7 @@ function Coins({ chain }: { readonly chain: ChainState }) {
                 {isZero(creditBelow) ? 'every deposit is reviewed' : `${money(creditBelow)} USD`}
               </td>
               <td className={tables.number}>
-                <Figure value={balance ?? 'not known'} unit={symbolOfMethod(paymentMethod)} of={balances} />
+                <Figure value={balance ?? 'not known'} unit={symbolOfMethod(paymentMethod)} />
               </td>
             </tr>
           ))}

@@ -26,6 +26,9 @@ test('[R1.5] a line of the timeline says what it was, how much and what became o
   expect(happeningWords(of({ kind: 'mail', about: 'Welcome', state: 'given_up', amount: null }))).toBe(
     'E-mail “Welcome”: given up',
   );
+  expect(happeningWords(of({ kind: 'mail', about: 'Welcome', state: 'kept', amount: null }))).toBe(
+    'E-mail “Welcome”: recorded, not sent',
+  );
   for (const kind of happenings) expect(happeningWords(of({ kind })), kind).not.toContain('undefined');
 });
 

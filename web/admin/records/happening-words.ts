@@ -7,6 +7,9 @@ export type Happening = ReplyOf<typeof readHappenings>['items'][number];
 
 const plain = (text: string): string => text.replaceAll(/[_-]/g, ' ');
 
+/** What became of an e-mail; where nothing is sent, as in a demo, its record is all there is. */
+const mailWord = (state: string): string => (state === 'kept' ? 'recorded, not sent' : plain(state));
+
 const dollars = ({ amount, wallet }: Happening): string =>
   `${money(amount ?? '0.00')} ${wallet === 'practice' ? 'practice dollars' : 'USD'}`;
 
@@ -39,7 +42,7 @@ export function happeningWords(of: Happening): string {
     case 'notice':
       return `Notice: ${plain(of.about)}, ${of.state}`;
     case 'mail':
-      return `E-mail “${of.about}”: ${plain(of.state ?? '')}`;
+      return `E-mail “${of.about}”: ${mailWord(of.state ?? '')}`;
     case 'session':
       return `Signed in by ${plain(of.state ?? '')}: ${of.about === '' ? 'from where is not known' : of.about}`;
   }

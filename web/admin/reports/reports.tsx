@@ -116,7 +116,7 @@ function Sum({ report }: { readonly report: Report }) {
         <div>
           <dt>Margin</dt>
           <dd className={styles.value}>{marginText(report.total.marginBps)}</dd>
-          <dd className={styles.note}>Gross gaming revenue of the stakes</dd>
+          <dd className={styles.note}>Gross gaming revenue as a share of the stakes</dd>
         </div>
       </dl>
       <dl className={styles.figures}>

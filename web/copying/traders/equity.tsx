@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { dayMs } from '#domain/clock/durations.ts';
+import { useLive } from '#web/client/live-context.ts';
 import { type EquityPoint, useEquity } from '#web/copying/queries.ts';
 import { percentText, signed, signedPercent } from '#web/copying/words.ts';
 import { ChartTable } from '#web/ui/charts/chart-table.tsx';
@@ -9,6 +10,7 @@ import { type Range, Ranges } from '#web/ui/charts/ranges.tsx';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { fallsOf } from './drawdown.ts';
 import styles from './equity.module.css';
@@ -65,7 +67,8 @@ const at = ({ closedAt }: Drawn): number => Date.parse(closedAt);
 const time = (ms: number): string => dayOf(new Date(ms).toISOString());
 
 /** How far the return was below its highest; where it never was, no line is drawn of it. */
-function Falls({ points, labelled }: { readonly points: readonly Drawn[]; readonly labelled: number }) {
+function Falls(props: { readonly points: readonly Drawn[]; readonly until: number; readonly labelled: number }) {
+  const { points, until, labelled } = props;
   const { t } = useLingui();
   if (points.every(({ fall }) => !/[1-9]/.test(fall))) {
     return (
@@ -87,6 +90,7 @@ function Falls({ points, labelled }: { readonly points: readonly Drawn[]; readon
         const { closedAt = '', fall = '0' } = points[nth] ?? {};
         return t`${dayOf(closedAt)}: ${percentText(fall.replace('-', ''))} below the high`;
       }}
+      until={until}
       time={time}
     />
   );
@@ -95,6 +99,8 @@ function Falls({ points, labelled }: { readonly points: readonly Drawn[]; readon
 function Curves({ points }: { readonly points: readonly Drawn[] }) {
   const { t } = useLingui();
   const last = points.at(-1);
+  // A return holds until the next trade: the line goes on to now.
+  const until = useNow(useLive().serverNow, 60_000);
   // The two share one time: their ends lie below each other.
   const labelled = Math.max(...points.flatMap((point) => [returnTick(point.return).length, tick(point.fall).length]));
   const of = (nth: number): Drawn | undefined => points[nth];
@@ -115,12 +121,13 @@ function Curves({ points }: { readonly points: readonly Drawn[] }) {
         labelled={labelled}
         tick={returnTick}
         read={(nth) => `${dayOf(of(nth)?.closedAt ?? '')}: ${signedPercent(of(nth)?.return ?? null)}`}
+        until={until}
         time={time}
       />
       <h3 className={styles.below}>
         <Trans>Drawdown</Trans>
       </h3>
-      <Falls points={points} labelled={labelled} />
+      <Falls points={points} until={until} labelled={labelled} />
       <ChartTable
         label={t`Return after settled trades`}
         columns={[

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { PriceSettings, SettingRows } from './fair-play-settings.tsx';
+import { figureOf, PriceSettings, SettingRows } from './fair-play-settings.tsx';
 
 const before = '2026-10-02T13:00:04.000Z';
 
@@ -49,6 +49,11 @@ it('Z3 a column of settings has one edge, whether its rows are words or figures'
     </I18nProvider>,
   );
   expect(html).toContain('<td data-words="long" data-name="Value">5,000.00</td>');
-  expect(html).toContain('<td data-words="long" data-name="Value">30 s, 30 min: 85.00 %</td>');
+  expect(html).toContain('<td data-words="long" data-name="Value">30 s, 30 min: 85.00\u00a0%</td>');
   expect(html).toContain('<td data-name="Before">–</td>');
+});
+
+it('[Z3] a percent of a setting stays on the line of its figure; numbers have their groups, and nothing is a dash', () => {
+  expect(figureOf('30 s, 1 min: 85.00 %')).toBe('30 s, 1 min: 85.00\u00a0%');
+  expect(['1000.00', '', null].map(figureOf)).toEqual(['1,000.00', '–', '–']);
 });

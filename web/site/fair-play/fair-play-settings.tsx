@@ -18,9 +18,12 @@ type Settings = readonly (Omit<Figures['settings']['items'][number], 'setting'> 
 /** From so many pairs on their names are shown on demand. */
 const manyPairs = 4;
 
-/** What was set: a number with its digits in groups, words as they are, a dash where there is nothing. */
-const figureOf = (value: string | null): string =>
-  value !== null && /^\d+(\.\d+)?$/.test(value) ? money(value) : value || '–';
+/**
+ * What was set: a number with its digits in groups, words as they are, with each percent on the line of its figure; a dash where there
+ * is nothing.
+ */
+export const figureOf = (value: string | null): string =>
+  value !== null && /^\d+(\.\d+)?$/.test(value) ? money(value) : value?.replaceAll(' %', '\u00a0%') || '–';
 
 /** The settings that bear on prices, and since when (Z3); and what trades are agreed on (T1). */
 export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings' | 'terms' | 'time'>) {

@@ -64,7 +64,14 @@ export function Market(props: { readonly pair: string | null; readonly product: 
           <p className={styles.now}>
             <data value={price ?? ''}>{price === null ? '–' : money(price)}</data>
             {time !== null && <small>{timeOrDay(time)}</small>}
-            {pair.change !== null && <Change percent={pair.change} />}
+            {pair.change !== null && (
+              <span>
+                <Change percent={pair.change} />{' '}
+                <small>
+                  <Trans>in the last 24 h</Trans>
+                </small>
+              </span>
+            )}
             {pair.kind !== 'none' && <Tag tone={pair.kind === 'live' ? 'quiet' : 'warn'}>{kindWord(pair.kind)}</Tag>}
             {pair.tradable && (
               <a

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import {
   type AutoscaleInfo,
   createChart,
@@ -10,6 +9,7 @@ import {
 import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
 import { type Bar, placeIn, spanStart } from './bars.ts';
+import { boxesPx, futureAtLeast, roomAhead } from './boxes.ts';
 import { barTime, clockTime, markTime } from './chart-times.ts';
 import { hearDrags } from './drag.ts';
 import { asCandles, asLine, chartTime, type DrawnBars } from './drawn-bars.ts';
@@ -37,7 +37,6 @@ const fewestBars = 10;
 const mostBars = 2_000;
 /** The future has room for the next expiry, but never crowds out the past. */
 const futureAtMost = 1 / 3;
-const futureAtLeast = 3;
 
 /** A price that would be cut at the edge is left out. */
 const priceScale = {
@@ -114,7 +113,7 @@ export class Drawing {
     const format = { type: 'custom', minMove: 10 ** -decimals, formatter: priceText } as const;
     this.#bars = draw(this.#chart, colour, format, seconds * 1_000);
     this.#series = this.#bars.series;
-    this.#series.applyOptions({ title: t`last`, autoscaleInfoProvider: this.#withHeld });
+    this.#series.applyOptions({ autoscaleInfoProvider: this.#withHeld });
     this.#chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
       if (sourceEvent) this.#byKeys = false;
       // What the keyboard points at says so itself.
@@ -257,7 +256,7 @@ export class Drawing {
     if (following === this.#following) return;
     this.#following = following;
     // The library labels the last price in sight: an old one must not look like the live one.
-    this.#series.applyOptions({ lastValueVisible: following, title: following ? t`last` : '' });
+    this.#series.applyOptions({ lastValueVisible: following });
     this.#options.onFollowing(following);
   }
 
@@ -266,9 +265,9 @@ export class Drawing {
     if (!this.#following) return;
     const scale = this.#chart.timeScale();
     const shown = scale.width() / scale.options().barSpacing;
-    const ahead = (this.#marks?.barsAhead() ?? [])
-      .map((bars) => bars + futureAtLeast)
-      .filter((bars) => bars <= shown * futureAtMost);
-    scale.applyOptions({ rightOffset: Math.max(futureAtLeast, ...ahead) });
+    const most = shown * futureAtMost;
+    const ahead = (this.#marks?.barsAhead() ?? []).map((bars) => bars + futureAtLeast).filter((bars) => bars <= most);
+    const named = this.#trades.some(({ open }) => open) ? boxesPx : 0;
+    scale.applyOptions({ rightOffset: Math.max(roomAhead(named / scale.options().barSpacing, most), ...ahead) });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordsEnd } from './outcome-zones.ts';
+import { beyond, wordsEnd } from './outcome-zones.ts';
 
 it('[M4] the words of a zone lie within what is seen of it, or are left out', () => {
   const width = 500;
@@ -10,4 +10,8 @@ it('[M4] the words of a zone lie within what is seen of it, or are left out', ()
   expect(wordsEnd({ from: 440, to: 900, width }, 60)).toBeNull();
   expect(wordsEnd({ from: -50, to: 90, width }, 60)).toBe(84);
   expect(wordsEnd({ from: -50, to: 40, width }, 60)).toBeNull();
+});
+
+it('[M4] the entry of a trade that is out of sight is said at the edge beyond which it lies', () => {
+  expect([-1, 0, 300, 301].map((y) => beyond(y, 300))).toEqual(['↑', null, null, '↓']);
 });

@@ -8,6 +8,7 @@ import type {
   SeriesType,
   Time,
 } from 'lightweight-charts';
+import { boxesPx } from './boxes.ts';
 
 interface Colours {
   readonly up: string;
@@ -24,13 +25,11 @@ export interface OutcomeZone {
   /** Its entry. */
   readonly price: number;
   readonly winsAbove: boolean;
-  readonly words: { readonly win: string; readonly lose: string };
+  readonly words: { readonly win: string; readonly lose: string; readonly entry: string };
 }
 
 const shade = 0.09;
 const textPx = 11;
-/** At the right edge the names of levels have their boxes. */
-const boxesPx = 56;
 const airPx = 6;
 
 /**
@@ -43,6 +42,12 @@ export function wordsEnd(
 ): number | null {
   const leastEnd = Math.max(from, 0) + airPx + wordsPx;
   return leastEnd > Math.min(to, width) - airPx ? null : Math.max(leastEnd, Math.min(to, width - boxesPx) - airPx);
+}
+
+/** In which direction a level out of sight lies, by an arrow; null of one that is seen. */
+export function beyond(y: number, height: number): '↑' | '↓' | null {
+  if (y < 0) return '↑';
+  return y > height ? '↓' : null;
 }
 
 /**
@@ -121,10 +126,9 @@ export class OutcomeZones implements ISeriesPrimitive<Time> {
         renderer: () => ({
           draw: (target) =>
             target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-              const { win, lose } = zone.words;
+              const { win, lose, entry } = zone.words;
               // In the outer corners, where the scale leaves room beside the prices.
-              const say = (wins: boolean, at: number): void => {
-                const text = wins ? win : lose;
+              const say = (wins: boolean, at: number, text = wins ? win : lose): void => {
                 const x = wordsEnd({ from, to, width: mediaSize.width }, context.measureText(text).width);
                 if (x === null) return;
                 context.strokeText(text, x, at);
@@ -137,8 +141,12 @@ export class OutcomeZones implements ISeriesPrimitive<Time> {
               context.strokeStyle = ground;
               context.lineWidth = 4;
               context.lineJoin = 'round';
-              if (y > 2 * textPx) say(zone.winsAbove, textPx + 2);
-              if (mediaSize.height - y > 2 * textPx) say(!zone.winsAbove, mediaSize.height - 5);
+              const [top, bottom] = [textPx + 2, mediaSize.height - 5];
+              if (y > 2 * textPx) say(zone.winsAbove, top);
+              if (mediaSize.height - y > 2 * textPx) say(!zone.winsAbove, bottom);
+              // An entry out of sight has no line: at the edge beyond which it lies is its price.
+              const arrow = beyond(y, mediaSize.height);
+              if (arrow !== null) say(zone.winsAbove, arrow === '↑' ? top : bottom, `${arrow} ${entry}`);
               context.restore();
             }),
         }),

@@ -29,10 +29,12 @@ export interface MarkedTrade {
 }
 
 /** Beside others a trade's sides say whose they are. */
-const wordsOf = (side: string, price: string) => ({
+const sideWords = (side: string, price: string) => ({
   win: t`${side} from ${price} wins here`,
   lose: t`${side} from ${price} loses here`,
 });
+
+const entryWord = (price: string): string => t`entry ${price}`;
 
 const labelsAtMost = 3;
 /** Below so many px the chart of a phone has room for one of them. */
@@ -198,7 +200,8 @@ export class TradeMarks {
     const { time, price } = next.entry;
     const from = Math.floor(this.#place(time));
     const isOnly = this.#trades.filter((trade) => trade.open && trade.entry).length === 1;
-    const words = isOnly ? { win: t`wins here`, lose: t`loses here` } : wordsOf(sideWord(next.position), money(price));
+    const said = isOnly ? { win: t`wins here`, lose: t`loses here` } : sideWords(sideWord(next.position), money(price));
+    const words = { ...said, entry: entryWord(money(price)) };
     this.#zones.show({ from: Math.max(0, from), to, price: Number(price), winsAbove: next.position === 'UP', words });
   }
 

@@ -5,7 +5,6 @@ import { type PastFilter, type TradeView, usePastTrades } from '#web/trades/own-
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import { CopiedTrader, Side } from '#web/trades/side.tsx';
 import { refundWord } from '#web/trades/words.ts';
-import { Amount, type AmountColumn, columnOf } from '#web/ui/amount.tsx';
 import { ToIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
@@ -60,7 +59,8 @@ const columns = 7;
 
 function PastTable(props: { readonly trades: readonly TradeView[] }) {
   const { t } = useLingui();
-  const of = columnOf(props.trades.map(({ entryTick }) => ({ text: entryTick?.price ?? '–' })));
+  // As many figures as the longest price has: the arrows stand below each other.
+  const widest = Math.max(...props.trades.flatMap((trade) => pricesOf(trade).map(({ length }) => length)));
   return (
     <ListTable
       label={t`Past trades`}
@@ -75,17 +75,23 @@ function PastTable(props: { readonly trades: readonly TradeView[] }) {
       ]}
     >
       {props.trades.map((trade) => (
-        <PastTrade key={trade.tradeId} trade={trade} of={of} />
+        <PastTrade key={trade.tradeId} trade={trade} widest={widest} />
       ))}
     </ListTable>
   );
 }
 
-function PastTrade(props: { readonly trade: TradeView; readonly of: AmountColumn }) {
-  const { trade, of } = props;
+/** Entry and exit as they are read; a dash where there was none. */
+const pricesOf = ({ entryTick, exitTick }: Pick<TradeView, 'entryTick' | 'exitTick'>): readonly [string, string] => [
+  money(entryTick?.price ?? '–'),
+  money(exitTick?.price ?? '–'),
+];
+
+function PastTrade(props: { readonly trade: TradeView; readonly widest: number }) {
+  const { trade, widest } = props;
   return (
     <>
-      <PastRow trade={trade} of={of} />
+      <PastRow trade={trade} widest={widest} />
       <PastDetails trade={trade} />
     </>
   );
@@ -94,21 +100,27 @@ function PastTrade(props: { readonly trade: TradeView; readonly of: AmountColumn
 /** On a narrow screen, all below the trade that the columns have no room for. */
 function PastDetails(props: { readonly trade: TradeView }) {
   const { trade } = props;
-  const [entry, exit] = [trade.entryTick, trade.exitTick].map((tick) => money(tick?.price ?? '–'));
+  const [entry, exit] = pricesOf(trade);
   return (
     <tr className={styles.details}>
       <td colSpan={columns}>
-        {trade.closedAt !== null && readableTime(trade.closedAt)} · <Trans>stake {money(trade.amount)}</Trans> ·{' '}
-        <span className={styles.both}>
-          {entry} <ToIcon className={styles.to} size={14} stroke={1.75} aria-hidden /> {exit}
-        </span>{' '}
-        · <ReceiptLink trade={trade} />
-        {trade.traderName !== 'SELF' && (
-          <>
-            {' '}
-            · <CopiedTrader id={trade.id} traderName={trade.traderName} />
-          </>
-        )}
+        <div className={styles.line}>
+          {trade.closedAt !== null && <span>{readableTime(trade.closedAt)}</span>}
+          <span>
+            <Trans>stake {money(trade.amount)}</Trans>
+          </span>
+          {trade.traderName !== 'SELF' && (
+            <span>
+              <CopiedTrader id={trade.id} traderName={trade.traderName} />
+            </span>
+          )}
+        </div>
+        <div className={styles.line}>
+          <span>
+            {entry} <ToIcon className={styles.to} size={14} stroke={1.75} aria-hidden /> {exit}
+          </span>
+          <ReceiptLink trade={trade} />
+        </div>
       </td>
     </tr>
   );
@@ -120,8 +132,10 @@ const ReceiptLink = ({ trade }: { readonly trade: TradeView }) => (
   </a>
 );
 
-function PastRow(props: { readonly trade: TradeView; readonly of: AmountColumn }) {
-  const { trade, of } = props;
+function PastRow(props: { readonly trade: TradeView; readonly widest: number }) {
+  const { trade, widest } = props;
+  const [entry, exit] = pricesOf(trade);
+  const width = { minWidth: `${widest}ch` };
   return (
     <tr className={styles.trade}>
       <td>
@@ -130,9 +144,13 @@ function PastRow(props: { readonly trade: TradeView; readonly of: AmountColumn }
       <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
       <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
       <td className={`${tables.prices} ${tables.minor}`}>
-        <Amount text={money(trade.entryTick?.price ?? '–')} of={of} />{' '}
+        <span className={styles.price} style={width}>
+          {entry}
+        </span>{' '}
         <ToIcon className={styles.to} size={14} stroke={1.75} aria-hidden />{' '}
-        <Amount text={money(trade.exitTick?.price ?? '–')} of={of} />
+        <span className={styles.price} style={width}>
+          {exit}
+        </span>
       </td>
       <td>
         <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>

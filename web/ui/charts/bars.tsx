@@ -38,6 +38,7 @@ export function Bars(props: {
       named={null}
       read={props.read}
       ends={props.ends}
+      reach={values.length / slots}
     >
       {({ width, y, picked }) => {
         const bar = Math.max(1, Math.min(24, (width / slots) * 0.7));

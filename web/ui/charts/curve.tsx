@@ -30,6 +30,8 @@ export function Curve(props: {
   readonly tick: (value: string) => string;
   readonly read: (nth: number) => string;
   readonly detail?: (nth: number) => ReactNode;
+  /** Until when the last value holds, in ms, where that is after the last point: the line is level up to there. */
+  readonly until?: number;
   /** How a point's time is said below the ends. */
   readonly time: (at: number) => string;
 }) {
@@ -42,9 +44,11 @@ export function Curve(props: {
   const drawnEstimate = estimate === null ? null : (all.at(-1) ?? 0n);
   const filled = props.money === true && isFilled(values);
   const span = spanOf(values, [...(filled ? [0n] : []), ...[drawnLevel ?? [], drawnEstimate ?? []].flat()]);
-  const times = [...points.map(({ at }) => at), ...(ahead === undefined ? [] : [ahead.at])];
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
+  const endAt = ahead?.at ?? Math.max(last.at, props.until ?? last.at);
+  const times = [...points.map(({ at }) => at), ...(endAt === last.at ? [] : [endAt])];
+  const isHeld = ahead === undefined && endAt !== last.at;
   return (
     <Plot
       label={props.label}
@@ -58,12 +62,13 @@ export function Curve(props: {
       named={values.at(-1) ?? null}
       read={props.read}
       detail={props.detail}
-      ends={[times.length > 1 ? props.time(first.at) : '', props.time(ahead?.at ?? last.at)]}
+      ends={[times.length > 1 ? props.time(first.at) : '', props.time(endAt)]}
     >
       {({ width, y, picked }) => {
         const places = placesOf(times, width);
-        const end = places[points.length - 1] ?? 0;
-        const dots = values.map((value, nth) => [places[nth] ?? 0, y(value)] as const);
+        const end = isHeld ? width : (places[points.length - 1] ?? 0);
+        const own = values.map((value, nth) => [places[nth] ?? 0, y(value)] as const);
+        const dots = isHeld ? [...own, [end, y(values.at(-1) ?? 0n)] as const] : own;
         const line = pointsText(props.steps ? stepped(dots) : dots);
         const at = picked ?? points.length - 1;
         return (
@@ -83,7 +88,7 @@ export function Curve(props: {
               <line className={styles.estimate} x1={end} x2={width} y1={y(values.at(-1) ?? 0n)} y2={y(drawnEstimate)} />
             )}
             <polyline className={styles.line} points={line} />
-            <circle className={styles.dot} cx={places[at]} cy={y(values[at] ?? 0n)} r={4} />
+            <circle className={styles.dot} cx={picked === null ? end : places[at]} cy={y(values[at] ?? 0n)} r={4} />
           </>
         );
       }}

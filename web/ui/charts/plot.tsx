@@ -39,6 +39,8 @@ export interface PlotProps {
   readonly detail?: ((nth: number) => ReactNode) | undefined;
   /** What stands below both ends. */
   readonly ends: readonly [string, string];
+  /** How much of the width the points take, where they leave some at the right: there the second end stands. */
+  readonly reach?: number | undefined;
   readonly children: (drawing: Drawing) => ReactNode;
 }
 
@@ -109,13 +111,20 @@ export function Plot(props: PlotProps) {
           </svg>
         )}
       </div>
-      <div className={styles.ends} style={{ paddingRight: axis }} aria-hidden="true">
+      <div className={styles.ends} style={{ paddingRight: axis + roomBeside(drawn, props.reach) }} aria-hidden="true">
         <span>{props.ends[0]}</span>
         <span>{props.ends[1]}</span>
       </div>
     </div>
   );
 }
+
+/** What the two ends of a drawing take side by side, in px. */
+const endsPx = 220;
+
+/** Px to the right of the last point that the ends below it leave free; none where they would not have their own room. */
+export const roomBeside = (drawn: number, reach = 1): number =>
+  Math.max(0, Math.min(drawn * (1 - reach), drawn - endsPx));
 
 /** Where a key leads from a point; null back to the last one, undefined for a key that leads nowhere. */
 function moved(key: string, at: number, count: number): number | null | undefined {

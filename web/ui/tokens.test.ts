@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Styles of all screens by file; a test of the tokens has to see who takes them back. */
+const styles = globSync('web/**/*.css').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+test('[A11] no character of an id is drawn as another one: contextual ligatures are off, and no style sets them on again', () => {
+  const tokens = styles.find(({ file }) => file.endsWith('ui/tokens.css'))?.text ?? '';
+  expect(/html,\nbody \{[^}]*font-variant-ligatures: no-contextual;/.test(tokens)).toBe(true);
+  // The shorthands set all that they do not name back to what it is usually.
+  const setBack = styles.filter(({ text }) => /(^|[\s;{])font(-variant)?:(?!\s*inherit)/m.test(text));
+  expect(setBack.map(({ file }) => file)).toEqual([]);
+});

@@ -8,7 +8,7 @@ const limits = [
   { screen: 'the contact page', chunks: ['contact.html'], atMost: 92_500, files: 29 },
   // With days and times that are written alike everywhere.
   { screen: 'fair play', chunks: ['fair-play.html'], atMost: 111_000, files: 43 },
-  { screen: 'the page of a pair', chunks: ['market.html'], atMost: 120_500, files: 54 },
+  { screen: 'the page of a pair', chunks: ['market.html'], atMost: 121_000, files: 54 },
   // With the rule of an index, by which the check makes each of its prices and moves again (P2, T4): the same as of verify:receipt.
   { screen: 'a receipt', chunks: ['receipt.html', 'receipts/check.ts'], atMost: 133_500, files: 53 },
   {

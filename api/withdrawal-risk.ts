@@ -12,14 +12,14 @@ export const WithdrawalRisk = Type.Object({
     }),
     {
       description:
-        'Of a pending one: the customer’s cases of risk that are open (decision null), or were decided watch or restricted and are not lifted (O4), the newest first; for the roles that read a customer’s links, none for others',
+        'Of a pending one: the customer’s cases of risk that are open (decision null), or were decided watch or restricted and are not lifted (O4), the newest first; for the roles that read a customer’s links and whom it is not about, none for others',
     },
   ),
   addressUsers: Type.Array(
     Type.Object({ uid: Type.String(), displayName: Type.String(), how: Type.Enum(addressUses) }),
     {
       description:
-        'Of a pending one: other customers who asked for a payout to its address (payout_address) or have it in their book (saved_address), at most 20 (O1); for the roles that read a customer’s links, none for others',
+        'Of a pending one: other customers who asked for a payout to its address (payout_address) or have it in their book (saved_address), at most 21, of which 21 means more than 20 (O1); for the roles that read a customer’s links and whom it is not about, none for others',
     },
   ),
   riskQuestions: Type.Array(
@@ -31,7 +31,7 @@ export const WithdrawalRisk = Type.Object({
     }),
     {
       description:
-        'Of a pending one: what was asked from it about a case of its customer, oldest first, with the answer, null while it waits; for the roles that ask (finance), none for others',
+        'What was asked from it about a case of its customer, oldest first, with the answer, null while it waits; for the roles that ask (finance) and whom it is not about, none for others',
     },
   ),
 });

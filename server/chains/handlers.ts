@@ -91,8 +91,9 @@ export function chainHandlers(deps: ChainHandlersDependencies): Handlers<Pick<Ca
   }
 
   /** The time of the last block, where the chain should have had another one since. */
-  function quietSince({ chain, block_ms, now_ms }: ChainRow): string | null {
-    if (sources[chain] === null || block_ms === null) return null;
+  function quietSince({ chain, block_ms, now_ms, height, source_height }: ChainRow): string | null {
+    // What is still to be read is newer: the node has blocks.
+    if (sources[chain] === null || block_ms === null || height !== source_height) return null;
     return isQuiet(chain, Number(now_ms - block_ms), onDemand[chain]) ? timeOf(block_ms) : null;
   }
 }

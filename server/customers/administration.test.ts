@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#server/ids/new-id.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
@@ -104,6 +105,16 @@ describe('account_status', () => {
     await change(admin, 'approve', uid);
     expect((await change(secondAdmin, 'approve', uid)).body.account_status).toBe('declined');
     const { items: trail } = (await admin.call('GET', `/api/admin/audit?subject=${uid}&limit=2`)).body;
+    // So is who was pending, and whose images were declined while it was blocked.
+    const other = await uidOf(await api.newcomer('declined-meanwhile@test.example'));
+    await change(admin, 'block', other);
+    await database.owner.query(
+      `insert into identity_submission (id, user_id, status, reviewer, reason, created_ms, ended_ms)
+       values ($3, $1, 'declined', $2, 'forged', clock_ms(), clock_ms())`,
+      [other, await uidOf(admin), newId('idn')],
+    );
+    await change(admin, 'approve', other);
+    expect((await change(secondAdmin, 'approve', other)).body.account_status).toBe('declined');
     expect(trail.map(({ deed }: { deed: unknown }) => deed)).toEqual([
       { code: 'customers.approve:unblocked', vote: '2 of 2' },
       { code: 'customers.approve:stays-blocked', vote: '1 of 2' },

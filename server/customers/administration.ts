@@ -166,13 +166,19 @@ async function changeStatus(
   return saved;
 }
 
-/** What an account was before it was blocked, as its trigger wrote it down (A9); the customer's row is locked. */
+/**
+ * What an account was before it was blocked, as its trigger wrote it down (A9), or has become since: of one that is blocked the images
+ * are still decided, and declined ones decline it. The customer's row is locked.
+ */
 async function beforeBlock(tx: PoolClient, uid: UserId): Promise<Unapproved> {
-  const { rows } = await tx.query<{ account_status: string }>(
-    `select account_status from customer_standing where uid = $1 and account_status <> 'blocked' order by id desc limit 1`,
+  const { rows } = await tx.query<{ declined: boolean }>(
+    `select b.account_status = 'declined' or exists (
+       select from identity_submission s where s.user_id = b.uid and s.status = 'declined' and s.ended_ms >= coalesce((
+         select min(k.from_ms) from customer_standing k where k.uid = b.uid and k.id > b.id), s.ended_ms + 1)) as declined
+     from customer_standing b where b.uid = $1 and b.account_status <> 'blocked' order by b.id desc limit 1`,
     [uid],
   );
-  return rows[0]?.account_status === 'declined' ? 'declined' : 'pending';
+  return rows[0]?.declined === true ? 'declined' : 'pending';
 }
 
 /** Whoever takes or gives back what staff may do decides about staff: owners alone (A7.2), but for the first approval of an account. */

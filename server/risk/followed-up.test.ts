@@ -98,6 +98,12 @@ it('[O4] a question is answered once: who asked is notified, and their withdrawa
     (await fixture.transfers.does('readWithdrawalCase', one, { id: of, role })).riskQuestions;
   expect(await shown('finance')).toMatchObject([{ text: 'Whose card?', answer: { text: 'A brother’s. Send it.' } }]);
   expect([await shown('risk'), await shown('finance', foreign)]).toEqual([[], []]);
+  // Staff may have a withdrawal of their own: what risk knows of them is not for them.
+  const own = await fixture.transfers.does('readWithdrawalCase', uid, { id: withdrawal, role: 'owner' });
+  expect([own.openCase, own.riskCases, own.riskQuestions, own.addressUsers]).toEqual([null, [], [], []]);
+  // An answer is read after the withdrawal is over, too.
+  await fixture.transfers.does('cancelWithdrawal', uid, { id: withdrawal });
+  expect(await shown('finance')).toHaveLength(1);
   const { rows } = await fixture.database.owner.query(
     `select reason from audit_entry where subject = $1 and action = 'risk-cases.answer'`,
     [id],

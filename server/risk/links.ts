@@ -55,7 +55,7 @@ interface TraderRow {
 export async function readTraderOf(pool: Pool, uid: string): Promise<TraderRow | null> {
   const { rows } = await pool.query<TraderRow>(
     `select t.id, t.name, t.state,
-       (select count(*)::integer from copy c where c.trader_id = t.id and c.state <> 'stopped') as copies
+       (select count(*)::integer from copy c where c.trader_id = t.id and c.wallet = 'real' and c.state <> 'stopped') as copies
      from trader t where t.user_id = $1`,
     [uid],
   );

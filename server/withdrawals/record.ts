@@ -126,10 +126,7 @@ export async function loadWithdrawals(
     [rows.map(({ user_id }) => user_id)],
   );
   const owners = new Map(found.map((owner) => [owner.uid, owner]));
-  const risk = await riskOf(
-    db,
-    rows.filter(({ status }) => status === 'pending'),
-  );
+  const risk = await riskOf(db, rows);
   return rows.map((row, place) => ({
     row,
     timeline: timelines.get(row.id) ?? [],

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { WithdrawalRisk } from '#api/withdrawal-risk.ts';
+import { mostAddressUsers } from '#domain/risk/cases.ts';
+import type { WithdrawalRow } from './record.ts';
 
 /** A case of risk about a withdrawal's customer: open where nothing is decided. */
 type RiskCaseShown = Static<typeof WithdrawalRisk>['riskCases'][number];
@@ -24,27 +26,27 @@ export interface RiskShown {
 
 const nothing: RiskShown = { riskCases: [], riskQuestions: [], addressUsers: [] };
 
-interface Asked {
-  readonly id: string;
-  readonly user_id: string;
-}
+type Asked = Pick<WithdrawalRow, 'id' | 'user_id' | 'status'>;
 
-/** What risk knows of some withdrawals, for staff who decide them (O4); of others it answers that there is nothing. */
+/**
+ * What risk knows of some withdrawals, for their reviewers (O4): of one that waits all of it, of others what was asked from them,
+ * so that an answer that comes after the decision is still read.
+ */
 export async function riskOf(db: Pool | PoolClient, of: readonly Asked[]): Promise<(one: Asked) => RiskShown> {
   if (of.length === 0) return () => nothing;
-  const ids = of.map(({ id }) => id);
-  const known = new Set(ids);
-  const cases = await casesOf(db, [...new Set(of.map(({ user_id }) => user_id))]);
-  const questions = await questionsFrom(db, ids);
-  const users = await addressUsersOf(db, ids);
-  return ({ id, user_id }) => {
-    if (!known.has(id)) return nothing;
-    return {
-      riskCases: cases.get(user_id) ?? [],
-      riskQuestions: questions.get(id) ?? [],
-      addressUsers: users.get(id) ?? [],
-    };
-  };
+  const waiting = of.filter(({ status }) => status === 'pending');
+  const waitingIds = waiting.map(({ id }) => id);
+  const cases = await casesOf(db, [...new Set(waiting.map(({ user_id }) => user_id))]);
+  const questions = await questionsFrom(
+    db,
+    of.map(({ id }) => id),
+  );
+  const users = await addressUsersOf(db, waitingIds);
+  return ({ id, user_id, status }) => ({
+    riskCases: status === 'pending' ? (cases.get(user_id) ?? []) : [],
+    riskQuestions: questions.get(id) ?? [],
+    addressUsers: users.get(id) ?? [],
+  });
 }
 
 /** By customer, the newest first: open cases, and those whose decision goes on. */
@@ -91,7 +93,8 @@ async function questionsFrom(
      from withdrawal w join risk_case r on r.subject = w.user_id join risk_question q on q.case_id = r.id
      join risk_note n on n.id = q.note
      left join customer a on a.uid = q.asker left join customer b on b.uid = q.answered_by
-     where w.id = any($1) and (q.withdrawal = w.id or (q.withdrawal is null and q.asked_ms >= w.created_ms))
+     where w.id = any($1)
+       and (q.withdrawal = w.id or (q.withdrawal is null and w.status = 'pending' and q.asked_ms >= w.created_ms))
      order by q.note`,
     [ids],
   );
@@ -109,8 +112,8 @@ async function questionsFrom(
   return new Map([...byWithdrawal].map(([id, asked]) => [id, asked.map(shown)]));
 }
 
-/** How many other customers of one address are named. */
-const mostUsers = 20;
+/** How many other customers of one address are read: one more than are named, which says that there are more. */
+const mostUsers = mostAddressUsers + 1;
 
 /** By withdrawal: other customers of its address, in whatever case it is written, but for withdrawals that were cancelled (O1). */
 async function addressUsersOf(

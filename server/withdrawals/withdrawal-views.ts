@@ -133,7 +133,9 @@ export function reviewedWithdrawal(
   const { row, evidence, ground } = loaded;
   const secondPerson = waitsFor(loaded, fourEyes, actor.uid);
   const { decimals } = coinOf(row.payment_method);
-  const readsLinks = mayCall(readCustomerLinks, actor);
+  // What risk knows of somebody is not shown to them, staff or not (O4).
+  const isOwn = row.user_id === actor.uid;
+  const readsLinks = !isOwn && mayCall(readCustomerLinks, actor);
   return {
     ...withdrawalView(loaded, set),
     approvals: loaded.approvals.map(({ admin, values, timeMs }) => ({
@@ -167,6 +169,6 @@ export function reviewedWithdrawal(
     openCase: readsLinks ? loaded.openCase : null,
     riskCases: readsLinks ? [...loaded.riskCases] : [],
     addressUsers: readsLinks ? [...loaded.addressUsers] : [],
-    riskQuestions: mayCall(askRiskCase, actor) ? loaded.riskQuestions.map(questionView) : [],
+    riskQuestions: !isOwn && mayCall(askRiskCase, actor) ? loaded.riskQuestions.map(questionView) : [],
   };
 }

@@ -18,13 +18,14 @@ function TraderOf({ of }: { readonly of: ReplyOf<typeof readCustomerLinks> }) {
   const copies = trader.copies === 1 ? '1 copy' : `${trader.copies} copies`;
   return accountStatus === 'approved' ? (
     <p>
-      This customer is the trader <Link to="/admin/traders">{trader.name}</Link>, with {copies} of them running.
+      This customer is the trader <Link to="/admin/traders">{trader.name}</Link>, with {copies} of them with real money
+      that did not end.
     </p>
   ) : (
     <Notice tone="warn">
       This customer is the trader <Link to="/admin/traders">{trader.name}</Link>, whose account is {accountStatus}:
-      nobody can start copying them. {copies} of them run and copy nothing meanwhile; they end when the trader is
-      stopped.
+      nobody can start copying them. {copies} of them with real money did not end, and copy nothing meanwhile; they end
+      when the trader is stopped.
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { hourMs } from '#domain/clock/durations.ts';
+import { mostAddressUsers } from '#domain/risk/cases.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { decidedNames, findingNames } from '#web/admin/risk/case-words.ts';
 import { groundHolds } from './legal-ground.tsx';
@@ -38,7 +39,8 @@ function decidedFlags(cases: readonly RiskCase[]): readonly RiskFlag[] {
 /** That other customers have its address, and how many. */
 function addressFlags({ length }: WithdrawalCase['addressUsers']): readonly RiskFlag[] {
   if (length === 0) return [];
-  return [{ tone: 'warn', word: `address of ${length} other ${length === 1 ? 'customer' : 'customers'}` }];
+  const many = length > mostAddressUsers ? `more than ${mostAddressUsers}` : length;
+  return [{ tone: 'warn', word: `address of ${many} other ${length === 1 ? 'customer' : 'customers'}` }];
 }
 
 /** Whether risk was asked from it, and has answered all that was. */

@@ -4,6 +4,7 @@ import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
+import { mostAddressUsers } from '#domain/risk/cases.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
@@ -219,11 +220,12 @@ function GivenBack({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
 function AddressUsers({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
   return (
     <ul>
-      {withdrawal.addressUsers.map(({ uid, displayName, how }) => (
+      {withdrawal.addressUsers.slice(0, mostAddressUsers).map(({ uid, displayName, how }) => (
         <li key={uid}>
           <RecordLink id={uid}>{displayName}</RecordLink>, {how === 'payout_address' ? 'payouts to it' : 'saved it'}
         </li>
       ))}
+      {withdrawal.addressUsers.length > mostAddressUsers && <li>and more</li>}
     </ul>
   );
 }

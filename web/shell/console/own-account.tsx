@@ -43,7 +43,7 @@ function Who({ me }: { readonly me: Me }) {
             ['Decides on', listed(decides)],
           ]}
         />
-        <p>Your role belongs to this e-mail address. Owners change both.</p>
+        <p>Owners change your role. It belongs to this e-mail address: with another address you lose it.</p>
         {me.account_status === 'approved' && (
           <p>
             <Link to="/user">Go to your account as a customer</Link>

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
@@ -244,16 +244,37 @@ describe('backup and restore', () => {
     await db.owner.query('alter table upload enable trigger user; delete from backup_run');
   });
 
-  it('X3.7: a daily backup without its base backup, which the archive does not take, is one that failed', async () => {
+  it('X3.7: a daily backup without its base backup is one that failed, and each further try takes its place', async () => {
+    const directory = inRoom('without base');
+    const older = ['fairlead-2000-01-01T000000Z', 'fairlead-2000-01-02T000000Z', 'fairlead-2000-01-03T000000Z'];
+    for (const name of older) await mkdir(path.join(directory, name), { recursive: true });
+    let takes = false;
     const daily = scheduledBackups({
       pool: db.app,
-      keep: 2,
-      directory: inRoom('without base'),
+      keep: 3,
+      directory,
       of: of(),
-      takeBase: () => Promise.reject(new Error('the archive takes nothing')),
+      takeBase: () => (takes ? Promise.resolve() : Promise.reject(new Error('the archive takes nothing'))),
     });
-    await expect(daily.takeWhenDue()).rejects.toThrow('the archive takes nothing');
-    expect(await daily.state()).toBe('failed');
+    const folders = async () => (await readdir(directory)).sort();
+    for (const hour of [1, 2, 3]) {
+      await expect(daily.takeWhenDue()).rejects.toThrow('the archive takes nothing');
+      expect(await daily.state()).toBe('failed');
+      // The newest is there to restore from, and those of other days are not the price of it.
+      expect(await folders()).toEqual([...older.slice(1), expect.not.stringMatching(/^fairlead-20[02]0/)]);
+      // Names carry the time to the second, and these are made within one.
+      const [, , made = ''] = await folders();
+      const earlier = `fairlead-2020-01-01T0${hour}0000Z`;
+      await rename(path.join(directory, made), path.join(directory, earlier));
+      await db.owner.query('update backup_run set folder = $1 where folder = $2', [
+        path.join(directory, earlier),
+        path.join(directory, made),
+      ]);
+    }
+    takes = true;
+    await daily.takeWhenDue();
+    expect(await daily.state()).toBe('recent');
+    expect(await folders()).toEqual([...older.slice(1), expect.not.stringMatching(/^fairlead-20[02]0/)]);
     await db.owner.query('delete from backup_run');
   });
 

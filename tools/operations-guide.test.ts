@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -161,5 +161,54 @@ test('X3.4: where the guide brings a Node for npm, it is the one that the produc
     const exported = text.indexOf('export PATH=/opt/fairlead/node/node_modules/.bin:$PATH');
     expect(exported).toBeGreaterThan(0);
     expect(exported).toBeLessThan(text.indexOf('npm ci --omit=dev'));
+  }
+});
+
+test('X3.7: the daily script of an operator’s own database keeps seven base backups, and the log from the first on', async () => {
+  const script = /^cat > \/etc\/cron\.daily\/fairlead-base <<'END'\n([\s\S]*?)^END$/m.exec(guide)?.[1] ?? '';
+  const room = await mkdtemp(path.join(tmpdir(), 'base-'));
+  try {
+    const [bin, base] = [path.join(room, 'bin'), path.join(room, 'base')];
+    const put = async (name: string, text: string) => {
+      await writeFile(path.join(bin, name), `#!/bin/sh\nset -eu\n${text}\n`, { mode: 0o755 });
+    };
+    await mkdir(bin);
+    const label = (segment: string) => `START WAL LOCATION: 0/2000028 (file ${segment})\nSTART TIME: 2026-11-29\n`;
+    const segmentOf = (n: number) => `00000001000000000000000${n}`;
+    const pack = path.join(bin, 'pack');
+    await put('pack', `mkdir -p "$1"; cd "$1"; printf '%b' "$2" > backup_label; tar -czf base.tar.gz backup_label`);
+    await put('runuser', 'shift 3; exec "$@"');
+    await put('timeout', 'shift; exec "$@"');
+    await put('date', 'echo 2026-11-29');
+    await put(
+      'pg_basebackup',
+      `test ! -e ${room}/full; for to; do :; done; pack "\${to#--pgdata=}" '${label(segmentOf(9))}'`,
+    );
+    await put('pg_archivecleanup', `echo "$@" >> ${room}/removed`);
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      spawnSync(pack, [path.join(base, `2026-11-0${n}`), label(segmentOf(n))]);
+    }
+    const run = () =>
+      spawnSync('sh', ['-c', script.replaceAll('/mnt/archive', room)], {
+        encoding: 'utf8',
+        env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
+      });
+    expect(run()).toMatchObject({ status: 0, stderr: '' });
+    const kept = [3, 4, 5, 6, 7, 8].map((n) => `2026-11-0${n}`);
+    expect((await readdir(base)).sort()).toEqual([...kept, '2026-11-29']);
+    // Once more on one day: it takes the place of the first.
+    expect(run()).toMatchObject({ status: 0, stderr: '' });
+    expect((await readdir(base)).sort()).toEqual([...kept, '2026-11-29']);
+    const removed = await readFile(path.join(room, 'removed'), 'utf8');
+    expect(removed).toBe(`${room}/wal ${segmentOf(3)}\n`.repeat(2));
+    // One that fails removes nothing.
+    await rm(path.join(base, '2026-11-29'), { recursive: true });
+    spawnSync(pack, [path.join(base, '2026-11-01'), label(segmentOf(1))]);
+    await writeFile(path.join(room, 'full'), '');
+    expect(run().status).not.toBe(0);
+    expect((await readdir(base)).sort()).toEqual(['2026-11-01', ...kept]);
+    expect(await readFile(path.join(room, 'removed'), 'utf8')).toBe(removed);
+  } finally {
+    await rm(room, { recursive: true });
   }
 });

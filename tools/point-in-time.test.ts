@@ -95,7 +95,7 @@ test('X3.7: what was archived is restored after the disk is lost, and the app go
     // No address is given out twice, whatever was given out since.
     expect(await query(database.owner, 'select next_index from chain_key')).toEqual([{ next_index: 100_007n }]);
     const { length: before } = await basesIn(archive());
-    await archiveUpkeep(opened, 2).goOn();
+    await archiveUpkeep(opened, { keep: 2, warn: console.error }).goOn();
     expect((await basesIn(archive())).map(({ timeline }) => timeline)).toEqual([...Array(before).fill(1), 2]);
     const pools = poolsOf(database);
     await (await openFixture(pools)).customer(5_000n);
@@ -113,8 +113,13 @@ test('X3.7: what was archived is restored after the disk is lost, and the app go
 }, 300_000);
 
 test('X3.7: a restore to a moment has what was acknowledged before it, and nothing that came after', async () => {
+  // One older base backup that is damaged is no reason to have none.
+  const damaged = path.join(archive(), 'bases', 'base-2001-01-01T000000000Z');
+  await mkdir(damaged);
   const said = await restore(new Date(betweenMs).toISOString(), 'moment');
+  await rm(damaged, { recursive: true });
   expect(said).toMatchObject({ code: 0, text: expect.stringContaining('clean') });
+  expect(said.text).toContain(`A base backup is left out: ${damaged}/manifest.json is missing`);
   expect(await depositsIn('moment')).toEqual([1_000n, 2_000n]);
   // It may be tried again elsewhere: the archive was only read.
   expect((await restore(new Date(betweenMs).toISOString(), 'moment')).text).toContain('is in the way');
@@ -147,6 +152,11 @@ test('X3.7: what cannot be restored is refused by name, and leaves no database t
   await cp(inRoom('middle'), path.join(lacking, 'wal', middle));
   await writeFile(path.join(lacking, 'wal', first.at(-1)?.file ?? ''), 'no log');
   expect(await refused('latest', ...ofFirst)).toContain('The log could not be replayed');
+  // One that is damaged is left out by name; where none is left there is nothing to restore from.
+  for (const { folder } of await basesIn(lacking)) await appendFile(path.join(folder, 'manifest.json'), ' ');
+  const none = await refused('latest', ...ofFirst);
+  expect(none).toContain(`A base backup is left out: ${base?.folder}/manifest.json is not what was written`);
+  expect(none).toContain('There is no base backup in the archive that can be read.');
 }, 300_000);
 
 test('X3.7: a new database does not begin on the archive of another', async () => {

@@ -58,7 +58,12 @@ export async function openFiles(
     },
   });
   await uploads.renew();
-  const upkeep = archive && archiveUpkeep(archive, environment.backupKeep);
+  const upkeep =
+    archive &&
+    archiveUpkeep(archive, {
+      keep: environment.backupKeep,
+      warn: (base, why) => log.warn({ base, why }, 'a base backup is damaged and left out'),
+    });
   const backups = scheduledBackups({
     pool,
     directory: environment.backupDir,

@@ -77,6 +77,15 @@ export function scheduledBackups({ pool, directory, keep, of, takeBase = null }:
     }
   };
 
+  /** The folders of runs before one that made their backup and failed by what comes behind it: the one takes their place. */
+  const failedBefore = async ({ id, folder }: RunRow): Promise<readonly string[]> => {
+    const { rows } = await pool.query<{ folder: string }>(
+      'select folder from backup_run where error is not null and id < $1 and folder <> $2 and folder = any($3)',
+      [id, folder, await backupsIn(path.dirname(folder))],
+    );
+    return rows.map((row) => row.folder);
+  };
+
   const lastEnded = (found: readonly RunRow[]) => found.find(({ ended_ms }) => ended_ms !== null);
   const stateOf = (found: readonly RunRow[]): BackupState => {
     if (directory === null) return 'off';
@@ -91,8 +100,10 @@ export function scheduledBackups({ pool, directory, keep, of, takeBase = null }:
       if (directory === null) return;
       const run = await claim((time) => path.join(path.resolve(directory), folderName(time)));
       if (!run) return;
+      let whole = false;
       try {
         const taken = await takeBackup({ ...of, to: run.folder, version: productVersion });
+        whole = true;
         // One that fails, such as by an archive that takes nothing, is a backup that failed: staff hear of it.
         await takeBase?.();
         await pool.query('update backup_run set ended_ms = clock_ms(), bytes = $2, rows = $3 where id = $1', [
@@ -104,8 +115,10 @@ export function scheduledBackups({ pool, directory, keep, of, takeBase = null }:
         const why = error instanceof Error ? error.message : String(error);
         await pool.query('update backup_run set ended_ms = clock_ms(), error = $2 where id = $1', [run.id, why]);
         throw error;
+      } finally {
+        // Also without its base backup: it is tried again each hour, and each leaves a folder.
+        if (whole) await removeOld(directory, keep, await failedBefore(run));
       }
-      await removeOld(directory, keep);
     },
     handlers: {
       async listBackups() {
@@ -143,8 +156,9 @@ export async function backupsIn(directory: string): Promise<readonly string[]> {
     .map((name) => path.join(directory, name));
 }
 
-/** Only folders that the schedule named are removed. */
-async function removeOld(directory: string, keep: number): Promise<void> {
+/** Only folders that the schedule named are removed. @param replaced the paths of some of them that go in any case */
+async function removeOld(directory: string, keep: number, replaced: readonly string[]): Promise<void> {
+  for (const folder of replaced) await rm(folder, { recursive: true, force: true });
   const all = await readdir(directory);
   for (const name of all.filter((one) => unfinishedShape.test(one))) {
     const folder = path.join(directory, name);

@@ -51,7 +51,8 @@ export async function restoreToMoment(environment: Environment, asked: Asked): P
   let database: Embedded | null = null;
   try {
     const timeline = asked.timeline === undefined ? null : Number(asked.timeline);
-    const { base, lastMs } = await restoreTo({ dataDir, archive: path.resolve(archive), untilMs, timeline });
+    const of = { dataDir, archive: path.resolve(archive), untilMs, timeline };
+    const { base, lastMs } = await restoreTo({ ...of, warn: console.error });
     console.log(`Restored from ${base.name} and the log since. ${reached(lastMs, untilMs)}`);
     if (base.version !== productVersion) console.log(`The base backup is of version ${base.version}.`);
     await putMissingKeys(backups, path.join(dataDir, 'keys'));

@@ -37,11 +37,26 @@ export const unfinishedBase = /^base-\d{4}-\d{2}-\d{2}T\d{9}Z\.unfinished$/;
 /** `base-2026-11-21T030000123Z`: in the order of time by name. */
 export const baseName = (timeMs: number): string => `base-${new Date(timeMs).toISOString().replaceAll(/[:.]/g, '')}`;
 
-/** The complete base backups of an archive, the oldest first. */
-export async function basesIn(archive: string): Promise<readonly Base[]> {
+/** What is wrong with the base backup of a name, in one sentence. */
+export type OnDamaged = (name: string, why: string) => void;
+
+/**
+ * The complete base backups of an archive, the oldest first.
+ *
+ * @param onDamaged hears of each whose manifest cannot be read; it is left out, since the others are as good as before
+ */
+export async function basesIn(archive: string, onDamaged: OnDamaged = () => undefined): Promise<readonly Base[]> {
   const parent = path.join(archive, archiveParts.bases);
   const names = (await readdir(parent).catch(() => [])).filter((name) => nameShape.test(name)).sort();
-  return Promise.all(names.map(async (name) => ({ name, ...(await readBase(path.join(parent, name))) })));
+  const read = names.map(async (name) => {
+    try {
+      return [{ name, ...(await readBase(path.join(parent, name))) }];
+    } catch (error) {
+      onDamaged(name, error instanceof Error ? error.message : String(error));
+      return [];
+    }
+  });
+  return (await Promise.all(read)).flat();
 }
 
 async function readBase(folder: string): Promise<BaseManifest & { readonly folder: string }> {
@@ -78,7 +93,7 @@ export function baseFor(bases: readonly Base[], lineage: Lineage, untilMs: numbe
   throw new BackupRefused(
     oldest
       ? `No base backup in the archive is as old as that: the first is of ${new Date(oldest.timeMs).toISOString()}.`
-      : 'There is no base backup in the archive.',
+      : 'There is no base backup in the archive that can be read.',
   );
 }
 

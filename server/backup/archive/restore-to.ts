@@ -13,6 +13,8 @@ interface RestoreTo {
   readonly untilMs: number | null;
   /** Another one than the newest, where the database was restored before. */
   readonly timeline: number | null;
+  /** Hears of base backups that are damaged and left out. */
+  readonly warn: (text: string) => void;
 }
 
 interface RestoredTo extends Recovered {
@@ -25,10 +27,11 @@ interface RestoredTo extends Recovered {
  *
  * @throws BackupRefused naming what is missing or damaged; the data folder has no database then
  */
-export async function restoreTo({ dataDir, archive, untilMs, timeline }: RestoreTo): Promise<RestoredTo> {
+export async function restoreTo({ dataDir, archive, untilMs, timeline, warn }: RestoreTo): Promise<RestoredTo> {
   if ((await archivedSystem(archive)) === null) throw new BackupRefused(`${archive} is no archive of a database.`);
   const lineage = await lineageIn(archive, timeline);
-  const base = baseFor(await basesIn(archive), lineage, untilMs);
+  const bases = await basesIn(archive, (_, why) => warn(`A base backup is left out: ${why}`));
+  const base = baseFor(bases, lineage, untilMs);
   const from = { timeline: base.timeline, place: placeOf(base.fromLsn) };
   const { last, missing } = onTheWay(await segmentsIn(archive), lineage, from);
   const gap = missing === null ? null : `${missing} is missing from the archive, which has later ones.`;

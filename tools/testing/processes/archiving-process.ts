@@ -9,7 +9,7 @@ import { startEmbedded } from '#server/outside/postgres/embedded.ts';
 const [, , dataDir = '', archiveDir = ''] = process.argv;
 const { owner, app, pid, archive } = await startEmbedded({ dataDir, archiveDir });
 if (!archive) throw new Error('nothing is archived');
-const upkeep = archiveUpkeep(archive, 2);
+const upkeep = archiveUpkeep(archive, { keep: 2, warn: console.error });
 console.log(JSON.stringify({ owner, app, pid }));
 for await (const _ of createInterface(process.stdin)) {
   await upkeep.goOn();

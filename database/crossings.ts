@@ -75,6 +75,7 @@ export const crossings: readonly Crossing[] = [
       'mining_coin',
       'mining_contract',
       'mining_day',
+      'mining_fleet',
       'mining_machine',
       'mining_network',
       'mining_plan',

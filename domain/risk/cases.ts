@@ -65,6 +65,3 @@ export function decideLift({ decision, lifted }: DecidedCase): Decision<null> {
   const kept = keptDecisions.some((one) => one === decision);
   return kept ? accepted(null) : refused('already_decided', { status: decision ?? 'open' });
 }
-
-/** So many other customers of a withdrawal's address are named (O1, O4). */
-export const mostAddressUsers = 20;

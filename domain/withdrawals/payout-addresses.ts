@@ -57,3 +57,6 @@ export function waitOf(
 export function decideAddressWait(until: Millis | null, now: Millis): Decision<null> {
   return until === null || now >= until ? accepted(null) : refused('payout_address_new', { until: isoTime(until) });
 }
+
+/** So many other customers of a withdrawal's address are named (O1, O4). */
+export const mostAddressUsers = 20;

@@ -166,10 +166,7 @@ async function changeStatus(
   return saved;
 }
 
-/**
- * What an account was before it was blocked, as its trigger wrote it down (A9), or has become since: of one that is blocked the images
- * are still decided, and declined ones decline it. The customer's row is locked.
- */
+/** What an account was before it was blocked (A9), or has become since: images that are declined then decline it. Its row is locked. */
 async function beforeBlock(tx: PoolClient, uid: UserId): Promise<Unapproved> {
   const { rows } = await tx.query<{ declined: boolean }>(
     `select b.account_status = 'declined' or exists (

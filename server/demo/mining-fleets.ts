@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Algorithm } from '#domain/mining/coins.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -78,4 +78,12 @@ export function capacityOf(shown: bigint, algorithm: Algorithm, nth: number): bi
   const [earlier, before, own] = [read(nth - 2), read(nth - 1), read(nth)];
   const lowest = before < earlier ? before : earlier;
   return own > lowest ? own : lowest;
+}
+
+/**
+ * Has the fleets, of which nothing is recorded yet, begin at a time (ms) of a demo's past: the migration has dated them by the
+ * machine's clock, and what is recorded of a fleet comes after its last change (N2), so that each reading would be of today.
+ */
+export async function beginFleets(owner: Pool, fromMs: number): Promise<void> {
+  await owner.query('update mining_fleet set changed_ms = least(changed_ms, $1)', [fromMs]);
 }

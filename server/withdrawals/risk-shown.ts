@@ -1,8 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { WithdrawalRisk } from '#api/withdrawal-risk.ts';
-import { mostAddressUsers } from '#domain/risk/cases.ts';
-import type { WithdrawalRow } from './record.ts';
+import { mostAddressUsers } from '#domain/withdrawals/payout-addresses.ts';
 
 /** A case of risk about a withdrawal's customer: open where nothing is decided. */
 type RiskCaseShown = Static<typeof WithdrawalRisk>['riskCases'][number];
@@ -26,7 +25,11 @@ export interface RiskShown {
 
 const nothing: RiskShown = { riskCases: [], riskQuestions: [], addressUsers: [] };
 
-type Asked = Pick<WithdrawalRow, 'id' | 'user_id' | 'status'>;
+interface Asked {
+  readonly id: string;
+  readonly user_id: string;
+  readonly status: string;
+}
 
 /**
  * What risk knows of some withdrawals, for their reviewers (O4): of one that waits all of it, of others what was asked from them,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
+import { beginFleets } from '../mining-fleets.ts';
 
 /** Of connections that live in the demo's past: the database's clock is another one for them alone. */
 export const pastApplication = 'fairlead past';
@@ -49,9 +50,7 @@ export async function beginPast(
     await owner.query(`create sequence ${clock} minvalue 0 start ${from}`);
     await owner.query(`comment on sequence ${clock} is '${span}'`);
     await owner.query(`grant select, update on sequence ${clock} to fairlead_app`);
-    // The migration has dated the empty fleets by the machine's clock: what is recorded of one comes after that (N2), and so would all
-    // of the past.
-    await owner.query('update mining_fleet set changed_ms = least(changed_ms, $1)', [from]);
+    await beginFleets(owner, from);
     await owner.query('commit');
   }
   await owner.query(movedClock);

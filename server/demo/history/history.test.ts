@@ -19,7 +19,7 @@ import { beginPast, endPast, pastApplication } from './clock.ts';
 const untilMs = Date.now();
 const ownClock = `select prosrc from pg_proc where proname = 'clock_ms'`;
 
-/** What a past of three days comes to, ids aside, and what the product's verifier says of it. */
+/** What a past of a day comes to, ids aside, and what the product's verifier says of it. */
 interface Made {
   readonly ticks: readonly unknown[];
   readonly trades: readonly unknown[];
@@ -137,12 +137,12 @@ async function read(
   };
 }
 
-/** Makes a past of three days, in one start or in two. */
+/** Makes a past of a day, in one start or in two. */
 async function make(starts: 1 | 2): Promise<Made> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-past-'));
   const dataDir = path.join(folder, 'data');
   const settings = { DATA_DIR: dataDir, PORT: '0', PRICE_SOURCES: 'simulated', LOG_LEVEL: 'silent' };
-  const environment = { ...readEnvironment(settings), demoHistory: { days: 3, seed: 1, untilMs } };
+  const environment = { ...readEnvironment(settings), demoHistory: { days: 1, seed: 1, untilMs } };
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   // It resolves once the demo's own people are there; the rest is still to come.
@@ -162,7 +162,7 @@ async function make(starts: 1 | 2): Promise<Made> {
   }
 }
 
-describe('a past of three days', () => {
+describe('a past of a day', () => {
   let straight: Made;
   let interrupted: Made;
   beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('a past of three days', () => {
   });
 
   test('[X7] says how far it is made, and nothing once it is', () => {
-    expect(straight.progress).toEqual([{ making: { days: expect.any(Number), of: 3 } }, { making: null }]);
+    expect(straight.progress).toEqual([{ making: { days: expect.any(Number), of: 1 } }, { making: null }]);
   });
 
   test('[X7] gives the first account that people see a past of its own', () => {
@@ -260,6 +260,9 @@ describe('the clock of a past', () => {
     const past = openPool(db.appConfig, { max: 1, applicationName: pastApplication });
     expect(await now(past)).toBe(untilMs - 3 * 86_400_000);
     expect(await now(db.app)).toBeGreaterThanOrEqual(untilMs);
+    // N2: what is recorded of a fleet comes after its last change, and the past's readings come in the past.
+    const { rows: fleets } = await past.query('select changed_ms <= clock_ms() as begun from mining_fleet');
+    expect(fleets).toEqual([{ begun: true }, { begun: true }]);
     await past.end();
     const next = openPool(db.ownerConfig, { max: 1 });
     await migrate(next);

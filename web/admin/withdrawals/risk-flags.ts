@@ -1,5 +1,5 @@
 import { hourMs } from '#domain/clock/durations.ts';
-import { mostAddressUsers } from '#domain/risk/cases.ts';
+import { mostAddressUsers } from '#domain/withdrawals/payout-addresses.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { decidedNames, findingNames } from '#web/admin/risk/case-words.ts';
 import { groundHolds } from './legal-ground.tsx';

@@ -4,7 +4,7 @@ import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
-import { mostAddressUsers } from '#domain/risk/cases.ts';
+import { mostAddressUsers } from '#domain/withdrawals/payout-addresses.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';

@@ -258,7 +258,7 @@ export const readCustomerLinks = operation({
         id: Type.String(),
         name: Type.String(),
         state: Type.Enum(traderStates),
-        /** Of others, that have not stopped. */
+        /** With real money, that have not stopped. */
         copies: Type.Integer(),
       }),
     ),

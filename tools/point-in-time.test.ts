@@ -121,7 +121,7 @@ test('X3.7: a restore to a moment has what was acknowledged before it, and nothi
   expect(said).toMatchObject({ code: 0, text: expect.stringContaining('clean') });
   expect(said.text).toContain(`A base backup is left out: ${damaged}/manifest.json is missing`);
   expect(await depositsIn('moment')).toEqual([1_000n, 2_000n]);
-  // It may be tried again elsewhere: the archive was only read.
+  // Into another folder it may be tried again, not into the same one.
   expect((await restore(new Date(betweenMs).toISOString(), 'moment')).text).toContain('is in the way');
 }, 120_000);
 

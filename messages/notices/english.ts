@@ -28,7 +28,7 @@ export const notices = {
   },
   account_application_continues: {
     title: 'Your account is no longer blocked',
-    text: 'Your account is no longer blocked. Sign in to see what to do next.',
+    text: 'Your account is no longer blocked. Sign in to see how your application goes on.',
   },
   identity_approved: {
     title: 'Your ID images are approved',
@@ -149,7 +149,7 @@ export const notices = {
   risk_case_answered: {
     title:
       '{how, select, answered {Risk answered your question} other {The risk case that you asked about is decided}}',
-    text: '{how, select, answered {The answer is on the withdrawal from which you asked.} other {It was decided without an answer to your question. A withdrawal of the customer that waits shows whether they are watched or restricted.}}',
+    text: '{how, select, answered {The answer is on the withdrawal from which you asked, or on those of the customer that wait.} other {It was decided without an answer to your question. A withdrawal of the customer that waits shows whether they are watched or restricted.}}',
   },
   staff_alert: {
     title: 'Alert: something needs attention',

@@ -64,7 +64,7 @@ interface GroundRow {
   readonly set_ms: bigint;
 }
 
-/** A record with what is kept beside it; what risk knows of it while it is pending alone. */
+/** A record with what is kept beside it; what risk knows of it while it is pending, and what was asked of risk from it. */
 export interface LoadedWithdrawal extends RiskShown {
   readonly row: WithdrawalRow;
   readonly timeline: readonly Timed<WithdrawalStep>[];

@@ -2,6 +2,7 @@ import { answerRiskQuestion, noteRiskCase } from '#api/risk-cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -56,6 +57,7 @@ function Answer(props: CaseProps & { readonly note: string; readonly question: Q
 
 /** What staff noted about a case, and what they were asked (O4). */
 export function Notes({ of, admin, onDone }: CaseProps) {
+  const may = useMay();
   return (
     <Panel id="notes-title" title="Notes, for staff only">
       {of.notes.length === 0 && <Empty>No notes yet.</Empty>}
@@ -71,7 +73,7 @@ export function Notes({ of, admin, onDone }: CaseProps) {
           </li>
         ))}
       </ul>
-      {of.customer.uid !== admin && (
+      {may(noteRiskCase) && of.customer.uid !== admin && (
         // Once it is noted the form begins anew.
         <ReasonForm
           key={of.notes.length}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-
 import { useState } from 'react';
 import { listSettings, proposeSetting } from '#api/house-settings.ts';
 import { settingGroups } from '#domain/house-settings/settings.ts';

@@ -24,7 +24,7 @@ export function OpenCase({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>
         {may(readRiskCase) ? (
           <RecordLink id={openCase}>Open the risk case</RecordLink>
         ) : (
-          'The roles risk and owner read it: ask them before you approve. Once it is decided, this notice says what goes on.'
+          'The roles risk and owner read it: ask them before you approve. Where they decide to watch or to restrict, this page says so.'
         )}
       </Notice>
       {may(askRiskCase) && !may(readRiskCase) && <Ask id={openCase} withdrawal={withdrawal.id} />}

@@ -50,7 +50,7 @@ export function sightingWords({ evidence }: Pick<WithdrawalCase, 'evidence'>): s
 }
 
 /** Of a payout whose transaction nothing has looked up. */
-export const unwatchedWords = 'Its chain is not watched: nobody has looked the transaction up.';
+export const unwatchedWords = 'Nothing has looked this transaction up on its chain.';
 
 /** W5: what is said of coins that are not fixed. */
 export const coinsToCome = ({ sending }: Pick<WithdrawalCase, 'sending'>): string =>

@@ -10,7 +10,7 @@ const permitted: Readonly<Record<string, readonly string[]>> = {
   // Looks up the account that PostgreSQL may run as when the product is started by root.
   'server/outside/postgres/privilege.ts': ['/etc/passwd'],
   // Places that the guide names; the tests read the guide alone.
-  'tools/operations-guide.test.ts': ['/etc/', '/usr/bin/npm'],
+  'tools/operations-guide.test.ts': ['/etc/', '/mnt/archive', '/usr/bin/npm'],
   // Examples of an operator's folder, of which tests put another in the place.
   'tools/deploy.test.ts': ['/etc/fairlead'],
   'tools/testing/poolers/pgbouncer.ts': ['/etc/pgbouncer/userlist.txt'],

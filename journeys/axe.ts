@@ -6,8 +6,15 @@ import { expect, type Page } from '@playwright/test';
 const ofPackage = createRequire(import.meta.resolve('@axe-core/playwright'));
 const axe = readFileSync(ofPackage.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Every rule on the whole document; only what is violated is described. */
-const look = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+/**
+ * Every rule on the whole document; only what is violated is described. What is still arriving is looked at once it is there: half
+ * faded in it has another contrast than what is read.
+ */
+const look = `Promise.all(
+  document.getAnimations()
+    .filter(({ timeline, effect }) => timeline === document.timeline && Number.isFinite(effect?.getComputedTiming().endTime))
+    .map(({ finished }) => finished.catch(() => undefined)),
+).then(() => axe.run(document, { resultTypes: ['violations'] })).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`;
 
 /**

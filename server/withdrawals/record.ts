@@ -23,7 +23,6 @@ import type {
 import { type FourEyesNow, readFourEyes } from '#server/review/four-eyes.ts';
 import { readApprovals, type StoredApproval, storedUser } from '#server/review/timeline.ts';
 import { readFixings } from './fixings.ts';
-import { type RiskShown, riskOf } from './risk-shown.ts';
 import { paymentsSeen, type SeenPayment } from './seen-payments.ts';
 import { readWithdrawalTimelines } from './timeline.ts';
 
@@ -64,8 +63,8 @@ interface GroundRow {
   readonly set_ms: bigint;
 }
 
-/** A record with what is kept beside it; what risk knows of it while it is pending, and what was asked of risk from it. */
-export interface LoadedWithdrawal extends RiskShown {
+/** A record with what is kept beside it. What risk knows of it is read for its reviewers alone (riskOf). */
+export interface LoadedWithdrawal {
   readonly row: WithdrawalRow;
   readonly timeline: readonly Timed<WithdrawalStep>[];
   readonly approvals: readonly StoredApproval[];
@@ -126,7 +125,6 @@ export async function loadWithdrawals(
     [rows.map(({ user_id }) => user_id)],
   );
   const owners = new Map(found.map((owner) => [owner.uid, owner]));
-  const risk = await riskOf(db, rows);
   return rows.map((row, place) => ({
     row,
     timeline: timelines.get(row.id) ?? [],
@@ -141,7 +139,6 @@ export async function loadWithdrawals(
     seen: (seen.get(row.id) ?? []).filter(({ failed }) => !failed),
     ownerStatus: owners.get(row.user_id)?.account_status ?? 'void',
     openCase: owners.get(row.user_id)?.open_case ?? null,
-    ...risk(row),
   }));
 }
 

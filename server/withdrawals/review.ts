@@ -19,18 +19,18 @@ import { postDecided } from '#server/ledger/post.ts';
 import { readPage, reviewed } from '#server/lists/pages.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
-import { holdFourEyes, readFourEyesState } from '#server/review/four-eyes.ts';
+import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { freshWhereTwo } from '#server/review/fresh-sign-in.ts';
 import { takeBackApproval, writeApproval } from '#server/review/timeline.ts';
 import { firstSeen, type PayoutEvidence, saveFinding, sightingOf } from './evidence.ts';
 import { paidBy } from './payments-taken.ts';
 import { decidedBy, loadWithdrawal, loadWithdrawals, roundOf, type WithdrawalRow } from './record.ts';
 import { refuseWhileOwing } from './refuse-while-owing.ts';
-import { type ReviewingDependencies, reviewing, toCustomer } from './reviewing.ts';
+import { type ReviewingDependencies, reviewedFor, reviewing, toCustomer } from './reviewing.ts';
 import { beginSending, factsOf, notePlace, savePayout } from './saving.ts';
 import { noteSeen, refuseUnlessShown } from './seen-payments.ts';
 import { writeWithdrawalStep } from './timeline.ts';
-import { type ReviewedWithdrawalView, reviewedWithdrawal } from './withdrawal-views.ts';
+import type { ReviewedWithdrawalView } from './withdrawal-views.ts';
 
 interface ReviewDependencies extends ReviewingDependencies {
   readonly addresses: AddressChecker;
@@ -78,15 +78,13 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       const page = await readPage<WithdrawalRow>(pool, { table: 'withdrawal', ...which.value }, query);
       if (!page.ok) return page;
       const loaded = await loadWithdrawals(pool, page.value.rows);
-      const fourEyes = await readFourEyesState(pool, 'withdrawal');
-      const items = loaded.map((one) => reviewedWithdrawal(one, set, fourEyes, actor));
-      return accepted({ items, nextCursor: page.value.nextCursor });
+      return accepted({ items: await reviewedFor(pool, loaded, set, actor), nextCursor: page.value.nextCursor });
     },
 
     async readWithdrawalCase({ actor, params }) {
       const loaded = await loadWithdrawal(pool, params.id);
-      if (!loaded) return refused('not_found', { what: 'withdrawal' });
-      return accepted(reviewedWithdrawal(loaded, set, await readFourEyesState(pool, 'withdrawal'), actor));
+      const [view] = loaded ? await reviewedFor(pool, [loaded], set, actor) : [];
+      return view ? accepted(view) : refused('not_found', { what: 'withdrawal' });
     },
 
     approveWithdrawal: async ({ actor, params, body, command }) => {

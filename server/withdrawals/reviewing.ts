@@ -3,12 +3,14 @@ import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
+import type { WaitingTerms } from '#domain/withdrawals/withdrawal.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import type { Actor, CommandKey } from '#server/operations/handler.ts';
 import { readFourEyesState } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type LoadedWithdrawal, loadWithdrawal, waitsSet, withdrawalOf } from './record.ts';
+import { riskOf } from './risk-shown.ts';
 import { audit, type NotifyAdmins, reload } from './saving.ts';
 import { type ReviewedWithdrawalView, reviewedWithdrawal } from './withdrawal-views.ts';
 
@@ -30,6 +32,21 @@ export interface CustomerNotice {
 export const toCustomer = (notice: Notice): Decision<CustomerNotice> => accepted({ whom: 'customer', notice });
 
 const notFound = refused('not_found', { what: 'withdrawal' });
+
+/** Records as a reviewer sees them, with what risk knows of each (O4), in the order given. */
+export async function reviewedFor(
+  db: Pool | PoolClient,
+  loaded: readonly LoadedWithdrawal[],
+  set: WaitingTerms,
+  actor: Actor,
+): Promise<ReviewedWithdrawalView[]> {
+  const fourEyes = await readFourEyesState(db, 'withdrawal');
+  const risk = await riskOf(
+    db,
+    loaded.map(({ row }) => row),
+  );
+  return loaded.map((one) => reviewedWithdrawal(one, risk(one.row), set, fourEyes, actor));
+}
 
 /** What every decision of the review of withdrawals has in common. */
 export function reviewing({ pool, config, notify, notifyAdmins }: ReviewingDependencies) {
@@ -53,8 +70,8 @@ export function reviewing({ pool, config, notify, notifyAdmins }: ReviewingDepen
       const decided = await decide(tx, loaded, await readClock(tx));
       if (!decided.ok) return decided;
       await audit(tx, actor, loaded, action, reason);
-      const fourEyes = await readFourEyesState(tx, 'withdrawal');
-      const view = reviewedWithdrawal(await reload(tx, id), set, fourEyes, actor);
+      const [view] = await reviewedFor(tx, [await reload(tx, id)], set, actor);
+      if (!view) throw new Error(`a withdrawal that was loaded has no view: ${id}`);
       const owner = loaded.row.user_id;
       const notified = decided.value;
       if (notified?.whom === 'customer') await notify(tx, owner, notified.notice);

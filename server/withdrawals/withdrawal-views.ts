@@ -24,7 +24,7 @@ import {
   type WithdrawalRow,
   waitsOf,
 } from './record.ts';
-import type { RiskQuestionShown } from './risk-shown.ts';
+import type { RiskQuestionShown, RiskShown } from './risk-shown.ts';
 import { returnValuedBy } from './valued-view.ts';
 
 export type WithdrawalView = Static<typeof WithdrawalSchema>;
@@ -126,6 +126,7 @@ function questionView({ text, by, askedMs, answer }: RiskQuestionShown) {
 /** The record as a reviewer sees it. */
 export function reviewedWithdrawal(
   loaded: LoadedWithdrawal,
+  risk: RiskShown,
   set: WaitingTerms,
   fourEyes: FourEyesNow,
   actor: Actor,
@@ -167,8 +168,8 @@ export function reviewedWithdrawal(
     })),
     ownerStatus: loaded.ownerStatus,
     openCase: readsLinks ? loaded.openCase : null,
-    riskCases: readsLinks ? [...loaded.riskCases] : [],
-    addressUsers: readsLinks ? [...loaded.addressUsers] : [],
-    riskQuestions: !isOwn && mayCall(askRiskCase, actor) ? loaded.riskQuestions.map(questionView) : [],
+    riskCases: readsLinks ? [...risk.riskCases] : [],
+    addressUsers: readsLinks ? [...risk.addressUsers] : [],
+    riskQuestions: !isOwn && mayCall(askRiskCase, actor) ? risk.riskQuestions.map(questionView) : [],
   };
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepFindings } from '#server/risk/findings.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
-import { openRiskFixture } from '#tools/testing/risk-fixture.ts';
+import { openRiskFixture, type RiskFixture } from '#tools/testing/risk-fixture.ts';
 
-let fixture: Awaited<ReturnType<typeof openRiskFixture>>;
+let fixture: RiskFixture;
 let admin: Caller;
 let admin2: Caller;
 beforeAll(async () => {
@@ -14,11 +13,8 @@ afterAll(() => fixture.close());
 
 async function opened(): Promise<string> {
   const subject = await fixture.transfers.customer();
-  await keepFindings(fixture.pool, [
-    { subject, code: 'shared_card', key: 'one', facts: { customers: '1' }, evidence: [subject] },
-  ]);
-  const { body } = await admin.call('GET', '/api/admin/risk-cases?limit=100');
-  return body.items.find(({ customer }: { customer: { uid: string } }) => customer.uid === subject).id;
+  await fixture.keep(subject);
+  return fixture.openOf(subject);
 }
 const assign = (ids: readonly string[], to: 'me' | 'nobody', by = admin) =>
   by.command('POST', '/api/admin/risk-cases/assign', { ids, to });

@@ -4,30 +4,21 @@ import { adminEmails } from '#tools/testing/api.ts';
 import { asking } from '#tools/testing/payments/withdrawal-traces.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { makeStaff } from '#tools/testing/people/staff.ts';
-import { openRiskFixture } from '#tools/testing/risk-fixture.ts';
+import { openRiskFixture, type RiskFixture, sharedCard, uidOf, watch } from '#tools/testing/risk-fixture.ts';
 
-let fixture: Awaited<ReturnType<typeof openRiskFixture>>;
+let fixture: RiskFixture;
 let admin: Caller;
 let admin2: Caller;
+let keep: RiskFixture['keep'];
+let list: RiskFixture['list'];
+let act: RiskFixture['act'];
+let read: RiskFixture['read'];
+let openOf: RiskFixture['openOf'];
 beforeAll(async () => {
   fixture = await openRiskFixture();
-  ({ admin, admin2 } = fixture);
+  ({ admin, admin2, keep, list, act, read, openOf } = fixture);
 });
 afterAll(() => fixture.close());
-
-const finding = (subject: string, key: string) =>
-  ({ subject, code: 'shared_card', key, facts: { customers: '1' }, evidence: [subject] }) as const;
-const keep = (subject: string, key = 'one') => keepFindings(fixture.pool, [finding(subject, key)]);
-const uidOf = async (caller: Caller): Promise<string> => (await caller.call('GET', '/api/me')).body.uid;
-const list = async (query = '', by = admin) =>
-  (await by.call('GET', `/api/admin/risk-cases?limit=100&${query}`)).body.items;
-const act = (by: Caller, id: string, what: string, body: Record<string, unknown>) =>
-  by.command('POST', `/api/admin/risk-cases/${id}/${what}`, body);
-const read = async (id: string) => (await admin.call('GET', `/api/admin/risk-cases/${id}`)).body;
-/** The open case of a customer. */
-const openOf = async (uid: string): Promise<string> =>
-  (await list()).find(({ customer }: { customer: { uid: string } }) => customer.uid === uid)?.id;
-const watch = { decision: 'watch', reason: 'Asked again in a month' } as const;
 
 describe('[O4] a case', () => {
   it('is opened by what was found, holds what is found until it is decided, and is followed by a new one', async () => {
@@ -46,7 +37,7 @@ describe('[O4] a case', () => {
   it('names the records that its findings rest on: what was asked for, and whose it is', async () => {
     const [uid, other] = [await fixture.transfers.customer(200_000n), await fixture.transfers.customer()];
     const { id: withdrawal } = await fixture.transfers.does('requestWithdrawal', uid, asking('100.00'));
-    await keepFindings(fixture.pool, [{ ...finding(uid, 'three'), evidence: [withdrawal, other, 'gone'] }]);
+    await keepFindings(fixture.pool, [{ ...sharedCard(uid, 'three'), evidence: [withdrawal, other, 'gone'] }]);
     const { found } = await read(await openOf(uid));
     const of = (whose: string) => ({ uid: whose, name: expect.any(String) });
     expect(found[0].evidence).toEqual([

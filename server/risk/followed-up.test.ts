@@ -1,33 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepFindings } from '#server/risk/findings.ts';
 import { admitTrader } from '#tools/testing/copying/copies.ts';
 import { asking } from '#tools/testing/payments/withdrawal-traces.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { makeStaff } from '#tools/testing/people/staff.ts';
-import { openRiskFixture } from '#tools/testing/risk-fixture.ts';
+import { openRiskFixture, type RiskFixture, uidOf, watch } from '#tools/testing/risk-fixture.ts';
 
-let fixture: Awaited<ReturnType<typeof openRiskFixture>>;
+let fixture: RiskFixture;
 let admin: Caller;
 let admin2: Caller;
+let keep: RiskFixture['keep'];
+let act: RiskFixture['act'];
+let read: RiskFixture['read'];
+let openOf: RiskFixture['openOf'];
 beforeAll(async () => {
   fixture = await openRiskFixture();
-  ({ admin, admin2 } = fixture);
+  ({ admin, admin2, keep, act, read, openOf } = fixture);
 });
 afterAll(() => fixture.close());
-
-const finding = (subject: string, key: string) =>
-  ({ subject, code: 'shared_card', key, facts: { customers: '1' }, evidence: [subject] }) as const;
-const keep = (subject: string, key = 'one') => keepFindings(fixture.pool, [finding(subject, key)]);
-const uidOf = async (caller: Caller): Promise<string> => (await caller.call('GET', '/api/me')).body.uid;
-const list = async (query = '', by = admin) =>
-  (await by.call('GET', `/api/admin/risk-cases?limit=100&${query}`)).body.items;
-const act = (by: Caller, id: string, what: string, body: Record<string, unknown>) =>
-  by.command('POST', `/api/admin/risk-cases/${id}/${what}`, body);
-const read = async (id: string) => (await admin.call('GET', `/api/admin/risk-cases/${id}`)).body;
-/** The open case of a customer. */
-const openOf = async (uid: string): Promise<string> =>
-  (await list()).find(({ customer }: { customer: { uid: string } }) => customer.uid === uid)?.id;
-const watch = { decision: 'watch', reason: 'Asked again in a month' } as const;
 
 it('[O4] a case that is watched is lifted once, with a reason, and what was decided stays on record', async () => {
   const uid = await fixture.transfers.customer();

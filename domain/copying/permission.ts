@@ -1,7 +1,8 @@
 import { type CountryPolicy, type CountryProduct, isOfferedIn } from '#domain/accounts/country-policy.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { ProductSwitch, SwitchedOff } from '#domain/limits/switches.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import type { SkipReason } from './copy.ts';
+import type { SkipReason, TraderState } from './copy.ts';
 
 /** A copier as they are when a copy is placed. */
 export interface Copier {
@@ -39,4 +40,13 @@ export function mayNotCopy(copier: Copier, market: CopyMarket): SkipReason | nul
   const names = [...productsOfCopying(market.wallet), `pair:${market.currencyPair}`];
   if (names.some((name) => market.switchedOff.has(name))) return 'switched off';
   return notSoldIn(market.policy, market.wallet, copier.country) === null ? null : 'country';
+}
+
+/**
+ * Whether a trader can be copied from now on (C1): not one who stopped, nor one whose account may place no trades. Copies that
+ * run are asked nothing. Refuses with trader_stopped or trader_cannot_trade.
+ */
+export function decideTaking(trader: { readonly state: TraderState; readonly accountStatus: string }): Decision<null> {
+  if (trader.state === 'stopped') return refused('trader_stopped', {});
+  return trader.accountStatus === 'approved' ? accepted(null) : refused('trader_cannot_trade', {});
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CountryPolicy } from '#domain/accounts/country-policy.ts';
-import { notSoldIn, productsOfCopying } from '#domain/copying/permission.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
+import { decideTaking, notSoldIn, productsOfCopying } from '#domain/copying/permission.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { mayPlay } from '#domain/limits/exclusion.ts';
@@ -38,17 +39,14 @@ export async function mayCopy(
   return own.size === 0 ? accepted(null) : mayPlay(own.get(uid)?.exclusion ?? null);
 }
 
-/**
- * Whether a trader, whose row is locked, can be copied from now on (C1): not one who stopped, nor one whose account may place no
- * trades. Copies that run are asked nothing. Refuses with trader_stopped or trader_cannot_trade.
- */
+/** Whether a trader, whose row is locked, can be copied from now on (C1). Refuses as decideTaking does. */
 export async function takesCopies(
   tx: PoolClient,
   { user_id, state }: Pick<TraderRow, 'user_id' | 'state'>,
 ): Promise<Decision<null>> {
-  if (state === 'stopped') return refused('trader_stopped', {});
-  const { rows } = await tx.query<{ account_status: string }>('select account_status from customer where uid = $1', [
-    user_id,
-  ]);
-  return rows[0]?.account_status === 'approved' ? accepted(null) : refused('trader_cannot_trade', {});
+  const { rows } = await tx.query<{ account_status: AccountStatus }>(
+    'select account_status from customer where uid = $1',
+    [user_id],
+  );
+  return decideTaking({ state, accountStatus: rows[0]?.account_status ?? 'void' });
 }

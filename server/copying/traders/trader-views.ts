@@ -11,6 +11,7 @@ import {
   shownFigures,
   type TraderFigures,
 } from '#domain/copying/figures.ts';
+import { decideTaking } from '#domain/copying/permission.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { hasTradedSql } from '#server/copying/record.ts';
 
@@ -132,7 +133,7 @@ export function traderView(row: TraderRow, reader: string): TraderView {
     name,
     about,
     state,
-    takesCopies: state === 'active' && row.account_status === 'approved',
+    takesCopies: decideTaking({ state, accountStatus: row.account_status }).ok,
     imageUrl: photoPath(row),
     since: iso(row.since_ms),
     stoppedAt: row.stopped_ms === null ? null : iso(row.stopped_ms),

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkFilesStore, openBlobs } from '#server/assembly/files-store.ts';
 import { takeBackup } from '#server/backup/take.ts';
 import { productVersion } from '#server/backup/version.ts';
-import { openDatabase } from '#server/outside/postgres/database.ts';
+import { openForCommand } from './running/database.ts';
 import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 
 /** `npm run backup -- --to FOLDER` (X3): everything as it is at one instant, beside a running app or without one. */
@@ -14,22 +14,14 @@ if (values.help || !values.to) {
   process.exit(values.help ? 0 : 2);
 }
 const environment = settingsOrExit(process.env);
-const { databaseUrl, directUrl, dataDir, walArchiveDir } = environment;
 await checkFilesStore(environment).catch(exitUnstarted);
-const database = await openDatabase({
-  databaseUrl,
-  directUrl,
-  dataDir,
-  walArchiveDir,
-  beside: true,
-  unanswered: console.error,
-}).catch(exitUnstarted);
+const database = await openForCommand(environment).catch(exitUnstarted);
 try {
   const blobs = openBlobs(environment);
   const { folder, time, rows, bytes, files } = await takeBackup({
     ownerConfig: database.ownerConfig,
     files: blobs,
-    keysDir: path.join(dataDir, 'keys'),
+    keysDir: path.join(environment.dataDir, 'keys'),
     to: values.to,
     version: productVersion,
   });

@@ -1,8 +1,8 @@
 import { migrate } from '#database/migrate.ts';
 import { refuseOtherMode } from '#server/installation.ts';
 import { refuseRoleBeyond } from '#server/outside/postgres/app-role.ts';
-import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
+import { openForCommand } from './running/database.ts';
 import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 
 /**
@@ -13,15 +13,9 @@ if (process.argv.length > 2) {
   console.error('npm run migrate, without arguments: it reads DATABASE_URL or DATA_DIR of the environment.');
   process.exit(process.argv.includes('--help') ? 0 : 2);
 }
-const { mode, databaseUrl, directUrl, dataDir, walArchiveDir } = settingsOrExit(process.env);
-const database = await openDatabase({
-  databaseUrl,
-  directUrl,
-  dataDir,
-  walArchiveDir,
-  beside: true,
-  unanswered: console.error,
-}).catch(exitUnstarted);
+const environment = settingsOrExit(process.env);
+const { mode } = environment;
+const database = await openForCommand(environment).catch(exitUnstarted);
 const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
 try {
   await refuseOtherMode(owner, mode);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkFilesStore, openBlobs } from '#server/assembly/files-store.ts';
 import { putMissingFiles } from '#server/backup/put-files.ts';
-import { openDatabase } from '#server/outside/postgres/database.ts';
+import { openForCommand } from './running/database.ts';
 import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 
 /**
@@ -14,16 +14,8 @@ if (!values.from) {
   process.exit(2);
 }
 const environment = settingsOrExit(process.env);
-const { databaseUrl, directUrl, dataDir, walArchiveDir } = environment;
 await checkFilesStore(environment).catch(exitUnstarted);
-const database = await openDatabase({
-  databaseUrl,
-  directUrl,
-  dataDir,
-  walArchiveDir,
-  beside: true,
-  unanswered: console.error,
-}).catch(exitUnstarted);
+const database = await openForCommand(environment).catch(exitUnstarted);
 try {
   const files = openBlobs(environment);
   const { put, lost, missing } = await putMissingFiles({ ownerConfig: database.ownerConfig, files, from: values.from });

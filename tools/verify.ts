@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type OpenedDatabase, openDatabase } from '#server/outside/postgres/database.ts';
+import type { OpenedDatabase } from '#server/outside/postgres/database.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
+import { openForCommand } from './running/database.ts';
 import { sayUnchecked, verifyOpened } from './verification/command.ts';
 
 /** `npm run verify` (L5): recomputes the books; exit 1 and the ids when anything is off, 2 when it could not be checked. */
@@ -14,19 +15,12 @@ if (process.argv.length > 2) {
 let database: OpenedDatabase | null = null;
 try {
   const environment = readEnvironment(process.env);
-  const { databaseUrl, directUrl, dataDir, walArchiveDir } = environment;
+  const { databaseUrl, dataDir } = environment;
   // Who checks creates nothing: a DATA_DIR without a database is a mistyped one.
   if (databaseUrl === null && !existsSync(path.join(dataDir, 'postgres'))) {
     throw new Error(`there is no database in DATA_DIR (${dataDir})`);
   }
-  database = await openDatabase({
-    databaseUrl,
-    directUrl,
-    dataDir,
-    walArchiveDir,
-    beside: true,
-    unanswered: console.error,
-  });
+  database = await openForCommand(environment);
   process.exitCode = await verifyOpened(database.ownerConfig, environment);
 } catch (error) {
   sayUnchecked(error);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
+import { unlessGone } from '#server/outside/unless-gone.ts';
 
 /** Writes the mode into the database on its first start and refuses another one afterwards (X2). */
 export async function claimMode(pool: Pool, mode: 'demo' | 'production'): Promise<void> {
@@ -32,10 +33,7 @@ async function refuseAnother(pool: Pool, mode: 'demo' | 'production'): Promise<v
 /** A secret of a demo installation, made on its first start and kept beside its data: 32 bytes in hex. */
 export async function demoSecret(dataDir: string, name: 'auth-secret' | 'identity-master-key'): Promise<string> {
   const file = path.join(dataDir, 'keys', name);
-  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const found = await readFile(file, 'utf8').catch(unlessGone);
   if (found !== null) return found;
   const secret = randomBytes(32).toString('hex');
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

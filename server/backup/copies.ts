@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '#server/operations/blobs.ts';
+import { unlessGone } from '#server/outside/unless-gone.ts';
 import { type BackedUpFile, BackupRefused } from './manifest.ts';
 
 /** Passes bytes on and remembers their count and hash. */
@@ -81,9 +82,4 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
-}
-
-function unlessGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

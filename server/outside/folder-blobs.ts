@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Blobs } from '#server/operations/blobs.ts';
+import { unlessGone } from '#server/outside/unless-gone.ts';
 import { headOf, keepBytes, openBytes } from './kept-files.ts';
 
 /** Files in a folder of this machine, or of a disk that machines share. */
@@ -33,9 +34,4 @@ export function folderBlobs(directory: string): Blobs {
     backedUp: () => below(''),
     takes: () => true,
   };
-}
-
-function unlessGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { unlessGone } from '#server/outside/unless-gone.ts';
 
 /** Files and folders that hold what is somebody's: nobody but the product's own user reads them. */
 const fileMode = 0o600;
@@ -84,9 +85,4 @@ async function close(folder: string): Promise<void> {
     else if (found?.isFile()) await chmod(inside, fileMode);
   }
   await chmod(folder, folderMode);
-}
-
-function unlessGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

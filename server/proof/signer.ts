@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { unlessGone } from '#server/outside/unless-gone.ts';
 
 /** Signs what the operator stands for: acceptances (Z5) and daily roots (L7). */
 export interface Signer {
@@ -45,10 +46,7 @@ export function signerFromPem(pem: string): Signer {
 
 /** Reads the signing key of `file` as PEM, making it on the first start. For demo installations: production brings its own. */
 export async function demoSigningKey(file: string): Promise<string> {
-  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const found = await readFile(file, 'utf8').catch(unlessGone);
   if (found !== null) return found;
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

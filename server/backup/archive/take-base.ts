@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { archiveParts, type OpenedArchive, syncFolder } from '#server/outside/postgres/archive.ts';
+import { unlessGone } from '#server/outside/unless-gone.ts';
 import { writeFileOf } from '../copies.ts';
 import { type BackedUpFile, manifestFile, manifestHashFile, sha256Of } from '../manifest.ts';
 import { productVersion } from '../version.ts';
@@ -130,9 +131,4 @@ async function steadyBytes(file: string): Promise<Buffer> {
     if (now.equals(before)) return now;
     before = now;
   }
-}
-
-function unlessGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Chain, paymentMethods } from '#domain/money/coins.ts';
+import { unlessGone } from '#server/outside/unless-gone.ts';
 import type { PlannedAction } from './simulation.ts';
 import type { StandInChain } from './stand-in-chain.ts';
 
@@ -42,10 +43,7 @@ export interface KeptChains {
 
 /** What a file holds; null where there is none. Throws an Error that names the file and what is wrong with it. */
 export async function readKeptChains(file: string): Promise<KeptChains | null> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = await readFile(file, 'utf8').catch(unlessGone);
   if (text === null) return null;
   const read: unknown = JSON.parse(text);
   if (checked.Check(read)) return read;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { unlessGone } from '#server/outside/unless-gone.ts';
 import type { Cluster } from './cluster.ts';
 import { giveTo } from './privilege.ts';
 
@@ -159,9 +160,4 @@ export async function syncFolder(folder: string): Promise<void> {
 export async function onOneDisk(folder: string, other: string): Promise<boolean> {
   const [one, two] = await Promise.all([stat(folder), stat(other)].map((found) => found.catch(unlessGone)));
   return one != null && two != null && one.dev === two.dev;
-}
-
-function unlessGone(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -4,7 +4,7 @@ import { accepted } from '#domain/failures/failures.ts';
 import { conversationLimits } from '#domain/support/conversation.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
-import { administrationHandlers, identityFollower, lockAccount, suspender } from '#server/customers/administration.ts';
+import { administrationHandlers } from '#server/customers/administration.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { liveAgreements } from '#server/customers/agreements.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
@@ -13,6 +13,8 @@ import { fundsHandlers } from '#server/customers/funds.ts';
 import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
+import { reviewedAccounts } from '#server/customers/reviewed-accounts.ts';
+import { suspender } from '#server/customers/status-changes.ts';
 import { tagHandlers } from '#server/customers/tags.ts';
 import { explorerHandlers } from '#server/explorer/explorer.ts';
 import { announcementHandlers } from '#server/house-settings/announcements.ts';
@@ -141,7 +143,7 @@ export async function openPeople(foundation: Foundation) {
   });
   const staff = adminsNow(adminEmails, ['operations', 'support']);
   const promiseHours = environment.supportAnswerHours;
-  const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
+  const accountsOfIdentity = reviewedAccounts({ ...people, notify });
   return {
     mailQueue,
     authentication,

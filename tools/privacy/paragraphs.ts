@@ -40,6 +40,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'readIdentityImage',
     'reviewIdentities',
     'readIdentityCase',
+    'readCustomerIdentity',
     'assignIdentity',
     'releaseIdentity',
     'approveIdentity',

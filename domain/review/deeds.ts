@@ -58,6 +58,8 @@ export const deeds: Readonly<Record<string, string>> = {
   'customers.block': 'blocked the customer[ {customer}]',
   'customers.decline': 'declined the customer[ {customer}]',
   'customers.export': 'downloaded the list of customers',
+  'customers.note': 'noted something about the customer[ {customer}]',
+  'customers.pin-note': 'changed whether a note about the customer[ {customer}] is pinned',
   'customers.put-tag': 'put a tag on the customer[ {customer}][: {tag}]',
   'customers.put-tag-on-many': 'put a tag on the customer[ {customer}][: {tag}] (one of several at once)',
   'customers.suspend': 'suspended the customer[ {customer}]',

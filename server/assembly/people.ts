@@ -10,6 +10,7 @@ import { liveAgreements } from '#server/customers/agreements.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
 import { findCustomer } from '#server/customers/customers.ts';
 import { fundsHandlers } from '#server/customers/funds.ts';
+import { noteHandlers } from '#server/customers/notes.ts';
 import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
@@ -174,6 +175,7 @@ export async function openPeople(foundation: Foundation) {
       ...profileHandlers({ pool, ...people, readPhone, followTexts: () => texts.follow() }),
       ...administrationHandlers({ pool, ...people, notify }),
       ...tagHandlers({ pool }),
+      ...noteHandlers({ pool }),
       ...customerSecurityHandlers(pool),
       ...caseHandlers({
         pool,

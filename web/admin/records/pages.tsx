@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { readCustomerCase } from '#api/accounts.ts';
+import { listCustomerNotes } from '#api/customer-notes.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { listAllTrades, listJournals, readJournal } from '#api/explorer.ts';
 import { readCustomerIdentity } from '#api/identity.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { CustomerIdentity } from '#web/admin/customers/customer-identity.tsx';
+import { CustomerNotes } from '#web/admin/customers/customer-notes.tsx';
 import { CustomerReview } from '#web/admin/customers/customer-review.tsx';
 import { DepositReview } from '#web/admin/deposits/deposit-review.tsx';
 import { CustomerLinks } from '#web/admin/risk/links.tsx';
@@ -62,6 +64,7 @@ export function CustomerPage({ id, admin }: PageOf) {
             <CustomerReview whole customer={customer} admin={admin} onDecided={onDecided} />
           </Panel>
           {may(readCustomerIdentity) && <CustomerIdentity uid={id} admin={admin} onStatusMessage={onDecided} />}
+          {may(listCustomerNotes) && id !== admin && <CustomerNotes uid={id} onStatusMessage={onDecided} />}
           <CustomerLinks uid={id} />
           <Timeline uid={id} />
         </>

@@ -55,6 +55,7 @@ import { openSharedLimits } from '#server/sign-in/limits/shared-limits.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import { staffHandlers } from '#server/staff/staff.ts';
 import { viewHandlers } from '#server/staff/views.ts';
+import { customerStatementHandlers } from '#server/statement/customer-statement.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { mailUnreadAnswers } from '#server/support/answer-mails.ts';
@@ -145,6 +146,13 @@ export async function openPeople(foundation: Foundation) {
   const staff = adminsNow(adminEmails, ['operations', 'support']);
   const promiseHours = environment.supportAnswerHours;
   const accountsOfIdentity = reviewedAccounts({ ...people, notify });
+  const statements = {
+    pool: foundation.statementPool,
+    brand: () => brand.now().kit.documentHead,
+    drawPdf: drawStatement,
+    drawn: openDrawnStatements(spool),
+    customerOf: (uid: string) => findCustomer(pool, uid),
+  };
   return {
     mailQueue,
     authentication,
@@ -165,13 +173,8 @@ export async function openPeople(foundation: Foundation) {
       inspectBrand: async () => accepted(inspectedBrand(brand.now(), brand.now().kit)),
       ...ownHandlers({ pool, ...people }),
       ...preferenceHandlers({ pool }),
-      ...statementHandlers({
-        pool: foundation.statementPool,
-        brand: () => brand.now().kit.documentHead,
-        drawPdf: drawStatement,
-        drawn: openDrawnStatements(spool),
-        customerOf: (uid) => findCustomer(pool, uid),
-      }),
+      ...statementHandlers(statements),
+      ...customerStatementHandlers({ ...statements, trailPool: pool }),
       ...profileHandlers({ pool, ...people, readPhone, followTexts: () => texts.follow() }),
       ...administrationHandlers({ pool, ...people, notify }),
       ...tagHandlers({ pool }),

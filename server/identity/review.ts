@@ -19,13 +19,11 @@ import {
   findReviewed,
   findSubmission,
   listReviewed,
-  type ReviewedAccount,
-  type ReviewedRow,
   type ReviewedView,
-  reviewedView,
   submissionOf,
   submissionsOf,
 } from './record.ts';
+import { type AccountsOf, viewOf, viewsOf } from './reviewed-views.ts';
 
 type Review = Pick<
   Catalogue,
@@ -47,11 +45,7 @@ interface ReviewDependencies {
   readonly pool: Pool;
   readonly lockAccount: (tx: PoolClient, uid: string) => Promise<AccountStatus>;
   readonly followIdentity: FollowIdentity;
-  /** The accounts of these people, by their ids. */
-  readonly accountsOf: (
-    db: Pool | PoolClient,
-    uids: readonly string[],
-  ) => Promise<ReadonlyMap<string, ReviewedAccount>>;
+  readonly accountsOf: AccountsOf;
   /** Approves a pending account in the transaction that has approved its images (A9), with audit and notice of its own. */
   readonly approveAccount: (
     tx: PoolClient,
@@ -72,19 +66,19 @@ export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
       const statuses = status === 'pending' ? waiting : status === undefined ? every : [status];
       const rows = await listReviewed(pool, statuses, after === 'none' ? null : after, limit + 1);
       const page = cutPage(rows, limit);
-      return accepted({ items: await viewsOf(deps, pool, page.rows), nextCursor: page.nextCursor });
+      return accepted({ items: await viewsOf(deps.accountsOf, pool, page.rows), nextCursor: page.nextCursor });
     },
 
     async readIdentityCase({ params }) {
       const row = await findReviewed(pool, params.id);
-      return row ? accepted(await viewOf(deps, pool, row)) : refused('not_found', { what: 'submission' });
+      return row ? accepted(await viewOf(deps.accountsOf, pool, row)) : refused('not_found', { what: 'submission' });
     },
 
     async readCustomerIdentity({ params }) {
       if (!(await deps.accountsOf(pool, [params.id])).has(params.id)) return refused('not_found', { what: 'customer' });
       const [newest] = await submissionsOf(pool, params.id, 1);
       const row = newest ? await findReviewed(pool, newest.id) : null;
-      return accepted({ submission: row && (await viewOf(deps, pool, row)) });
+      return accepted({ submission: row && (await viewOf(deps.accountsOf, pool, row)) });
     },
 
     assignIdentity: ({ actor, params, body, command }) =>
@@ -144,28 +138,6 @@ export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
         return accepted({ user_id: params.id, stands: false });
       }),
   };
-}
-
-const viewsOf = async (
-  { accountsOf }: ReviewDependencies,
-  db: Pool | PoolClient,
-  rows: readonly ReviewedRow[],
-): Promise<ReviewedView[]> => {
-  const accounts = await accountsOf(
-    db,
-    rows.map((row) => row.user_id),
-  );
-  return rows.map((row) => {
-    const account = accounts.get(row.user_id);
-    if (!account) throw new Error(`submission ${row.id} is of nobody`);
-    return reviewedView(row, account);
-  });
-};
-
-async function viewOf(deps: ReviewDependencies, db: Pool | PoolClient, row: ReviewedRow): Promise<ReviewedView> {
-  const [view] = await viewsOf(deps, db, [row]);
-  if (!view) throw new Error(`submission ${row.id} has no view`);
-  return view;
 }
 
 /** That the account is approved with its images: as it was looked at, null where that was not said. */
@@ -260,7 +232,7 @@ async function move(
   if (suspended) await deps.notify(tx, known.user_id, { kind: 'account_suspended', facts: {} });
   const reviewed = await findReviewed(tx, id);
   if (!reviewed) throw new Error(`submission ${id} vanished while it was locked`);
-  return accepted(await viewOf(deps, tx, reviewed));
+  return accepted(await viewOf(deps.accountsOf, tx, reviewed));
 }
 
 /** S2: of the account that is declined with its images the customer is told here alone. */

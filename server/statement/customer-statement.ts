@@ -6,7 +6,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { writeAudit } from '#server/review/audit.ts';
+import { wasAuditedLately, writeAudit } from '#server/review/audit.ts';
 import { openStatements, type StatementDeps } from './statement.ts';
 
 /** For so long (ms) one entry of the audit trail says that somebody of the staff reads a customer's statement. */
@@ -67,19 +67,11 @@ async function writeReading(
   { actor, action, query }: { readonly actor: UserId; readonly action: string; readonly query: object },
 ): Promise<void> {
   await withTransaction(pool, async (tx) => {
-    if (action === readCustomerStatement.id) {
-      const { rowCount } = await tx.query(
-        `select from audit_entry where subject = $1 and actor = $2 and action = $3
-           and created_ms > clock_ms() - $4::bigint limit 1`,
-        [owner, actor, action, oneReadingMs],
-      );
-      if (rowCount === 1) return;
-    }
+    const said = { actor, action, subject: owner };
+    if (action === readCustomerStatement.id && (await wasAuditedLately(tx, said, oneReadingMs))) return;
     await writeAudit(tx, {
-      actor,
-      action,
+      ...said,
       subjectKind: 'statement',
-      subject: owner,
       reason: null,
       before: null,
       after: { ...query },

@@ -132,14 +132,15 @@ const missingWords: Readonly<Record<ApprovalCondition, ReactNode>> = {
   onboarding: 'Sign-up is not finished. The customer’s “Account In Review” screen shows the steps left.',
   identity: 'No ID images were sent yet, or they were declined.',
 };
-const toReview = (uid: string) => (
+const toReview = (uid: string, isPage: boolean) => (
   <>
-    The ID images wait for their review. One decision on the <RecordLink id={uid}>customer’s page</RecordLink>, by the
-    role {deciders([approveIdentity])}, approves images and account.
+    The ID images wait for their review. One decision {isPage ? 'below' : 'on the '}
+    {!isPage && <RecordLink id={uid}>customer’s page</RecordLink>}, by the role {deciders([approveIdentity])}, approves
+    the images, and the account with them where nothing else is missing.
   </>
 );
 
-function Decide(props: CustomerCaseProps) {
+function Decide(props: CustomerCaseProps & { readonly whole?: true }) {
   const { customer, admin } = props;
   if (customer.uid === admin) {
     return <Notice tone="info">This is your own account. Another admin decides.</Notice>;
@@ -166,7 +167,9 @@ function Decide(props: CustomerCaseProps) {
           <ul className={styles.missing}>
             {missing.map((condition) => (
               <li key={condition}>
-                {condition === 'identity' && customer.identityGiven ? toReview(customer.uid) : missingWords[condition]}
+                {condition === 'identity' && customer.identityGiven
+                  ? toReview(customer.uid, props.whole === true)
+                  : missingWords[condition]}
               </li>
             ))}
           </ul>

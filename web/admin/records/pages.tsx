@@ -71,7 +71,7 @@ export function CustomerPage({ id, admin, statement }: PageOf & { readonly state
             <CustomerReview whole customer={customer} admin={admin} onDecided={onDecided} />
           </Panel>
           {may(readCustomerIdentity) && <CustomerIdentity uid={id} admin={admin} onStatusMessage={onDecided} />}
-          {may(listCustomerNotes) && id !== admin && <CustomerNotes uid={id} onStatusMessage={onDecided} />}
+          {may(listCustomerNotes) && id !== admin && <CustomerNotes uid={id} />}
           {may(readCustomerStatement) && <StatementWhenAsked>{statement}</StatementWhenAsked>}
           <CustomerLinks uid={id} />
           <Timeline uid={id} />

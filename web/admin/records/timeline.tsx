@@ -57,7 +57,7 @@ export function Timeline(props: { readonly uid: string }) {
         onChange={(next) => address.change({ kind: next === 'everything' ? null : next })}
       />
       <ListTools
-        what="the timeline"
+        what="timeline entries"
         address={address}
         fields={daysFields}
         asked={days}

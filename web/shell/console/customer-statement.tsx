@@ -1,14 +1,11 @@
 import { useMemo, useState } from 'react';
 import { readCustomerStatement, readCustomerStatementCsv, readCustomerStatementPdf } from '#api/customer-statement.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { everything, type Movement, searchOf } from '#web/accounts/statement/postings.ts';
+import { everything, searchOf } from '#web/accounts/statement/postings.ts';
 import { type StatementSource, StatementSourceProvider } from '#web/accounts/statement/source.tsx';
 import { Statement } from '#web/accounts/statement/statement.tsx';
-import { RecordLink } from '#web/admin/records/record-link.tsx';
-import { Filter } from '#web/admin/widgets/listing.tsx';
+import { CauseLink, WhichMoney } from '#web/admin/customers/customer-statement.tsx';
 import { call } from '#web/client/client.ts';
-
-const wallets = ['real', 'practice'] as const satisfies readonly Wallet[];
 
 /** A customer's statement as they see it, for staff (R1.15). */
 export function CustomerStatement({ uid }: { readonly uid: string }) {
@@ -17,13 +14,7 @@ export function CustomerStatement({ uid }: { readonly uid: string }) {
   const source = useMemo(() => sourceOf(uid), [uid]);
   return (
     <StatementSourceProvider value={source}>
-      <Filter
-        label="Which money"
-        options={wallets}
-        wordOf={(one) => `${one} money`}
-        value={wallet}
-        onChange={setWallet}
-      />
+      <WhichMoney wallet={wallet} onChange={setWallet} />
       <Statement wallet={wallet} choice={choice} onChoice={setChoice} />
     </StatementSourceProvider>
   );
@@ -46,20 +37,5 @@ const sourceOf = (uid: string): StatementSource => ({
     const { path } = kind === 'csv' ? readCustomerStatementCsv : readCustomerStatementPdf;
     return `${path.replace('{id}', encodeURIComponent(uid))}?${new URLSearchParams({ wallet, ...searchOf(choice) })}`;
   },
-  record: (movement) => <CauseOf movement={movement} />,
+  record: ({ cause }) => <CauseLink cause={cause} />,
 });
-
-const recordWords: Readonly<Record<string, string>> = {
-  trade: 'Trade',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  copy: 'Copy',
-  contract: 'Mining contract',
-  adjustment: 'Adjustment',
-};
-
-function CauseOf({ movement }: { readonly movement: Movement }) {
-  const { kind, id } = movement.cause;
-  const word = recordWords[kind];
-  return word === undefined ? null : <RecordLink id={id}>{word}</RecordLink>;
-}

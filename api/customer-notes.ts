@@ -51,7 +51,7 @@ export const pinCustomerNote = operation({
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: true,
-  params: Type.Object({ id: IdText, note: Type.String({ pattern: '^[0-9]{1,18}$', maxLength: 18 }) }),
+  params: Type.Object({ id: IdText, note: IdText }),
   body: Type.Object({ pinned: Type.Boolean() }),
   reply: Note,
   failures: ['not_found', 'own_case'],

@@ -70,7 +70,9 @@ it('[R1.14] [X4] what is empty or too long is refused, and a cursor of something
     expect((await admin.command('POST', path(), { text })).status).toBe(400);
   }
   expect((await admin.call('GET', `${path()}?cursor=1~usr_x`)).status).toBe(400);
-  expect((await admin.command('POST', `${path()}/999999/pin`, { pinned: true })).status).toBe(404);
+  for (const id of ['999999', 'none', '9'.repeat(30)]) {
+    expect((await admin.command('POST', `${path()}/${id}/pin`, { pinned: true })).status).toBe(404);
+  }
   expect((await admin.command('POST', '/api/admin/customers/usr_x/notes', { text: 'Nobody' })).status).toBe(404);
 });
 

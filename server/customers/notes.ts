@@ -96,7 +96,7 @@ function cursorOf(text: string | undefined): { readonly pinned: boolean | null; 
 
 async function findNote(tx: PoolClient, uid: string, id: string, lock = false): Promise<NoteRow | null> {
   const { rows } = await tx.query<NoteRow>(
-    `${selectNote} where n.uid = $1 and n.id = $2::bigint${lock ? ' for no key update of n' : ''}`,
+    `${selectNote} where n.uid = $1 and n.id::text = $2${lock ? ' for no key update of n' : ''}`,
     [uid, id],
   );
   return rows[0] ?? null;

@@ -107,6 +107,7 @@ export const catalogue = {
   readIdentityImage: identity.readIdentityImage,
   reviewIdentities: identity.reviewIdentities,
   readIdentityCase: identity.readIdentityCase,
+  readCustomerIdentity: identity.readCustomerIdentity,
   assignIdentity: identity.assignIdentity,
   releaseIdentity: identity.releaseIdentity,
   approveIdentity: identity.approveIdentity,

@@ -167,12 +167,18 @@ export const readHappenings = operation({
   id: 'explorer.happenings',
   method: 'GET',
   path: '/api/admin/customers/{id}/timeline',
-  summary: 'What happened to a customer and what they did, newest first, all kinds or one',
+  summary:
+    'What happened to a customer and what they did, newest first, all kinds or one, of the days from … to, both included (UTC)',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
   params: IdParams,
-  query: Type.Object({ ...PageQuery.properties, kind: Type.Optional(Type.Enum(happenings)) }),
+  query: Type.Object({
+    ...PageQuery.properties,
+    kind: Type.Optional(Type.Enum(happenings)),
+    from: Type.Optional(Day),
+    to: Type.Optional(Day),
+  }),
   reply: page(
     Type.Object({
       key: Type.String(),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
+import { approvalConditions } from '#domain/accounts/status-transitions.ts';
 import { maxImageBytes, sides } from '#domain/identity/images.ts';
 import { declineCodes, shownDeclineReasons } from '#domain/identity/reasons.ts';
 import { submissionStatuses } from '#domain/identity/submission.ts';
@@ -90,6 +91,16 @@ const Reviewed = Type.Object({
     zipCode: Nullable(Type.String()),
   }),
   account_status: Type.Enum(accountStatuses),
+  account: Type.Object(
+    {
+      missing: Type.Array(Type.Enum(approvalConditions), {
+        description: 'What its first approval waits for beside these images (A9)',
+      }),
+      countryClosed: Type.Boolean(),
+      version: Type.Integer({ description: 'To be sent with an approval of images and account' }),
+    },
+    { description: 'The account as far as its approval goes' },
+  ),
   /** How many submissions of this customer were declined before. */
   declinedBefore: Type.Integer(),
   /** What keeps the images beyond their time (I5). */
@@ -125,6 +136,19 @@ export const readIdentityCase = operation({
   failures: ['not_found'],
 });
 
+export const readCustomerIdentity = operation({
+  id: 'identities.of-customer',
+  method: 'GET',
+  path: '/api/admin/customers/{id}/identity',
+  summary: 'The newest submission of a customer as a reviewer sees it; null while there is none',
+  access: 'admin',
+  staff: ['identity', 'risk'],
+  command: false,
+  params: IdParams,
+  reply: Type.Object({ submission: Nullable(Reviewed) }),
+  failures: ['not_found'],
+});
+
 export const assignIdentity = operation({
   id: 'identities.assign',
   method: 'POST',
@@ -157,14 +181,33 @@ export const approveIdentity = operation({
   id: 'identities.approve',
   method: 'POST',
   path: '/api/admin/identities/{id}/approve',
-  summary: 'Approves the images; the account is approved under customers (A9). A case that nobody has is taken by it',
+  summary:
+    'Approves the images, and with account: approve the pending account in the same transaction (A9). A case that nobody has is taken by it',
   access: 'admin',
   staff: ['identity'],
   command: true,
   params: IdParams,
-  body: Type.Object({}),
+  body: Type.Object({
+    account: Type.Optional(
+      Type.Literal('approve', {
+        description: 'Approves the account, too; all of it is refused where something else is missing for that',
+      }),
+    ),
+    version: Type.Optional(
+      Type.Integer({ description: 'Of the account as it was looked at: refused if anything has changed since' }),
+    ),
+  }),
   reply: Reviewed,
-  failures: ['not_found', 'own_case', 'identity_assigned', 'already_decided'],
+  failures: [
+    'not_found',
+    'own_case',
+    'identity_assigned',
+    'already_decided',
+    'record_changed',
+    'status_change_not_allowed',
+    'approval_conditions_missing',
+    'country_closed',
+  ],
 });
 
 export const declineIdentity = operation({

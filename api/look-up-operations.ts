@@ -1,7 +1,9 @@
 import * as accounts from './accounts.ts';
 import * as adjustments from './adjustments.ts';
 import * as chains from './chains.ts';
+import * as customerNotes from './customer-notes.ts';
 import * as customerSecurity from './customer-security.ts';
+import * as customerStatement from './customer-statement.ts';
 import * as customerTags from './customer-tags.ts';
 import * as depositReview from './deposit-review.ts';
 import * as explorer from './explorer.ts';
@@ -36,6 +38,12 @@ export const lookUpOperations = {
   putCustomerTag: customerTags.putCustomerTag,
   takeCustomerTag: customerTags.takeCustomerTag,
   listCustomerTags: customerTags.listCustomerTags,
+  readCustomerStatement: customerStatement.readCustomerStatement,
+  readCustomerStatementCsv: customerStatement.readCustomerStatementCsv,
+  readCustomerStatementPdf: customerStatement.readCustomerStatementPdf,
+  listCustomerNotes: customerNotes.listCustomerNotes,
+  addCustomerNote: customerNotes.addCustomerNote,
+  pinCustomerNote: customerNotes.pinCustomerNote,
   exportAudit: accounts.exportAudit,
   exportDeposits: depositReview.exportDeposits,
   exportWithdrawals: withdrawalReview.exportWithdrawals,

@@ -424,6 +424,14 @@ interface Tables {
     readonly account_status_since_ms: bigint;
     readonly sought: string;
   };
+  readonly customer_note: {
+    readonly id: bigint;
+    readonly uid: string;
+    readonly author: string;
+    readonly note: string;
+    readonly pinned: boolean;
+    readonly created_ms: bigint;
+  };
   readonly customer_preference: {
     readonly uid: string;
     readonly theme: 'light' | 'dark' | null;

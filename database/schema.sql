@@ -827,6 +827,24 @@ CREATE TRIGGER screening_due_details AFTER UPDATE ON public.customer FOR EACH RO
 grant select on customer to fairlead_app;
 grant update (first_name, last_name, display_name, account_status, profile_photo, phone_number, country, address, state, city, zip_code, about, is_public, unblocking_admin, version, unblocking_ms, date_of_birth, reviewed_name) on customer to fairlead_app;
 
+create table customer_note (
+  id bigint not null generated always as identity,
+  uid text not null,
+  author text not null,
+  note text not null,
+  pinned boolean not null default false,
+  created_ms bigint not null default clock_ms(),
+  constraint customer_note_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint customer_note_not_own CHECK ((author <> uid)),
+  constraint customer_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000))),
+  constraint customer_note_pkey PRIMARY KEY (id),
+  constraint customer_note_uid_fkey FOREIGN KEY (uid) REFERENCES auth_user(id)
+);
+CREATE INDEX customer_note_newest ON public.customer_note USING btree (uid, pinned, id);
+grant insert on customer_note to fairlead_app;
+grant select on customer_note to fairlead_app;
+grant update (pinned) on customer_note to fairlead_app;
+
 create table customer_preference (
   uid text not null,
   theme text,

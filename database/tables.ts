@@ -39,6 +39,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'customer',
     'customer_preference',
     'customer_standing',
+    'customer_note',
     'customer_tag',
   ],
   deposits: ['deposit', 'deposit_amount', 'deposit_proof', 'deposit_reversal'],

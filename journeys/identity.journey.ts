@@ -120,14 +120,25 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await customer.getByRole('button', { name: 'Send both images' }).click();
     await expect(customer.getByText(uploaded)).toBeVisible();
     await expect(customer).toHaveURL(/\/user$/);
-    await openCase(admin, 'Dee Declined');
-    await admin.getByRole('button', { name: 'Approve…' }).click();
-    await admin.getByRole('button', { name: 'Approve the ID images of Dee Declined' }).click();
-    await expect(admin.getByText(/are approved\. Decide the account under Customers\./)).toBeVisible();
-    await admin.goto('/admin/customers');
-    await admin.getByRole('button', { name: 'Review Dee Declined' }).click();
-    await admin.getByRole('button', { name: 'Approve Dee Declined' }).click();
-    await expect(admin.getByText('Dee Declined is approved now.')).toBeVisible();
+  });
+
+  await test.step('on the customer’s page one decision verifies the identity and approves the account', async () => {
+    const { uid } = await (await customer.request.get('/api/me')).json();
+    await admin.goto(`/admin/customers/${uid}`);
+    const identity = admin.getByRole('region', { name: 'Identity', exact: true });
+    await expect(identity.getByText('pending: waits for the decision on these images')).toBeVisible();
+    await identity.getByRole('button', { name: 'Take the case' }).click();
+    await expect(identity.getByRole('img', { name: 'The front of the ID card of Dee Declined' })).toBeVisible();
+    await expect(identity.getByText('Date of birth', { exact: true })).toBeVisible();
+    await identity.getByRole('button', { name: 'Approve…' }).click();
+    await expectNoAxeFindings(admin);
+    await admin.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(admin);
+    await admin.setViewportSize({ width: 1440, height: 900 });
+    await identity.getByRole('button', { name: 'Approve Dee Declined' }).click();
+    await expect(
+      admin.getByText('The identity of Dee Declined is verified, and the account is approved.'),
+    ).toBeVisible();
   });
 
   await test.step('kyc shows the outcome, the images, and what was before', async () => {

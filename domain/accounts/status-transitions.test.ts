@@ -3,6 +3,7 @@ import { millis } from '#domain/clock/millis.ts';
 import { makeId, type UserId } from '#domain/ids/ids.ts';
 import {
   type AccountCase,
+  decideApprovalWithImages,
   decideStatus,
   decideVoteTakenBack,
   type IdentityEvent,
@@ -65,6 +66,21 @@ describe('decideStatus', () => {
     expect(missingForApproval({ emailVerified: true, onboarded: true, identityApproved: true })).toEqual([]);
     // What was approved once comes back without them: they are conditions of the first approval.
     expect(decideStatus(account('suspended', { missing }), 'approve', admin, now).ok).toBe(true);
+  });
+
+  it('[I4] an approval with the images is the first one of a pending account, by the conditions of any other', () => {
+    const decided = (one: AccountCase, by = admin) => decideApprovalWithImages(one, by, now);
+    for (const from of statuses) {
+      const decision = decided(account(from));
+      if (from === 'pending') expect(decision).toMatchObject({ ok: true, value: { accountStatus: 'approved' } });
+      else expect(decision).toMatchObject({ ok: false, failure: { code: 'status_change_not_allowed' } });
+    }
+    const refusals = [
+      [decided(account('pending', { missing: ['email'] })), 'approval_conditions_missing'],
+      [decided(account('pending', { closedCountry: 'IR' })), 'country_closed'],
+      [decided(account('approved'), customer), 'own_case'],
+    ] as const;
+    for (const [decision, code] of refusals) expect(decision).toMatchObject({ ok: false, failure: { code } });
   });
 
   it('[I1] nobody is approved for the first time whose country is closed; who was before, comes back', () => {

@@ -128,6 +128,17 @@ export function decideStatus(
   return accepted({ accountStatus: to, unblocking: null });
 }
 
+/**
+ * The first approval together with that of the ID images (I4): one decision of who may make both. Of a pending account alone; what else
+ * its approval waits for refuses it as in {@link decideStatus}, with the images held to be approved.
+ */
+export function decideApprovalWithImages(account: AccountCase, admin: UserId, now: Millis): Decision<StatusOutcome> {
+  const from = account.accountStatus;
+  if (from !== 'pending' && account.uid !== admin)
+    return refused('status_change_not_allowed', { from, to: 'approved' });
+  return decideStatus(account, 'approve', admin, now);
+}
+
 function decideEndOfBlock(account: AccountCase, admin: UserId, now: Millis): Decision<StatusOutcome> {
   const first = currentVote(account.unblocking, now);
   if (first === null) return accepted({ accountStatus: 'blocked', unblocking: { admin, timeMs: now } });

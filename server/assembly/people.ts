@@ -4,15 +4,18 @@ import { accepted } from '#domain/failures/failures.ts';
 import { conversationLimits } from '#domain/support/conversation.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
-import { administrationHandlers, identityFollower, lockAccount, suspender } from '#server/customers/administration.ts';
+import { administrationHandlers } from '#server/customers/administration.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { liveAgreements } from '#server/customers/agreements.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
 import { findCustomer } from '#server/customers/customers.ts';
 import { fundsHandlers } from '#server/customers/funds.ts';
+import { noteHandlers } from '#server/customers/notes.ts';
 import { ownHandlers } from '#server/customers/own.ts';
 import { preferenceHandlers } from '#server/customers/preferences.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
+import { reviewedAccounts } from '#server/customers/reviewed-accounts.ts';
+import { suspender } from '#server/customers/status-changes.ts';
 import { tagHandlers } from '#server/customers/tags.ts';
 import { explorerHandlers } from '#server/explorer/explorer.ts';
 import { announcementHandlers } from '#server/house-settings/announcements.ts';
@@ -52,6 +55,7 @@ import { openSharedLimits } from '#server/sign-in/limits/shared-limits.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
 import { staffHandlers } from '#server/staff/staff.ts';
 import { viewHandlers } from '#server/staff/views.ts';
+import { customerStatementHandlers } from '#server/statement/customer-statement.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { mailUnreadAnswers } from '#server/support/answer-mails.ts';
@@ -141,7 +145,14 @@ export async function openPeople(foundation: Foundation) {
   });
   const staff = adminsNow(adminEmails, ['operations', 'support']);
   const promiseHours = environment.supportAnswerHours;
-  const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
+  const accountsOfIdentity = reviewedAccounts({ ...people, notify });
+  const statements = {
+    pool: foundation.statementPool,
+    brand: () => brand.now().kit.documentHead,
+    drawPdf: drawStatement,
+    drawn: openDrawnStatements(spool),
+    customerOf: (uid: string) => findCustomer(pool, uid),
+  };
   return {
     mailQueue,
     authentication,
@@ -162,16 +173,12 @@ export async function openPeople(foundation: Foundation) {
       inspectBrand: async () => accepted(inspectedBrand(brand.now(), brand.now().kit)),
       ...ownHandlers({ pool, ...people }),
       ...preferenceHandlers({ pool }),
-      ...statementHandlers({
-        pool: foundation.statementPool,
-        brand: () => brand.now().kit.documentHead,
-        drawPdf: drawStatement,
-        drawn: openDrawnStatements(spool),
-        customerOf: (uid) => findCustomer(pool, uid),
-      }),
+      ...statementHandlers(statements),
+      ...customerStatementHandlers({ ...statements, trailPool: pool }),
       ...profileHandlers({ pool, ...people, readPhone, followTexts: () => texts.follow() }),
       ...administrationHandlers({ pool, ...people, notify }),
       ...tagHandlers({ pool }),
+      ...noteHandlers({ pool }),
       ...customerSecurityHandlers(pool),
       ...caseHandlers({
         pool,

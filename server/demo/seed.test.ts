@@ -6,9 +6,10 @@ import { cents } from '#domain/money/amount.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import { ownTraderHandlers } from '#server/copying/traders/own-trader.ts';
 import { traderReviewHandlers } from '#server/copying/traders/trader-review.ts';
-import { administrationHandlers, identityFollower, lockAccount } from '#server/customers/administration.ts';
+import { administrationHandlers } from '#server/customers/administration.ts';
 import { ownHandlers } from '#server/customers/own.ts';
 import { profileHandlers } from '#server/customers/profile.ts';
+import { reviewedAccounts } from '#server/customers/reviewed-accounts.ts';
 import { depositHandlers } from '#server/deposits/handlers.ts';
 import { houseHandlers } from '#server/house/handlers.ts';
 import { openFingerprints } from '#server/identity/fingerprint.ts';
@@ -72,7 +73,7 @@ beforeAll(async () => {
     openMax: cents(10_000_000n),
     quoteMs: 900_000,
   };
-  const accountsOfIdentity = { lockAccount, followIdentity: identityFollower(adminEmails) };
+  const accountsOfIdentity = reviewedAccounts({ ...people, notify });
   deps = {
     documents: drawDemoDocuments,
     auth: authentication,

@@ -62,6 +62,49 @@ it('[R1.5] the timeline goes on where more than a page of trades fall into one m
   expect([...names]).toEqual(['Up BTC/USD']);
 });
 
+it('[R1.5] the timeline of some days has what happened from the first to the last of them, in pages, UTC', async () => {
+  const of = await openCustomer(db.app);
+  const at = (iso: string): Written => ({
+    id: newId('trd'),
+    pair: 'BTCUSD',
+    wallet: 'real',
+    position: 'UP',
+    status: 'WON',
+    stake: 1_000n,
+    createdMs: Date.parse(iso),
+  });
+  const [before, first, within, last, after] = [
+    '2025-06-09T23:59:59.999Z',
+    '2025-06-10T00:00:00.000Z',
+    '2025-06-10T12:00:00.000Z',
+    '2025-06-11T23:59:59.999Z',
+    '2025-06-12T00:00:00.000Z',
+  ].map(at);
+  if (!before || !first || !within || !last || !after) throw new Error('five trades are five');
+  await write(db, of, [before, first, within, last, after]);
+  const read = (query: { from?: string; to?: string; cursor?: string; limit?: number }) =>
+    happeningHandlers(db.app).readHappenings({
+      actor: readerAs('owner'),
+      params: { id: of },
+      query: { kind: 'trade', ...query },
+      body: undefined,
+      command: null,
+    });
+  const ids = async (query: Parameters<typeof read>[0]) => {
+    const page = await read(query);
+    if (!page.ok) throw new Error(page.failure.code);
+    return page.value.items.map(({ id }) => id);
+  };
+  expect(await ids({ from: '2025-06-10', to: '2025-06-11' })).toEqual([last.id, within.id, first.id]);
+  expect(await ids({ from: '2025-06-12' })).toEqual([after.id]);
+  expect(await ids({ to: '2025-06-09' })).toEqual([before.id]);
+  const page = await read({ from: '2025-06-10', to: '2025-06-11', limit: 2 });
+  if (!page.ok || page.value.nextCursor === null) throw new Error('there is a next page');
+  expect(await ids({ from: '2025-06-10', to: '2025-06-11', cursor: page.value.nextCursor })).toEqual([first.id]);
+  const backwards = await read({ from: '2025-06-11', to: '2025-06-10' });
+  expect(backwards).toMatchObject({ ok: false, failure: { code: 'invalid_input' } });
+});
+
 it('[R1.5] adjustments and conversations are on the timeline, each by its sign and state', async () => {
   await db.owner.query(
     `insert into support_ticket (id, owner, subject, state, last_seq, read_by_customer, read_by_staff)

@@ -4,11 +4,12 @@ import { happenings, type readHappenings } from '#api/explorer.ts';
 import { happeningReaders } from '#api/happening-readers.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
-import { isoTime, millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { formatCents, type Wallet } from '#domain/money/amount.ts';
 import { type DeedKind, deedKindOf } from '#domain/review/deed-steps.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { cutPage, type PageStart, readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { periodOf } from '#server/lists/period.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { tradeNameSql } from './trade-names.ts';
@@ -16,8 +17,8 @@ import { tradeNameSql } from './trade-names.ts';
 type Kind = ReplyOf<typeof readHappenings>['items'][number]['kind'];
 
 /**
- * Each kind's newest rows until the cursor ($2 time, $3 key), as many as a page may take of it ($4), each by the index of what
- * is one customer's: `key` orders what has one time.
+ * Each kind's newest rows until the cursor ($2 time, $3 key) and from a time on ($5), as many as a page may take of it ($4), each by the
+ * index of what is one customer's: `key` orders what has one time.
  */
 const sources: Readonly<Record<Kind, string>> = {
   deposit: `select id as key, created_ms, id, status as state, payment_method as about, amount, null as wallet
@@ -52,10 +53,18 @@ const sources: Readonly<Record<Kind, string>> = {
 
 const newest = (kind: Kind): string =>
   `(select '${kind}' as kind, s.* from (${sources[kind]}) s
-    where (s.created_ms, s.key collate "C") < ($2, $3) order by s.created_ms desc, s.key collate "C" desc limit $4)`;
+    where (s.created_ms, s.key collate "C") < ($2, $3) and s.created_ms >= $5
+    order by s.created_ms desc, s.key collate "C" desc limit $4)`;
 
 /** Above every time and every key. */
 const beyond = { createdMs: '9000000000000000', id: 'zzz' } as const;
+
+/** Where a page begins: after the cursor, and before the end of the days that are asked for. */
+function startOf(cursor: PageStart | 'none', beforeMs: Millis | null): PageStart {
+  const start = cursor === 'none' ? beyond : cursor;
+  // Before every key of its time.
+  return beforeMs !== null && BigInt(start.createdMs) >= beforeMs ? { createdMs: String(beforeMs), id: '' } : start;
+}
 
 /** What the decisions of a page were (R2): the record before and after stays with whoever may read the entry. */
 async function deedsOf(
@@ -88,16 +97,18 @@ export function happeningHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readHap
     async readHappenings({ actor, params, query }) {
       const cursor = readCursor(query.cursor);
       if (cursor === null) return refused('invalid_input', wrongCursor);
+      const period = periodOf(query);
+      if (!period.ok) return period;
       const { rowCount } = await pool.query('select from auth_user where id = $1', [params.id]);
       if (rowCount === 0) return refused('not_found', { what: 'customer' });
       const { limit = 10, kind } = query;
       const kinds = (kind ? [kind] : happenings).filter((one) => mayCall(happeningReaders[one], actor));
       if (kinds.length === 0) return accepted({ items: [], nextCursor: null });
-      const start = cursor === 'none' ? beyond : cursor;
+      const start = startOf(cursor, period.value.beforeMs);
       const { rows } = await pool.query<Row>(
         `select * from (${kinds.map(newest).join(' union all ')}) h
          order by h.created_ms desc, h.key collate "C" desc limit $4`,
-        [params.id, start.createdMs, start.id, limit + 1],
+        [params.id, start.createdMs, start.id, limit + 1, period.value.fromMs ?? 0],
       );
       const page = cutPage(
         rows.map((row) => ({ ...row, id: row.key, record: row.id })),

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Millis, millis } from '#domain/clock/millis.ts';
-import { identityFollower, lockAccount } from '#server/customers/administration.ts';
+import { reviewedAccounts } from '#server/customers/reviewed-accounts.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
+import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
 import { purgeImages } from './purge.ts';
 import { reviewHandlers } from './review.ts';
 
@@ -17,9 +18,10 @@ let admin: Caller;
 let now: Millis;
 beforeAll(async () => {
   database = await freshDatabase();
-  const accounts = { lockAccount, followIdentity: identityFollower(adminEmails) };
+  const notify = async () => undefined;
+  const people = { adminEmails, agreements: testAgreements, policy: everywhere, closedCountries: new Set<string>() };
   api = await startApi(database, {
-    handlers: reviewHandlers({ pool: database.app, ...accounts, notify: async () => undefined }),
+    handlers: reviewHandlers({ pool: database.app, ...reviewedAccounts({ ...people, notify }), notify }),
   });
   admin = await api.member(adminEmails[0]);
   now = await readClock(database.app);

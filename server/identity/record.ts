@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { reviewIdentities, submitIdentity } from '#api/identity.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
+import type { ApprovalCondition } from '#domain/accounts/status-transitions.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type DeclineCode, declineReasons, isDeclineCode, shownReasonOf } from '#domain/identity/reasons.ts';
 import { dueAt, type Submission, type SubmissionState, type SubmissionStatus } from '#domain/identity/submission.ts';
@@ -131,8 +132,15 @@ export function submissionView(row: SubmissionRow): SubmissionView {
   };
 }
 
+/** An account as far as its approval goes, which waits for its images among other things (A9). */
+export interface ReviewedAccount {
+  readonly missing: readonly ApprovalCondition[];
+  readonly countryClosed: boolean;
+  readonly version: bigint;
+}
+
 /** The record as a reviewer sees it. */
-export function reviewedView(row: ReviewedRow): ReviewedView {
+export function reviewedView(row: ReviewedRow, account: ReviewedAccount): ReviewedView {
   const state = stateOf(row);
   return {
     ...submissionView(row),
@@ -153,6 +161,11 @@ export function reviewedView(row: ReviewedRow): ReviewedView {
       zipCode: row.zip_code,
     },
     account_status: row.account_status,
+    account: {
+      missing: [...account.missing],
+      countryClosed: account.countryClosed,
+      version: Number(account.version),
+    },
     declinedBefore: Number(row.declined_before),
     legalHold:
       row.hold_reason === null

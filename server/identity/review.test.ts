@@ -95,6 +95,58 @@ describe('the review', () => {
     ]);
   });
 
+  it('[I4] [A9] one decision approves images and account, in one transaction, with both entries and one notice', async () => {
+    const someone = await fixture.newcomer();
+    const uid = await fixture.uidOf(someone);
+    const { id } = (await fixture.handIn(someone)).body;
+    const { account } = (await fixture.decide(admin, id, 'assign')).body;
+    expect(account).toMatchObject({ missing: [], countryClosed: false });
+    const asked = { account: 'approve', version: account.version };
+    const other = await fixture.decide(secondAdmin, id, 'approve', asked);
+    expect([other.status, other.body.code]).toEqual([409, 'identity_assigned']);
+    const approved = await fixture.decide(admin, id, 'approve', asked);
+    expect(approved.body).toMatchObject({ status: 'approved', account_status: 'approved' });
+    expect((await someone.call('GET', '/api/me')).body.account_status).toBe('approved');
+    expect(fixture.notified.filter(({ owner }) => owner === uid).map(({ kind }) => kind)).toEqual(['account_approved']);
+    const { rows } = await fixture.database.owner.query(
+      `select action, subject, after ->> 'account_status' as account, xmin::text as written from audit_entry
+       where subject = any($1) and action like any(array['identities.a%', 'customers.%']) order by id`,
+      [[id, uid]],
+    );
+    expect(rows.map(({ action, subject, account }) => ({ action, subject, account }))).toEqual([
+      { action: 'identities.assign', subject: id, account: null },
+      { action: 'identities.approve', subject: id, account: null },
+      { action: 'customers.approve', subject: uid, account: 'approved' },
+    ]);
+    expect(rows[1].written).toBe(rows[2].written);
+    expect((await admin.call('GET', `/api/admin/customers/${uid}/identity`)).body).toEqual({
+      submission: approved.body,
+    });
+  });
+
+  it('[I4] [A9] what keeps the account from being approved refuses both, and the images alone are approved all the same', async () => {
+    const unfinished = await fixture.api.newcomer('unfinished@test.example');
+    const { id } = (await fixture.handIn(unfinished)).body;
+    const uid = await fixture.uidOf(unfinished);
+    const asked = async (body: object) => {
+      const { status, body: reply } = await fixture.decide(admin, id, 'approve', { account: 'approve', ...body });
+      return [status, reply.code, reply.facts];
+    };
+    const { account } = (await fixture.decide(admin, id, 'assign')).body;
+    expect(account.missing).toEqual(['onboarding']);
+    expect(await asked({})).toEqual([422, 'approval_conditions_missing', { missing: ['onboarding'] }]);
+    expect((await asked({ version: account.version - 1 })).slice(0, 2)).toEqual([409, 'record_changed']);
+    await fixture.database.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [uid]);
+    expect((await asked({}))[1]).toBe('status_change_not_allowed');
+    await fixture.database.owner.query(`update customer set account_status = 'pending' where uid = $1`, [uid]);
+    expect(await fixture.trail(id)).toEqual(['identity.submit', 'identities.assign']);
+    expect(fixture.notified.filter(({ owner }) => owner === uid)).toEqual([]);
+    const alone = await fixture.decide(admin, id, 'approve');
+    expect(alone.body).toMatchObject({ status: 'approved', account_status: 'pending' });
+    expect((await unfinished.call('GET', `/api/admin/customers/${uid}/identity`)).status).toBe(404);
+    expect((await admin.call('GET', '/api/admin/customers/usr_x/identity')).status).toBe(404);
+  });
+
   it('[I4] only its reviewer decides; taking over has to be said, and is audited', async () => {
     const { id } = (await fixture.handIn(await fixture.newcomer())).body;
     await fixture.decide(admin, id, 'assign');

@@ -15,12 +15,21 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import type { FollowIdentity } from './handlers.ts';
-import { findReviewed, findSubmission, listReviewed, type ReviewedView, reviewedView, submissionOf } from './record.ts';
+import {
+  findReviewed,
+  findSubmission,
+  listReviewed,
+  type ReviewedView,
+  submissionOf,
+  submissionsOf,
+} from './record.ts';
+import { type AccountsOf, viewOf, viewsOf } from './reviewed-views.ts';
 
 type Review = Pick<
   Catalogue,
   | 'reviewIdentities'
   | 'readIdentityCase'
+  | 'readCustomerIdentity'
   | 'assignIdentity'
   | 'releaseIdentity'
   | 'approveIdentity'
@@ -36,6 +45,12 @@ interface ReviewDependencies {
   readonly pool: Pool;
   readonly lockAccount: (tx: PoolClient, uid: string) => Promise<AccountStatus>;
   readonly followIdentity: FollowIdentity;
+  readonly accountsOf: AccountsOf;
+  /** Approves a pending account in the transaction that has approved its images (A9), with audit and notice of its own. */
+  readonly approveAccount: (
+    tx: PoolClient,
+    asked: { readonly uid: string; readonly version: number | null; readonly command: CommandKey },
+  ) => Promise<Decision<null>>;
   readonly notify: Notify;
 }
 
@@ -51,12 +66,19 @@ export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
       const statuses = status === 'pending' ? waiting : status === undefined ? every : [status];
       const rows = await listReviewed(pool, statuses, after === 'none' ? null : after, limit + 1);
       const page = cutPage(rows, limit);
-      return accepted({ items: page.rows.map(reviewedView), nextCursor: page.nextCursor });
+      return accepted({ items: await viewsOf(deps.accountsOf, pool, page.rows), nextCursor: page.nextCursor });
     },
 
     async readIdentityCase({ params }) {
       const row = await findReviewed(pool, params.id);
-      return row ? accepted(reviewedView(row)) : refused('not_found', { what: 'submission' });
+      return row ? accepted(await viewOf(deps.accountsOf, pool, row)) : refused('not_found', { what: 'submission' });
+    },
+
+    async readCustomerIdentity({ params }) {
+      if (!(await deps.accountsOf(pool, [params.id])).has(params.id)) return refused('not_found', { what: 'customer' });
+      const [newest] = await submissionsOf(pool, params.id, 1);
+      const row = newest ? await findReviewed(pool, newest.id) : null;
+      return accepted({ submission: row && (await viewOf(deps.accountsOf, pool, row)) });
     },
 
     assignIdentity: ({ actor, params, body, command }) =>
@@ -75,7 +97,15 @@ export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
         }),
       ),
 
-    approveIdentity: ({ actor, params, command }) => decide(deps, params.id, actor.uid, { kind: 'approved' }, command),
+    approveIdentity: ({ actor, params, body, command }) =>
+      decide(
+        deps,
+        params.id,
+        actor.uid,
+        { kind: 'approved' },
+        command,
+        body.account === undefined ? null : { version: body.version ?? null },
+      ),
 
     declineIdentity: ({ actor, params, body, command }) =>
       decide(deps, params.id, actor.uid, { kind: 'declined', reason: body.reason }, command),
@@ -110,6 +140,11 @@ export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
   };
 }
 
+/** That the account is approved with its images: as it was looked at, null where that was not said. */
+interface Approving {
+  readonly version: number | null;
+}
+
 interface Step {
   readonly state: SubmissionState;
   readonly action: string;
@@ -121,9 +156,10 @@ function decide(
   admin: UserId,
   outcome: Outcome,
   command: CommandKey,
+  approving: Approving | null = null,
 ): Promise<Decision<ReviewedView>> {
-  return inCommand(deps.pool, command, (tx) =>
-    move(deps, tx, id, command, (submission) => {
+  return inCommand(deps.pool, command, (tx) => {
+    const decideSteps = (submission: Submission): Decision<readonly Step[]> => {
       const decision = decideOutcome(submission, admin, outcome);
       if (!decision.ok) return decision;
       const { state, takes } = decision.value;
@@ -131,8 +167,9 @@ function decide(
         ? [{ state: { kind: 'in_review', reviewer: admin }, action: 'identities.assign' }]
         : [];
       return accepted([...taken, { state, action: command.operation }]);
-    }),
-  );
+    };
+    return move(deps, tx, id, command, decideSteps, approving);
+  });
 }
 
 /** Loads and locks a submission, decides, saves each step with its audit entry, and lets the account follow (A9). */
@@ -142,6 +179,7 @@ async function move(
   id: string,
   command: CommandKey,
   decideSteps: (submission: Submission) => Decision<readonly Step[]>,
+  approving: Approving | null = null,
 ): Promise<Decision<ReviewedView>> {
   const known = await findSubmission(tx, id);
   if (!known) return refused('not_found', { what: 'submission' });
@@ -185,11 +223,16 @@ async function move(
     }
   }
   await writeOutbox(tx, [{ owner: known.user_id, topic: 'identity', subject: id }]);
-  await notifyOutcome(deps.notify, tx, known.user_id, decision.value.at(-1)?.state);
+  if (approving !== null) {
+    const approved = await deps.approveAccount(tx, { uid: known.user_id, version: approving.version, command });
+    if (!approved.ok) return approved;
+  }
+  // Of an account that is approved with them its own notice says it all.
+  else await notifyOutcome(deps.notify, tx, known.user_id, decision.value.at(-1)?.state);
   if (suspended) await deps.notify(tx, known.user_id, { kind: 'account_suspended', facts: {} });
   const reviewed = await findReviewed(tx, id);
   if (!reviewed) throw new Error(`submission ${id} vanished while it was locked`);
-  return accepted(reviewedView(reviewed));
+  return accepted(await viewOf(deps.accountsOf, tx, reviewed));
 }
 
 /** S2: of the account that is declined with its images the customer is told here alone. */

@@ -5,7 +5,7 @@ import { parseCents } from '#domain/money/amount.ts';
 import { periodOf } from './period.ts';
 
 /** Where a page of records ended: time and id of its last one. */
-interface PageStart {
+export interface PageStart {
   readonly createdMs: string;
   readonly id: string;
 }

@@ -13,6 +13,7 @@ import { type Found, foundBy, subjectsOfTrader, type TrailSource } from './trail
 /** What staff do without an operation of its own, or as a step of one. */
 const furtherStaffActions = [
   'identity.view',
+  'customers.statement',
   'deposits.proof-viewed',
   'support.answer-file',
   'support.file-viewed',

@@ -55,3 +55,20 @@ export async function writeAudit(tx: PoolClient, entry: AuditEntry): Promise<voi
     ],
   });
 }
+
+/**
+ * Whether an entry of this actor, action and subject was written in the last so many ms: what is looked at again and again is one entry
+ * then.
+ */
+export async function wasAuditedLately(
+  tx: PoolClient,
+  { actor, action, subject }: Pick<AuditEntry, 'actor' | 'action' | 'subject'>,
+  withinMs: number,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from audit_entry where subject = $1 and actor = $2 and action = $3 and created_ms > clock_ms() - $4::bigint
+     limit 1`,
+    [subject, actor, action, withinMs],
+  );
+  return rowCount === 1;
+}

@@ -43,6 +43,7 @@ const readingOf: ReadonlyMap<string, Operation | typeof everyReader> = new Map<s
   ['setting_change', catalogue.listSettingChanges],
   ['staff', catalogue.listStaff],
   ['staff-alert', catalogue.readStaffAlert],
+  ['statement', catalogue.readCustomerStatement],
   ['switch', catalogue.listSwitches],
   ['terms document_change', catalogue.listTermsChanges],
   ['texts document_change', catalogue.listTextChanges],

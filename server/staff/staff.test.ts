@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { identityFollower } from '#server/customers/administration.ts';
+import { identityFollower } from '#server/customers/status-changes.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { storedUser } from '#server/review/timeline.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { QueryOf } from '#api/operation.ts';
+import type { Download, QueryOf, ReplyOf } from '#api/operation.ts';
 import type { statementCsv as csvOperation, statement as pageOperation } from '#api/statement.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
+import type { UserId } from '#domain/ids/ids.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { readBalanceCurve } from '#server/ledger/balance-curve.ts';
 import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
@@ -11,7 +12,7 @@ import { openExtract, type StatementExtract } from '#server/ledger/statement-ext
 import { payoutsTogether } from '#server/ledger/statement-payouts.ts';
 import type { Figures } from '#server/ledger/statement-sums.ts';
 import { periodOf } from '#server/lists/period.ts';
-import type { Actor, Handlers } from '#server/operations/handler.ts';
+import type { Handlers } from '#server/operations/handler.ts';
 import { readerTranslator } from '#server/operations/translators.ts';
 import type { PaperBrand } from '#server/outside/paper-brand.ts';
 import type { StatementHead } from '#server/outside/statement-head.ts';
@@ -35,22 +36,50 @@ const drawnSoonSeconds = 5;
 
 type StatementOperations = Pick<Catalogue, 'statement' | 'balanceCurve' | 'statementCsv' | 'statementPdf'>;
 
-/** The statement (L6) as page, CSV and PDF: the same filters leave the same movements. */
+/** The statement (L6) of one's own as page, CSV and PDF. */
 export function statementHandlers(deps: StatementDeps): Handlers<StatementOperations> {
-  const { pool, brand, drawPdf, drawn, customerOf } = deps;
-  const extractOf = async (actor: Actor, query: Asked): Promise<Decision<StatementExtract>> => {
+  const statements = openStatements(deps);
+  return {
+    statement: ({ actor, query }) => statements.page(actor.uid, query),
+
+    async balanceCurve({ actor, query }) {
+      const curve = await readBalanceCurve(
+        deps.pool,
+        actor.uid,
+        query.wallet ?? 'real',
+        query.days === undefined ? null : Number(query.days),
+      );
+      return accepted({
+        openingBalance: formatCents(curve.opening),
+        points: curve.points.map(({ day, balance, moved }) => ({
+          day,
+          balance: formatCents(balance),
+          moved: [...moved].map(([source, amount]) => ({ source, amount: formatCents(amount) })),
+        })),
+      });
+    },
+
+    statementCsv: ({ actor, query }) => statements.csv(actor.uid, query),
+
+    statementPdf: async ({ actor, query }) => statements.busy(actor.uid) ?? statements.pdf(actor.uid, actor.uid, query),
+  };
+}
+
+/** Statements of whoever is named, as page, CSV and PDF: the same filters leave the same movements. */
+export function openStatements({ pool, brand, drawPdf, drawn, customerOf }: StatementDeps) {
+  const extractOf = async (owner: UserId, query: Asked): Promise<Decision<StatementExtract>> => {
     const filter = filterOf(query);
     if (!filter.ok) return filter;
-    return accepted(await openExtract(pool, actor.uid, query.wallet ?? 'real', filter.value));
+    return accepted(await openExtract(pool, owner, query.wallet ?? 'real', filter.value));
   };
   return {
-    async statement({ actor, query }) {
+    async page(owner: UserId, query: QueryOf<typeof pageOperation>): Promise<Decision<ReplyOf<typeof pageOperation>>> {
       const filter = filterOf(query);
       if (!filter.ok) return filter;
       const { limit = 10, cursor = null } = query;
       const found = await readStatement(
         pool,
-        actor.uid,
+        owner,
         query.wallet ?? 'real',
         filter.value,
         { limit, cursor },
@@ -73,25 +102,8 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
       });
     },
 
-    async balanceCurve({ actor, query }) {
-      const curve = await readBalanceCurve(
-        pool,
-        actor.uid,
-        query.wallet ?? 'real',
-        query.days === undefined ? null : Number(query.days),
-      );
-      return accepted({
-        openingBalance: formatCents(curve.opening),
-        points: curve.points.map(({ day, balance, moved }) => ({
-          day,
-          balance: formatCents(balance),
-          moved: [...moved].map(([source, amount]) => ({ source, amount: formatCents(amount) })),
-        })),
-      });
-    },
-
-    async statementCsv({ actor, query }) {
-      const extract = await extractOf(actor, query);
+    async csv(owner: UserId, query: QueryOf<typeof csvOperation>): Promise<Decision<Download>> {
+      const extract = await extractOf(owner, query);
       if (!extract.ok) return extract;
       return accepted({
         name: fileName(query, extract.value, 'csv'),
@@ -99,13 +111,15 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
       });
     },
 
-    async statementPdf({ actor, query }) {
-      if (drawn.isBusy(actor.uid)) {
-        return refused('rate_limited', { retryAfterSeconds: drawnSoonSeconds });
-      }
-      const extract = await extractOf(actor, query);
+    /** The refusal of another document while one of this reader's is drawn, or too many of others are; null where there is a place. */
+    busy: (reader: UserId) =>
+      drawn.isBusy(reader) ? refused('rate_limited', { retryAfterSeconds: drawnSoonSeconds }) : null,
+
+    /** @param reader whose place for drawing it takes */
+    async pdf(owner: UserId, reader: UserId, query: QueryOf<typeof csvOperation>): Promise<Decision<Download>> {
+      const extract = await extractOf(owner, query);
       if (!extract.ok) return extract;
-      const person = await customerOf(actor.uid);
+      const person = await customerOf(owner);
       if (!person) return refused('not_found', { what: 'account' });
       const { wallet = 'real', from = null, to = null, figure = null, code = null } = query;
       const head: StatementHead = {
@@ -118,7 +132,7 @@ export function statementHandlers(deps: StatementDeps): Handlers<StatementOperat
         figure,
         code,
       };
-      const chunks = drawn.read(actor.uid, () => drawPdf(head, extract.value));
+      const chunks = drawn.read(reader, () => drawPdf(head, extract.value));
       return accepted({ name: fileName(query, extract.value, 'pdf'), chunks });
     },
   };

@@ -37,6 +37,7 @@ import { auditHandlers } from '#server/review/audit-trail.ts';
 import { openSignIn, type SignInConfig, type SignInService } from '#server/sign-in/authentication.ts';
 import { openAllowance } from '#server/sign-in/limits/attempts.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
+import { customerStatementHandlers } from '#server/statement/customer-statement.ts';
 import { openDrawnStatements } from '#server/statement/drawn-statements.ts';
 import { statementHandlers } from '#server/statement/statement.ts';
 import { standInHealth } from '#tools/testing/markets/stand-in-health.ts';
@@ -141,19 +142,21 @@ export async function startApi(
   });
   const closedCountries = new Set(usuallyClosed);
   const people = { adminEmails, agreements: testAgreements, policy: options.policy ?? everywhere, closedCountries };
+  const statements = {
+    customerOf: (uid: string) => findCustomer(pool, uid),
+    pool,
+    brand: await paperBrandOf(),
+    drawPdf: drawStatement,
+    drawn: openDrawnStatements(openSpool(path.join(tmpdir(), 'fairlead-drawn'), 2 ** 26)),
+  };
   const handlers = {
     ...Object.fromEntries(Object.keys(catalogue).map((name) => [name, async () => refused('unavailable', {})])),
     ...ownHandlers({ pool, ...people }),
     ...preferenceHandlers({ pool }),
     ...profileHandlers({ pool, ...people, readPhone, followTexts: async () => undefined }),
     ...administrationHandlers({ pool, ...people, notify }),
-    ...statementHandlers({
-      customerOf: (uid) => findCustomer(pool, uid),
-      pool,
-      brand: await paperBrandOf(),
-      drawPdf: drawStatement,
-      drawn: openDrawnStatements(openSpool(path.join(tmpdir(), 'fairlead-drawn'), 2 ** 26)),
-    }),
+    ...statementHandlers(statements),
+    ...customerStatementHandlers({ ...statements, trailPool: pool }),
     ...fundsHandlers({ pool }),
     ...noticeHandlers({ pool }),
     ...countryChangeHandlers({ pool, closedCountries, notify }),

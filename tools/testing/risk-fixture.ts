@@ -1,8 +1,8 @@
 import { askRiskCase, decideRiskCase, readRiskCase } from '#api/risk-cases.ts';
 import { cents } from '#domain/money/amount.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
-import { suspender } from '#server/customers/administration.ts';
 import { adminsNow } from '#server/customers/admins.ts';
+import { suspender } from '#server/customers/status-changes.ts';
 import { caseHandlers } from '#server/risk/cases.ts';
 import { keepFindings } from '#server/risk/findings.ts';
 import { findByRules } from '#server/risk/rules.ts';

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
-import { identityFollower, lockAccount } from '#server/customers/administration.ts';
+import type { Notify } from '#server/commands/notify.ts';
+import { reviewedAccounts } from '#server/customers/reviewed-accounts.ts';
 import { openFingerprints } from '#server/identity/fingerprint.ts';
 import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
@@ -11,6 +12,7 @@ import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { adminEmails, startApi } from '#tools/testing/api.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
 import type { Answer, Caller } from './caller.ts';
+import { everywhere, testAgreements } from './people.ts';
 
 export const path = '/api/identity/submissions';
 
@@ -29,8 +31,12 @@ export async function openIdentityFixture() {
   const database = await freshDatabase();
   const pool = database.app;
   const workQueue = openWorkQueue({ running: 1, waiting: 24, waitingPerSource: 8 });
-  const accounts = { lockAccount, followIdentity: identityFollower(adminEmails) };
   const notified: { readonly owner: string; readonly kind: string }[] = [];
+  const notify: Notify = async (_tx, owner, notice) => {
+    notified.push({ owner, kind: notice.kind });
+  };
+  const people = { adminEmails, agreements: testAgreements, policy: everywhere, closedCountries: new Set<string>() };
+  const accounts = reviewedAccounts({ ...people, notify });
   const decoding = {
     /** Decoding waits for it. */
     after: Promise.resolve(),
@@ -59,9 +65,7 @@ export async function openIdentityFixture() {
       ...reviewHandlers({
         pool,
         ...accounts,
-        notify: async (_tx, owner, notice) => {
-          notified.push({ owner, kind: notice.kind });
-        },
+        notify,
       }),
     },
   });

@@ -3,10 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AdjustmentNote } from './adjustment-note.tsx';
 import type { Movement } from './postings.ts';
+import { useStatementSource } from './source.tsx';
 import styles from './statement.module.css';
 
 /** Leads to the record behind a movement. */
 export function MovementRecord({ movement }: { readonly movement: Movement }) {
+  const { record } = useStatementSource();
+  if (record !== null) return record(movement);
   const { kind, id } = movement.cause;
   switch (kind) {
     case 'trade':

@@ -14,7 +14,7 @@ import { MovementIcon } from './movement-icon.tsx';
 import { MovementRecord } from './movement-record.tsx';
 import { heldAfter, MovementRow, When } from './movement-row.tsx';
 import { type Choice, changesBeside, leadOf, type Movement, type Together } from './postings.ts';
-import { readMovements } from './reads.ts';
+import { useStatementSource } from './source.tsx';
 import styles from './statement.module.css';
 
 /**
@@ -107,13 +107,14 @@ function Payouts(props: {
 }) {
   const { movement, together, wallet, choice } = props;
   const oldest = BigInt(together.oldest);
+  const source = useStatementSource();
   const found = useInfiniteQuery({
-    queryKey: ['movements within', wallet, choice, movement.id, together.oldest],
+    queryKey: [...source.key, 'movements within', wallet, choice, movement.id, together.oldest],
     // They are in the ledger, and do not change any more.
     staleTime: Number.POSITIVE_INFINITY,
     initialPageParam: String(BigInt(movement.id) + 1n),
     queryFn: ({ pageParam }) =>
-      readMovements(wallet, { ...choice, code: 'mining-payout' }, readAtOnce, { cursor: pageParam }),
+      source.read(wallet, { ...choice, code: 'mining-payout' }, readAtOnce, { cursor: pageParam }),
     getNextPageParam: ({ nextCursor }) => (nextCursor !== null && BigInt(nextCursor) > oldest ? nextCursor : undefined),
   });
   const payouts = found.data?.pages.flatMap(({ items }) => items).filter(({ id }) => BigInt(id) >= oldest) ?? [];

@@ -5,7 +5,8 @@ import { download, save } from '#web/client/download.ts';
 import { DownloadIcon } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
-import { type Choice, filePath } from './postings.ts';
+import type { Choice } from './postings.ts';
+import { useStatementSource } from './source.tsx';
 import styles from './statement.module.css';
 
 type State =
@@ -19,6 +20,7 @@ type State =
  */
 export function StatementFiles(props: { readonly wallet: Wallet; readonly choice: Choice }) {
   const { t } = useLingui();
+  const { filePath } = useStatementSource();
   const [state, setState] = useState<State>({ step: 'idle' });
   async function read(event: MouseEvent, kind: 'csv' | 'pdf') {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { figureWord, unitOf } from './figure-words.ts';
 import { type Choice, choiceWords, codeWord, joined, type Movement, problemsOf } from './postings.ts';
-import { readMovements } from './reads.ts';
+import { useStatementSource } from './source.tsx';
 import styles from './statement.module.css';
 import { StatementFiles } from './statement-files.tsx';
 import { StatementFilter } from './statement-filter.tsx';
@@ -99,9 +99,10 @@ const olderMovements = 50;
 
 /** The newest page, and the only one that is read again when something was posted. */
 function useNewest(wallet: Wallet, choice: Choice) {
+  const { key, read } = useStatementSource();
   return useQuery({
-    queryKey: ['statement', wallet, choice],
-    queryFn: () => readMovements(wallet, choice, newestMovements, { together: true }),
+    queryKey: [...key, 'statement', wallet, choice],
+    queryFn: () => read(wallet, choice, newestMovements, { together: true }),
     enabled: mayBeRead(choice),
   });
 }
@@ -115,15 +116,16 @@ interface Start {
 function Lines(props: { readonly wallet: Wallet; readonly choice: Choice }) {
   const { wallet, choice } = props;
   const newest = useNewest(wallet, choice);
+  const source = useStatementSource();
   const [start, setStart] = useState<Start | null>(null);
   // What lies before a movement of the ledger does not change any more, so that it is read once.
   const older = useInfiniteQuery({
-    queryKey: ['movements before', wallet, choice, start?.cursor],
+    queryKey: [...source.key, 'movements before', wallet, choice, start?.cursor],
     enabled: start !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     initialPageParam: start?.cursor,
-    queryFn: ({ pageParam }) => readMovements(wallet, choice, olderMovements, { together: true, cursor: pageParam }),
+    queryFn: ({ pageParam }) => source.read(wallet, choice, olderMovements, { together: true, cursor: pageParam }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
   const page = newest.data;
@@ -189,6 +191,7 @@ function useNear(on: boolean, goOn: () => void) {
 
 function None(props: { readonly wallet: Wallet; readonly choice: Choice }) {
   const { t } = useLingui();
+  const isOwn = useStatementSource().record === null;
   const words = choiceWords(props.choice);
   if (words !== null) {
     return (
@@ -199,7 +202,7 @@ function None(props: { readonly wallet: Wallet; readonly choice: Choice }) {
   }
   return (
     <Empty>
-      {props.wallet === 'real'
+      {props.wallet === 'real' && isOwn
         ? t`No movements yet. The first one comes with your first deposit.`
         : t`No movements yet.`}
     </Empty>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
   approveCustomer,
@@ -9,6 +8,7 @@ import {
   suspendCustomer,
 } from '#api/accounts.ts';
 import { readCustomerSecurity } from '#api/customer-security.ts';
+import { approveIdentity } from '#api/identity.ts';
 import { readCustomerLimits } from '#api/limits.ts';
 import { listCustomerContracts, listCustomerCopies } from '#api/record-pages.ts';
 import { requestSecondFactorRemoval } from '#api/second-factor-removals.ts';
@@ -16,9 +16,11 @@ import type { ApprovalCondition, StatusChange } from '#domain/accounts/status-tr
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
+import { deciders } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
 import { countryName } from '#web/ui/country-name.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -130,13 +132,15 @@ const missingWords: Readonly<Record<ApprovalCondition, ReactNode>> = {
   onboarding: 'Sign-up is not finished. The customer’s “Account In Review” screen shows the steps left.',
   identity: 'No ID images were sent yet, or they were declined.',
 };
-const toReview = (
+const toReview = (uid: string, isPage: boolean) => (
   <>
-    The ID images wait for their review: see <Link to="/admin/identities">Identities</Link>.
+    The ID images wait for their review. One decision {isPage ? 'below' : 'on the '}
+    {!isPage && <RecordLink id={uid}>customer’s page</RecordLink>}, by the role {deciders([approveIdentity])}, approves
+    the images, and the account with them where nothing else is missing.
   </>
 );
 
-function Decide(props: CustomerCaseProps) {
+function Decide(props: CustomerCaseProps & { readonly whole?: true }) {
   const { customer, admin } = props;
   if (customer.uid === admin) {
     return <Notice tone="info">This is your own account. Another admin decides.</Notice>;
@@ -163,7 +167,9 @@ function Decide(props: CustomerCaseProps) {
           <ul className={styles.missing}>
             {missing.map((condition) => (
               <li key={condition}>
-                {condition === 'identity' && customer.identityGiven ? toReview : missingWords[condition]}
+                {condition === 'identity' && customer.identityGiven
+                  ? toReview(customer.uid, props.whole === true)
+                  : missingWords[condition]}
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imagesOf, waitsFor } from './customer-words.ts';
+import { accountWaits, approvesBoth, imagesOf, waitsFor } from './customer-words.ts';
 
 const sent = { account_status: 'pending', missing: ['identity'], identityGiven: true } as const;
 
@@ -22,4 +22,22 @@ it('[A9] images are approved, wait for their review, or are not there', () => {
     'waiting for their review',
     'none to review',
   ]);
+});
+
+it('[I4] one decision approves both where the account waits for the images alone; else it says what it waits for, and from whom', () => {
+  const of = (missing: readonly ('email' | 'onboarding')[], countryClosed = false) => ({
+    status: 'in_review' as const,
+    account_status: 'pending' as const,
+    account: { missing: [...missing], countryClosed, version: 3 },
+  });
+  expect([of([]), of(['email']), of([], true)].map(approvesBoth)).toEqual([true, false, false]);
+  expect(approvesBoth({ ...of([]), account_status: 'approved' })).toBe(false);
+  expect(accountWaits(of([]))).toBe('pending: waits for the decision on these images');
+  expect(accountWaits(of(['email', 'onboarding']))).toBe(
+    'pending: waits for the customer to verify the e-mail address and to finish sign-up, and for the decision on these images',
+  );
+  expect(accountWaits({ ...of([]), status: 'approved' })).toBe('pending: waits for its approval by a reviewer');
+  expect(accountWaits({ ...of([]), status: 'superseded' })).toBe('pending: waits for new ID images from the customer');
+  expect(accountWaits(of([], true))).toContain('country is closed');
+  expect(accountWaits({ ...of([]), account_status: 'suspended' })).toBe('suspended');
 });

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { approveCustomer, auditOf } from '#api/accounts.ts';
 import {
   approveIdentity,
   assignIdentity,
@@ -18,18 +18,22 @@ import { Email } from '#web/admin/widgets/email.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
-import { ForRole } from '#web/admin/widgets/rights.tsx';
+import { deciders, ForRole, useMay } from '#web/admin/widgets/rights.tsx';
 import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { countryName } from '#web/ui/country-name.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
+import { accountWaits, approvesBoth } from './customer-words.ts';
 import { IdentityDecline } from './identity-decline.tsx';
 import { IdentityImages } from './identity-images.tsx';
+import styles from './identity-review.module.css';
 
 type Props = IdentityCaseProps & {
   /** Says something while the case stays open. */
   readonly onStatusMessage: ShowStatus;
+  /** On the customer's own page, which has the rest of them. */
+  readonly whole?: true;
 };
 
 /** One customer's ID images beside what they have declared, and the decision (I4). */
@@ -37,29 +41,46 @@ export function IdentityReview(props: Props) {
   const { identity, admin } = props;
   const decided = identity.endedAt !== null;
   const mine = identity.reviewer === admin;
+  const open = identity.imagesKept && mine && !decided;
   return (
-    <>
-      {identity.imagesKept && (mine || decided) && <IdentityImages identity={identity} asked={decided} />}
-      <Case
-        known={<Declared identity={identity} admin={admin} />}
-        decide={decided ? <Decided identity={identity} admin={admin} /> : <Decide {...props} />}
-        below={
-          <>
-            <CustomerLinks uid={identity.user_id} />
-            <Fold name="legal hold">
-              <Hold {...props} />
-            </Fold>
-            <Fold name="audit trail">
-              <TrailOf subject={identity.id} />
-            </Fold>
-          </>
-        }
-      />
-    </>
+    <div className={styles.compare}>
+      <div className={open ? styles.beside : undefined}>
+        {identity.imagesKept && (mine || decided) && <IdentityImages identity={identity} asked={decided} />}
+        <div className={open ? styles.about : undefined}>
+          <Case
+            whole={props.whole}
+            title={props.whole && 'Decision on the identity'}
+            known={<Declared identity={identity} admin={admin} ofPage={props.whole === true} />}
+            decide={decided ? <Decided identity={identity} admin={admin} /> : <Decide {...props} />}
+            below={
+              <>
+                {!props.whole && <CustomerLinks uid={identity.user_id} />}
+                <Fold name="legal hold">
+                  <Hold {...props} />
+                </Fold>
+                <Fold name="audit trail" reads={auditOf}>
+                  <TrailOf subject={identity.id} />
+                </Fold>
+              </>
+            }
+          />
+        </div>
+      </div>
+    </div>
   );
 }
 
-function Declared({ identity, admin }: { readonly identity: IdentityCase; readonly admin: string }) {
+/** Where images are: 'in review'. */
+const imageWords: Readonly<Record<IdentityCase['status'], string>> = {
+  submitted: 'submitted: wait for a reviewer to take the case',
+  in_review: 'in review: wait for the reviewer’s decision',
+  approved: 'approved',
+  declined: 'declined',
+  superseded: 'replaced by newer ones',
+};
+
+function Declared(props: { readonly identity: IdentityCase; readonly admin: string; readonly ofPage: boolean }) {
+  const { identity, admin } = props;
   const { declared } = identity;
   const place = [declared.address, declared.zipCode, declared.city, declared.state].filter(Boolean).join(', ');
   return (
@@ -67,9 +88,11 @@ function Declared({ identity, admin }: { readonly identity: IdentityCase; readon
       facts={[
         [
           'Customer',
-          <RecordLink key="customer" id={identity.user_id}>
-            Page of {declared.firstName} {declared.lastName}
-          </RecordLink>,
+          props.ofPage ? null : (
+            <RecordLink key="customer" id={identity.user_id}>
+              Page of {declared.firstName} {declared.lastName}
+            </RecordLink>
+          ),
         ],
         ['First name', declared.firstName],
         ['Last name', declared.lastName],
@@ -83,7 +106,8 @@ function Declared({ identity, admin }: { readonly identity: IdentityCase; readon
             <Email address={declared.email} />, {declared.emailVerified ? 'verified' : 'not verified'}
           </span>,
         ],
-        ['Account', identity.account_status],
+        ['ID images', imageWords[identity.status]],
+        ['Account', accountWaits(identity)],
         ['Submitted', <Moment key="in" iso={identity.createdAt} />],
         ['Due by', <Moment key="due" iso={identity.dueAt} />],
         ['Earlier declines', identity.declinedBefore === 0 ? null : `${identity.declinedBefore} times`],
@@ -113,7 +137,8 @@ function Decided({ identity, admin }: { readonly identity: IdentityCase; readonl
       {identity.reason !== null && <p>{declineReasons[identity.reason].label}.</p>}
       {pending && (
         <p>
-          The account is still pending: approve it under <Link to="/admin/customers">Customers</Link>.
+          The account is still pending. It is approved on the{' '}
+          <RecordLink id={identity.user_id}>customer’s page</RecordLink>, by the role {deciders([approveCustomer])}.
         </p>
       )}
       {!identity.imagesKept && <p>The images were deleted at the end of their retention time.</p>}
@@ -158,24 +183,7 @@ function Decide(props: Props) {
         {
           name: 'Approve',
           of: approveIdentity,
-          form: (
-            <DecisionForm
-              action={`Approve the ID images of ${name}`}
-              send={(key) => call(approveIdentity, { params, body: {}, key })}
-              onDone={(reply) =>
-                onDecided({
-                  tone: 'success',
-                  sentence:
-                    reply.account_status === 'pending'
-                      ? `The ID images of ${name} are approved. Decide the account under Customers.`
-                      : `The ID images of ${name} are approved.`,
-                })
-              }
-            >
-              The card is genuine and valid, both sides belong together, and name and date of birth match what was
-              declared. The account itself is approved under Customers.
-            </DecisionForm>
-          ),
+          form: <Approve identity={identity} onDecided={onDecided} />,
         },
         { name: 'Decline', of: declineIdentity, form: <IdentityDecline identity={identity} onDecided={onDecided} /> },
         {
@@ -193,6 +201,39 @@ function Decide(props: Props) {
         },
       ]}
     />
+  );
+}
+
+/** One decision for images and account where the account waits for nothing else (I4); else of the images alone. */
+function Approve({ identity, onDecided }: Pick<Props, 'identity' | 'onDecided'>) {
+  const may = useMay();
+  const { declared, account, account_status: status } = identity;
+  const name = `${declared.firstName} ${declared.lastName}`;
+  const params = { id: identity.id };
+  const both = approvesBoth(identity) && may(approveCustomer);
+  return (
+    <DecisionForm
+      action={both ? `Approve ${name}` : `Approve the ID images of ${name}`}
+      send={(key) =>
+        call(approveIdentity, { params, body: both ? { account: 'approve', version: account.version } : {}, key })
+      }
+      onDone={(reply) =>
+        onDecided({
+          tone: 'success',
+          sentence:
+            reply.account_status === 'approved' && both
+              ? `The identity of ${name} is verified, and the account is approved.`
+              : `The ID images of ${name} are approved. The account is ${accountWaits(reply)}.`,
+        })
+      }
+    >
+      The card is genuine and valid, both sides belong together, and name and date of birth match what was declared.{' '}
+      {both
+        ? 'This verifies the identity and approves the account in one decision: it is open from the customer’s next request.'
+        : status === 'pending'
+          ? `This approves the images alone. The account is ${accountWaits({ ...identity, status: 'approved' })}.`
+          : 'The account does not change.'}
+    </DecisionForm>
   );
 }
 

@@ -1,9 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { readCustomerCase } from '#api/accounts.ts';
+import { listCustomerNotes } from '#api/customer-notes.ts';
+import { readCustomerStatement } from '#api/customer-statement.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { listAllTrades, listJournals, readJournal } from '#api/explorer.ts';
+import { readCustomerIdentity } from '#api/identity.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
+import { CustomerIdentity } from '#web/admin/customers/customer-identity.tsx';
+import { CustomerNotes } from '#web/admin/customers/customer-notes.tsx';
 import { CustomerReview } from '#web/admin/customers/customer-review.tsx';
+import { StatementWhenAsked } from '#web/admin/customers/customer-statement.tsx';
 import { DepositReview } from '#web/admin/deposits/deposit-review.tsx';
 import { CustomerLinks } from '#web/admin/risk/links.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -27,8 +34,12 @@ interface PageOf {
   readonly admin: string;
 }
 
-/** A customer: who they are, what can be decided, and everything that happened (R1.5). */
-export function CustomerPage({ id, admin }: PageOf) {
+/**
+ * A customer: who they are, what can be decided, and everything that happened (R1.5).
+ *
+ * @param statement shown to roles that may read it, when they ask for it (R1.15)
+ */
+export function CustomerPage({ id, admin, statement }: PageOf & { readonly statement: ReactNode }) {
   const may = useMay();
   return (
     <RecordPage
@@ -59,6 +70,9 @@ export function CustomerPage({ id, admin }: PageOf) {
           >
             <CustomerReview whole customer={customer} admin={admin} onDecided={onDecided} />
           </Panel>
+          {may(readCustomerIdentity) && <CustomerIdentity uid={id} admin={admin} onStatusMessage={onDecided} />}
+          {may(listCustomerNotes) && id !== admin && <CustomerNotes uid={id} />}
+          {may(readCustomerStatement) && <StatementWhenAsked>{statement}</StatementWhenAsked>}
           <CustomerLinks uid={id} />
           <Timeline uid={id} />
         </>

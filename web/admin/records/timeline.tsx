@@ -1,6 +1,8 @@
-import { useState } from 'react';
 import { happenings, readHappenings } from '#api/explorer.ts';
 import { happeningReaders } from '#api/happening-readers.ts';
+import { askedBy, daysFields } from '#web/admin/lists/filter-fields.ts';
+import { useListAddress } from '#web/admin/lists/list-address.ts';
+import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
@@ -31,15 +33,18 @@ const words = {
   session: 'sign-ins',
 } as const satisfies Readonly<Record<Shown, string>>;
 
-/** What happened to a customer and what they did, the newest first (R1.5). */
+/** What happened to a customer and what they did, the newest first (R1.5); the address has the kind and the days that are shown. */
 export function Timeline(props: { readonly uid: string }) {
   const may = useMay();
   const options = shown.filter((one) => one === 'everything' || may(happeningReaders[one]));
-  const [kind, setKind] = useState<Shown>('everything');
-  const pages = useQueuePages(['admin', 'timeline', props.uid, kind], (page) =>
+  const address = useListAddress();
+  const kind = options.find((one) => one === address.kept['kind']) ?? 'everything';
+  const days = askedBy(daysFields, address.kept);
+  const isNarrowed = Object.keys(days).length > 0;
+  const pages = useQueuePages(['admin', 'timeline', props.uid, kind, days], (page) =>
     call(readHappenings, {
       params: { id: props.uid },
-      query: { limit: 25, ...page, ...(kind === 'everything' ? {} : { kind }) },
+      query: { limit: 25, ...page, ...days, ...(kind === 'everything' ? {} : { kind }) },
     }),
   );
   return (
@@ -49,12 +54,23 @@ export function Timeline(props: { readonly uid: string }) {
         options={options}
         wordOf={(option) => words[option]}
         value={kind}
-        onChange={setKind}
+        onChange={(next) => address.change({ kind: next === 'everything' ? null : next })}
+      />
+      <ListTools
+        what="timeline entries"
+        address={address}
+        fields={daysFields}
+        asked={days}
+        order={null}
+        columns={[]}
+        hidden={new Set()}
+        file={null}
       />
       <Listing
         pages={pages}
         what={kind === 'everything' ? 'entries' : words[kind]}
-        empty="Nothing of this kind has happened yet."
+        empty={isNarrowed ? 'Nothing of this kind happened on these days.' : 'Nothing of this kind has happened yet.'}
+        searched
       >
         <ol className={styles.happenings} aria-label="Timeline">
           {pages.items.map((happening) => (

@@ -146,14 +146,16 @@ export function Case(props: {
   readonly known: ReactNode;
   readonly decide: ReactNode;
   readonly below: ReactNode;
+  /** What is decided, where a page has several decisions. */
+  readonly title?: string | undefined;
   /** On the record's own page, whose card it is in. */
   readonly whole?: true | undefined;
 }) {
   return (
     <div className={props.whole ? `${styles.case} ${styles.whole}` : styles.case}>
       <div>{props.known}</div>
-      <section className={styles.decide} aria-label="Decision">
-        <h3>Decision</h3>
+      <section className={styles.decide} aria-label={props.title ?? 'Decision'}>
+        <h3>{props.title ?? 'Decision'}</h3>
         {props.decide}
       </section>
       <div className={styles.below}>{props.below}</div>

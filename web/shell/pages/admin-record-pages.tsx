@@ -12,6 +12,7 @@ import { TradesExplorer } from '#web/admin/records/trades.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
 import { CheckedReceipt } from '#web/receipts/receipt.tsx';
+import { CustomerStatement } from '#web/shell/console/customer-statement.tsx';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -26,7 +27,7 @@ export function CustomerRecordPage() {
   const admin = useAdmin();
   return (
     <RecordScreen kind="Customer">
-      <CustomerPage key={id} id={id} admin={admin} />
+      <CustomerPage key={id} id={id} admin={admin} statement={<CustomerStatement uid={id} />} />
     </RecordScreen>
   );
 }

@@ -201,7 +201,8 @@ export function StoredData() {
           Approvals, refusals and their reasons, so that each can be traced to the person who took it. Of your own
           changes the record keeps names, country, date of birth and what you accepted; of other details only that they
           changed.
-        </Trans>
+        </Trans>{' '}
+        <Trans>Tags and notes that our staff keep about your account, which our staff alone see.</Trans>
       </dd>
       <dt id="risk">
         <Trans>Checks against fraud and money laundering, with their results</Trans>

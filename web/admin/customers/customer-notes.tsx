@@ -1,0 +1,138 @@
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { addCustomerNote, listCustomerNotes, pinCustomerNote } from '#api/customer-notes.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { mostNoteLength } from '#domain/accounts/customer-notes.ts';
+import forms from '#web/admin/queue/decision.module.css';
+import { DecisionOutcome, problemOfReason, useDecision } from '#web/admin/queue/decision.tsx';
+import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { Person } from '#web/admin/widgets/people.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
+import { Said } from '#web/admin/widgets/status-message.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { useFocusKept } from '#web/ui/focus-first-error.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { TickBox } from '#web/ui/tick-box.tsx';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import styles from './customer-notes.module.css';
+
+type Note = ReplyOf<typeof listCustomerNotes>['items'][number];
+
+interface Props {
+  readonly uid: string;
+  readonly onSaid: (sentence: string) => void;
+}
+
+/** What staff noted about a customer, pinned notes first; who may adds one (R1.14). */
+export function CustomerNotes({ uid }: { readonly uid: string }) {
+  const may = useMay();
+  const [said, setSaid] = useState('');
+  const props = { uid, onSaid: setSaid };
+  const pages = useQueuePages(['admin', 'customer', uid, 'notes'], (page) =>
+    call(listCustomerNotes, { params: { id: uid }, query: { limit: 10, ...page } }),
+  );
+  return (
+    <Panel id="notes-title" title="Notes, for staff only">
+      <Listing pages={pages} what="notes" empty="No notes yet.">
+        <ul className={styles.notes} aria-label="Notes">
+          {pages.items.map((note) => (
+            <OneNote key={note.id} note={note} {...props} />
+          ))}
+        </ul>
+      </Listing>
+      <Said>{said}</Said>
+      {may(addCustomerNote) && <NewNote {...props} />}
+    </Panel>
+  );
+}
+
+function OneNote({ uid, note, onSaid }: Props & { readonly note: Note }) {
+  const may = useMay();
+  const decision = useDecision(
+    (pinned: boolean, key: string) =>
+      call(pinCustomerNote, { params: { id: uid, note: note.id }, body: { pinned }, key }),
+    ({ pinned }) => onSaid(pinned ? 'The note is pinned.' : 'The note is no longer pinned.'),
+  );
+  const { asked } = decision;
+  return (
+    <li>
+      <p className={styles.head}>
+        <strong>
+          <Person id={note.author.uid} name={note.author.name} />
+        </strong>
+        {note.pinned && <Tag tone="quiet">pinned</Tag>}
+        <Moment iso={note.time} />
+      </p>
+      <p className={styles.text}>{note.text}</p>
+      {may(pinCustomerNote) && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={decision.busy}
+          aria-label={`${note.pinned ? 'Unpin' : 'Pin'} the note “${note.text.slice(0, 40)}”`}
+          onClick={() => void decision.run(asked ? asked.input : !note.pinned)}
+        >
+          {asked ? askAgain() : note.pinned ? 'Unpin' : 'Pin'}
+        </Button>
+      )}
+      <DecisionOutcome state={decision.state} about="Pin of a note" />
+    </li>
+  );
+}
+
+interface Typed {
+  readonly text: string;
+  readonly pinned: boolean;
+}
+
+const blank: Typed = { text: '', pinned: false };
+
+function NewNote({ uid, onSaid }: Props) {
+  const [typed, setTyped] = useState(blank);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const decision = useDecision(
+    ({ text, pinned }: Typed, key: string) =>
+      call(addCustomerNote, { params: { id: uid }, body: { text, pinned }, key }),
+    () => {
+      setTyped(blank);
+      onSaid('The note is added.');
+    },
+  );
+  const { state, asked } = decision;
+  useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const input = asked?.input ?? { ...typed, text: typed.text.trim() };
+    const found = asked ? null : problemOfReason(input.text, true, { least: 1, most: mostNoteLength });
+    setProblem(found);
+    if (found !== null) field.current?.focus();
+    else await decision.run(input);
+  }
+  const shown = asked?.input ?? typed;
+  return (
+    <form className={forms.form} onSubmit={(event) => void submit(event)} noValidate aria-label="New note">
+      <Textarea
+        ref={field}
+        label="New note"
+        description="The customer never sees it. A note cannot be changed or deleted."
+        rows={2}
+        value={shown.text}
+        disabled={asked !== null}
+        error={problem}
+        onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
+      />
+      <TickBox checked={shown.pinned} disabled={asked !== null} onChange={(pinned) => setTyped({ ...typed, pinned })}>
+        Pin it above the other notes
+      </TickBox>
+      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+        {asked ? askAgain() : 'Add note'}
+      </Button>
+      <DecisionOutcome state={state} about="New note" />
+    </form>
+  );
+}

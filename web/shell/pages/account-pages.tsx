@@ -39,7 +39,7 @@ export function AccountDetailsPage() {
   const { t } = useLingui();
   const changed = useChanged();
   return (
-    <Screen title={t`Account details`} aside={back}>
+    <Screen title={t`Account details`} aside={back} column="form">
       <AccountDetails onChanged={changed} />
     </Screen>
   );

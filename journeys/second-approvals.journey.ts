@@ -122,7 +122,7 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   const waiting = page.getByRole('region', { name: 'Waiting for a decision' });
   const line = (of: string) =>
     waiting.getByRole('listitem').filter({ has: page.getByRole('link', { name: of, exact: true }) });
-  await expect(line('Ends of blocks')).toContainText('1 waits for another admin');
+  await expect(line('Ends of blocks')).toContainText('1 for another admin');
   await expect(line('Settings')).toContainText('1 for a second owner');
   await expect(line('Settings')).toContainText('1 for you');
   await expectNoAxeFindings(page);

@@ -1,5 +1,6 @@
 import { dayText } from '#domain/clock/days.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
+import { findingCodes, findingNames } from '#domain/risk/cases.ts';
 import { assetOfRecord, fieldsOf } from './audited-amounts.ts';
 import { type DeedKind, deedKindOf } from './deed-steps.ts';
 import { deeds, furtherDeeds } from './deeds.ts';
@@ -40,12 +41,19 @@ function creditedOf({ after }: Deed, writing: DeedWriting): string | null {
   return `${writing.amount(credited)} of ${writing.amount(amount)} ${asset}`;
 }
 
+/** What was found about a customer, by its name; null where the record does not say. */
+function findingOf(code: unknown): string | null {
+  const found = findingCodes.find((one) => one === code);
+  return found === undefined ? null : findingNames[found];
+}
+
 /** A fact of the record as a sentence says it; null where there is none. */
 function factOf(name: string, deed: Deed & { readonly kind: DeedKind }, writing: DeedWriting): string | null {
   if (name === 'customer') return deed.customer;
   if (name === 'credited') return creditedOf(deed, writing);
   if (name === 'vote') return deed.kind.vote;
   const record = { ...fieldsOf(deed.before), ...fieldsOf(deed.after) };
+  if (name === 'finding') return findingOf(record['code']);
   const value = record[name];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   switch (name) {

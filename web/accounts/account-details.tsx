@@ -20,7 +20,7 @@ export function AccountDetails(props: {
   return (
     <WithProfile>
       {(profile) => (
-        <div className={styles.column}>
+        <div className={`${styles.column} ${styles.alone}`}>
           <Panel id="identity-title" title={t`Who you are`}>
             <Facts
               facts={[

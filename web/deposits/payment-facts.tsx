@@ -27,7 +27,7 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
           <Fact name={<Trans>Requested</Trans>}>
             <span>
               <strong>
-                <Figure value={deposit.amountToSend} unit={unit} />
+                <Figure value={deposit.amountToSend} unit={unit} decimals={8} />
               </strong>
             </span>
           </Fact>

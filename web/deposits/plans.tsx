@@ -31,7 +31,7 @@ function useContractPrices(wanted: boolean) {
     enabled: wanted,
     select: ({ items, offered }) =>
       items
-        .filter(({ left }) => offered && left > 0)
+        .filter(({ left, lapsed }) => offered && left > 0 && !lapsed)
         .map(({ name, price, termDays }) => ({
           name,
           amount: price,

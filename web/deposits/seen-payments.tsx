@@ -37,7 +37,7 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
           <p className={styles.arrived}>
             <span>
               <strong>
-                <Figure value={payment.amount} unit={unit} />
+                <Figure value={payment.amount} unit={unit} decimals={8} />
               </strong>
             </span>
             <Tag tone={tone(payment)}>

@@ -55,6 +55,8 @@ it('[E1] what is to be known of a step is in the reader’s words; what staff wr
   expect(note(samples.payment_confirmed)).toBe('3 of 3 confirmations');
   expect(note(samples.payment_seen)).toBe('0.002 BTC, less than requested, after the quote ended');
   expect(note({ step: 'payment_seen', arrived, fit: 'exact', late: false })).toBe('0.002 BTC');
+  const ether = { amount: '0.022398090000000000', unit: 'eth' };
+  expect(note({ step: 'payment_seen', arrived: ether, fit: 'exact', late: false })).toBe('0.02239809 ETH');
   expect(note(samples.reversed)).toBe('99.50 USD');
   expect(note(samples.approved)).toBe('1,000.00 USD');
   expect(note(samples.restored)).toBe('1,000.00 USD, 2.50 USD of it can only be withdrawn');

@@ -238,7 +238,11 @@ function Postings({ postings }: { readonly postings: ReceiptView['postings'] }) 
       </p>
     );
   }
-  const of = columnOf(postings.map(({ amount, asset }) => ({ text: shortDecimal(amount), unit: asset })));
+  // Coins and dollars are not added up: their points need no line of their own.
+  const of = {
+    ...columnOf(postings.map(({ amount, asset }) => ({ text: shortDecimal(amount), unit: asset }))),
+    decimals: 0,
+  };
   return (
     <ListTable
       label={t`Postings`}

@@ -114,6 +114,8 @@ export function Screen(props: {
   /** A picture of whom the screen is about, beside the title. */
   readonly mark?: ReactNode;
   readonly aside?: ReactNode;
+  /** A single column in the middle, which the title begins with; as wide as the content unless given. */
+  readonly column?: 'form' | 'conversation';
   /** Above the title: the head that what is printed has. */
   readonly paper?: ReactNode;
   readonly children: ReactNode;
@@ -126,7 +128,7 @@ export function Screen(props: {
       {props.quiet ? (
         <h1 className="visually-hidden">{props.title}</h1>
       ) : (
-        <div className={area.heading}>
+        <div className={area.heading} data-column={props.column}>
           <h1>
             {props.mark}
             {props.heading ?? props.title}

@@ -62,8 +62,10 @@ export function Conversation(props: {
           </p>
         )}
         <Writing id={id} uid={uid} />
-        {props.attach}
-        {ticket.state !== 'closed' && <Closing ticket={ticket} />}
+        <div className={styles.besides}>
+          {props.attach}
+          {ticket.state !== 'closed' && <Closing ticket={ticket} />}
+        </div>
       </Panel>
     </div>
   );

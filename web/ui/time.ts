@@ -12,6 +12,7 @@ const dayOnly = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const shapes = {
   second: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   calendar: { ...dayOnly, timeZone: 'UTC' },
+  month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
   day: dayOnly,
   short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   minute: { ...dayOnly, hour: '2-digit', minute: '2-digit' },
@@ -36,6 +37,9 @@ function written(shape: keyof typeof shapes, text: string): string {
 export function dayOf(text: string): string {
   return written(text.length === 10 ? 'calendar' : 'day', text);
 }
+
+/** A month: '2025-11' → 'Nov 2025', the same for everybody. */
+export const monthOf = (text: string): string => written('month', text);
 
 /** A time as screens say it, in the reader's own zone: '4 Nov 2026, 09:20'. */
 export function dayAndTime(iso: string): string {

@@ -1,6 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { indexSource, venueOf } from '#domain/markets/venue-name.ts';
-import { dayOf } from '#web/ui/time.ts';
+import { dayOf, monthOf } from '#web/ui/time.ts';
+
+/** '2025-11-27' as a day, '2025-11' as a month, anything else as it is. */
+function dated(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayOf(text);
+  return /^\d{4}-\d\d$/.test(text) ? monthOf(text) : text;
+}
 
 /** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. What is made for a demo stays called that. */
 export function priceSourceWord(source: string): string {
@@ -9,10 +15,15 @@ export function priceSourceWord(source: string): string {
     case 'simulated':
       return t`simulated prices`;
     case 'demo': {
-      const date = /^demo: reference rate of (.+)$/.exec(source)?.[1];
-      const about = /^demo: figures of about (.+)$/.exec(source)?.[1];
-      if (date !== undefined) return t`demo: reference rate of ${date}`;
-      return about === undefined ? source : t`demo: figures of about ${about}`;
+      const rate = /^demo: reference rate of (.+)$/.exec(source)?.[1];
+      const figures = /^demo: figures of about (.+)$/.exec(source)?.[1];
+      if (rate !== undefined) {
+        const date = dated(rate);
+        return t`demo: reference rate of ${date}`;
+      }
+      if (figures === undefined) return source;
+      const about = dated(figures);
+      return t`demo: figures of about ${about}`;
     }
     case 'replay':
       return t`replayed prices`;

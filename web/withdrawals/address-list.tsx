@@ -89,8 +89,8 @@ function Row(props: { readonly address: SavedAddress; readonly busy: boolean; re
   return (
     <li ref={row}>
       <div className={styles.row}>
-        <strong>{isNamed(address) ? address.label : t`No name`}</strong>
-        <span>{address.paymentMethod}</span>
+        <strong>{isNamed(address) ? address.label : address.paymentMethod}</strong>
+        {isNamed(address) && <span>{address.paymentMethod}</span>}
         <Tag tone={wait === null ? 'up' : 'warn'}>{wait === null ? t`ready` : t`ready from ${readableTime(wait)}`}</Tag>
       </div>
       <div>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useLive } from '#web/client/live-context.ts';
+import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
@@ -48,7 +49,9 @@ export function PayeeFields(props: {
           disabled={disabled}
           onChange={(event) => onChange({ ...payee, chosen: event.currentTarget.value })}
           error={choice === null ? props.error : null}
-          description={choice === null || choice === 'new' ? undefined : choice.walletAddress}
+          description={
+            choice === null || choice === 'new' ? undefined : <GroupedAddress address={choice.walletAddress} />
+          }
           styles={{ description: { overflowWrap: 'anywhere' } }}
         />
       )}

@@ -19,6 +19,8 @@ it('[W5] the steps of a withdrawal are said in plain words; what staff wrote sta
   expect(stepWords({ time, step: 'declined', text: 'Wrong network' }).note).toBe('Wrong network');
   expect(stepWords({ time, step: 'paid', transactionId: 'ab12' }).note).toBeNull();
   expect(stepWords({ time, step: 'coins_fixed_again', coins: { amount: '0.5', unit: 'btc' } }).note).toBe('0.5 BTC');
+  const ether = { amount: '0.080213363505950338', unit: 'eth' };
+  expect(stepWords({ time, step: 'coins_fixed', coins: ether }).note).toBe('0.08021336 ETH');
 });
 
 it('[A11] a step that the product itself took says the product’s own reason', () => {

@@ -79,7 +79,17 @@ export const alertColumns: readonly Column<Alert>[] = [
       </>
     ),
   },
-  { name: 'Ended', cell: ({ endedAt }) => (endedAt === null ? <Tag tone="warn">open</Tag> : <Moment iso={endedAt} />) },
+  {
+    name: 'State',
+    cell: ({ endedAt }) =>
+      endedAt === null ? (
+        <Tag tone="warn">open</Tag>
+      ) : (
+        <>
+          ended <Moment iso={endedAt} />
+        </>
+      ),
+  },
   { name: 'Assigned to', minor: true, cell: (alert) => assigneeWords(alert) ?? '–' },
   { name: 'Seen by', minor: true, cell: ({ seen }) => seen.map(({ name }) => name).join(', ') || 'nobody yet' },
 ];

@@ -32,7 +32,7 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
         [
           'Arrived',
           <strong key="arrived">
-            <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} />
+            <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} decimals={8} />
           </strong>,
         ],
         ['Against the request', fitOf(payment)],

@@ -12,6 +12,7 @@ import { secondPersonWords } from '#web/admin/queue/second-person.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { asTyped } from '#web/ui/decimals.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
@@ -143,7 +144,7 @@ export function DepositApproval(props: {
       <TextInput
         ref={fields.amountReceived}
         label={`Amount received (${suffix})`}
-        description={`Empty: exactly the ${deposit.amountToSend} ${suffix} that were asked`}
+        description={`Empty: exactly the ${asTyped(deposit.amountToSend)} ${suffix} that were asked`}
         inputMode="decimal"
         autoComplete="off"
         value={shown.amountReceived}

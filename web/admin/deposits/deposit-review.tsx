@@ -20,6 +20,7 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { asTyped } from '#web/ui/decimals.ts';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -72,6 +73,7 @@ function Known({
   whole,
 }: Omit<DepositCaseProps, 'onDecided'> & { readonly needed: number; readonly whole: true | undefined }) {
   const suffix = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
+  const amountToSend = asTyped(deposit.amountToSend);
   const short = shortWords(deposit);
   return (
     <Facts
@@ -89,9 +91,9 @@ function Known({
           'Exact amount',
           <>
             <strong>
-              {deposit.amountToSend} {suffix}
+              {amountToSend} {suffix}
             </strong>
-            <CopyButton text={deposit.amountToSend} what="amount" />
+            <CopyButton text={amountToSend} what="amount" />
           </>,
         ],
         [
@@ -106,9 +108,9 @@ function Known({
           'Amounts before a renewal',
           deposit.superseded.length === 0 ? null : (
             <ul key="superseded">
-              {deposit.superseded.map(({ amountToSend, time }) => (
-                <li key={amountToSend}>
-                  {amountToSend} {suffix}, <Moment iso={time} />
+              {deposit.superseded.map(({ amountToSend: before, time }) => (
+                <li key={before}>
+                  {asTyped(before)} {suffix}, <Moment iso={time} />
                 </li>
               ))}
             </ul>

@@ -86,7 +86,7 @@ function TakeFacts(props: {
           [
             'Received',
             <span key="received">
-              <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} />
+              <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} decimals={8} />
               {besides !== null && `, ${besides}`}
             </span>,
           ],

@@ -20,12 +20,14 @@ import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { CloseDay } from './close-day.tsx';
 import { Closer, RunProblemNotice } from './daily-run.tsx';
 import { DayPlans, DaySums } from './day-division.tsx';
 import { type MiningDay, stateWords, warningWords } from './day-words.ts';
 import styles from './mining.module.css';
+import { sourceText } from './mining-units.ts';
 
 const refreshMs = 15_000;
 
@@ -141,7 +143,7 @@ function factsOf(day: MiningDay, admin: string): readonly (readonly [string, Rea
         'none is recorded'
       ) : (
         <span key="price">
-          {money(price.price)} USD, {price.source}, <Moment iso={price.time} />
+          {money(price.price)} USD, {priceSourceWord(price.source)}, <Moment iso={price.time} />
         </span>
       ),
     ],
@@ -152,7 +154,7 @@ function factsOf(day: MiningDay, admin: string): readonly (readonly [string, Rea
       ) : (
         <span key="network">
           difficulty {money(network.difficulty)}, {money(network.subsidy)} {coin} a block and {money(network.fees)}{' '}
-          {coin} average fees; {network.source}, <Moment iso={network.takenAt} />
+          {coin} average fees; {sourceText(network.source)}, <Moment iso={network.takenAt} />
         </span>
       ),
     ],

@@ -13,10 +13,11 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { age } from '#web/ui/time.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './mining.module.css';
 import { type CoinOutlook, type MiningInputs, outlookOf, type PlanTerms } from './mining-outlook.ts';
-import { coinsText } from './mining-units.ts';
+import { coinsText, sourceText } from './mining-units.ts';
 
 /** Dollars and hundredths of cents: a day of a small contract is a few cents. */
 const usdDecimals = 4;
@@ -120,8 +121,8 @@ function Inputs(props: { readonly outlook: CoinOutlook; readonly inputs: readonl
   return (
     <p className={styles.note}>
       {minedCoinOf(coin).name}: difficulty {money(network.difficulty)}, {money(network.subsidy)} {coin} a block and{' '}
-      {money(network.fees)} {coin} average fees ({network.source}, {since(network.takenAt)}){' '}
-      {network.stale && <Tag tone="warn">stale</Tag>}; price {money(price.price)} USD ({price.source},{' '}
+      {money(network.fees)} {coin} average fees ({sourceText(network.source)}, {since(network.takenAt)}){' '}
+      {network.stale && <Tag tone="warn">stale</Tag>}; price {money(price.price)} USD ({priceSourceWord(price.source)},{' '}
       {since(price.time)}) {price.stale && <Tag tone="warn">stale</Tag>}
     </p>
   );

@@ -100,22 +100,24 @@ function Row(props: { readonly queue: Queue; readonly read: Read; readonly mayDe
 function Figures(props: { readonly data: Waits; readonly queue: Queue; readonly mayDecide: boolean }) {
   const { data, queue, mayDecide } = props;
   const { given, oldest } = data;
-  const elsewhere =
-    given === 0 ? null : `${given} ${given === 1 ? 'waits' : 'wait'} for another ${otherPerson(queue.of)}`;
+  const elsewhere = `for another ${otherPerson(queue.of)}`;
+  const notReady = data.notReady > 0 ? [`${data.notReady} not ready`] : [];
   // Nothing is left for who said the first yes of all that waits.
   if (oldest === null) {
     return (
       <>
-        <span className={styles.count}>{elsewhere}</span>
-        <span className={styles.age}>{data.notReady > 0 && `${data.notReady} not ready`}</span>
+        <span className={styles.count}>
+          <strong>{given}</strong> {elsewhere}
+        </span>
+        <span className={styles.age}>{['none for you', ...notReady].join(' · ')}</span>
         <span className={styles.oldest} />
       </>
     );
   }
   const facts = [
     !mayDecide || data.mine === 0 ? 'none for you' : `${data.mine} for you`,
-    ...(elsewhere === null ? [] : [elsewhere]),
-    ...(data.notReady > 0 ? [`${data.notReady} not ready`] : []),
+    ...(given === 0 ? [] : [`${given} ${elsewhere}`]),
+    ...notReady,
   ];
   return (
     <>

@@ -116,15 +116,18 @@ export function ContactCase(props: {
   return (
     <Case
       known={
-        <Facts
-          facts={[
-            ['E-mail, as typed', message.email],
-            ['Address', addressWords[message.address]],
-            ['Signed in as', message.author ?? 'nobody'],
-            ['Written', <Moment key="written" iso={message.createdAt} />],
-            ['Reference', <code key="reference">{message.id}</code>],
-          ]}
-        />
+        <>
+          <p className={styles.text}>{message.text}</p>
+          <Facts
+            facts={[
+              ['E-mail, as typed', message.email],
+              ['Address', addressWords[message.address]],
+              ['Signed in as', message.author ?? 'nobody'],
+              ['Written', <Moment key="written" iso={message.createdAt} />],
+              ['Reference', <code key="reference">{message.id}</code>],
+            ]}
+          />
+        </>
       }
       decide={
         answer !== null ? (
@@ -142,7 +145,6 @@ export function ContactCase(props: {
       }
       below={
         <>
-          <p className={styles.text}>{message.text}</p>
           <ContactLines message={message} />
           {message.linkOpen && (
             <ForRole of={revokeConversationLink}>

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { returnWithdrawal } from '#api/withdrawal-returns.ts';
 import { millis } from '#domain/clock/millis.ts';
-import { coinOf } from '#domain/money/coins.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import styles from '#web/admin/queue/decision.module.css';
@@ -48,7 +48,7 @@ export function ReturnForm(props: WithdrawalCaseProps) {
 
 /** What this admin has found on the chain. Nothing is filled in: both look for themselves (R3). */
 function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & { readonly isFirst: boolean }) {
-  const { suffix } = coinOf(withdrawal.paymentMethod);
+  const unit = symbolOfMethod(withdrawal.paymentMethod);
   const [typed, setTyped] = useState<ReturnTyped>({ transactionId: '', amountReceived: '', paidAt: '', reason: '' });
   const [wrong, setWrong] = useState<{ readonly field: ReturnField; readonly problem: string } | null>(null);
   const transaction = useRef<HTMLInputElement>(null);
@@ -139,8 +139,8 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
         <>
           <TextInput
             ref={received}
-            label={`Coins that came back (${suffix})`}
-            description={`Empty: all ${withdrawal.coinAmount ?? ''} ${suffix} that went out. Where the chain is watched, what it shows counts.`}
+            label={`Coins that came back (${unit})`}
+            description={`Empty: all ${withdrawal.coinAmount ?? ''} ${unit} that went out. Where the chain is watched, what it shows counts.`}
             inputMode="decimal"
             autoComplete="off"
             value={shown.amountReceived}

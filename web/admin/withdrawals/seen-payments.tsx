@@ -1,5 +1,5 @@
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
-import { coinOf } from '#domain/money/coins.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
@@ -9,13 +9,13 @@ import { Notice } from '#web/ui/panel.tsx';
 export function SeenPayments({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
   const { seenPayments, sending } = withdrawal;
   if (seenPayments.length === 0) return null;
-  const { suffix } = coinOf(withdrawal.paymentMethod);
+  const unit = symbolOfMethod(withdrawal.paymentMethod);
   return (
     <Notice tone="warn">
       {seenPayments.map(({ transactionId, paymentNo, paid, seenAt }) => (
         <p key={`${transactionId} ${paymentNo}`}>
           Transaction <TransactionLink chain={explorerChainOf(withdrawal.paymentMethod)} id={transactionId} /> was seen{' '}
-          <Moment iso={seenAt} />: it pays {paid} {suffix} to this address.
+          <Moment iso={seenAt} />: it pays {paid} {unit} to this address.
         </p>
       ))}
       <p>

@@ -8,7 +8,7 @@ import {
   unsendWithdrawal,
 } from '#api/withdrawal-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { symbolOf, symbolOfMethod } from '#domain/money/symbols.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
@@ -215,7 +215,7 @@ function Sending(props: WithdrawalCaseProps) {
 
 /** W5: an hour after they were fixed the coins are fixed again, at no fewer. */
 function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
-  const { suffix } = coinOf(withdrawal.paymentMethod);
+  const unit = symbolOfMethod(withdrawal.paymentMethod);
   return (
     <DecisionForm
       action="Fix the coins again"
@@ -229,11 +229,11 @@ function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
       onDone={(reply) =>
         onDecided({
           tone: 'success',
-          sentence: `The coins hold for another hour. Send ${reply.coinAmount ?? ''} ${suffix}, then record the transaction id here.`,
+          sentence: `The coins hold for another hour. Send ${reply.coinAmount ?? ''} ${unit}, then record the transaction id here.`,
         })
       }
     >
-      Fixes at least {withdrawal.coinAmount} {suffix} for another hour; more where the price of the minute after the
+      Fixes at least {withdrawal.coinAmount} {unit} for another hour; more where the price of the minute after the
       hour that is over gives more. No money moves.
     </DecisionForm>
   );

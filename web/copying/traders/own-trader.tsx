@@ -237,7 +237,12 @@ function Sums({ own }: { readonly own: OwnTraderView }) {
           </dt>
           <dd>
             {copies.allocated === null ? (
-              <Trans>shown once five customers copy</Trans>
+              <>
+                –{' '}
+                <small>
+                  <Trans>shown once five customers copy</Trans>
+                </small>
+              </>
             ) : (
               <>
                 {money(copies.allocated)} <small>{unitOf('real')}</small>

@@ -39,7 +39,7 @@ export function AccountDetailsPage() {
   const { t } = useLingui();
   const changed = useChanged();
   return (
-    <Screen title={t`Account details`} aside={back}>
+    <Screen title={t`Account details`} aside={back} column="form">
       <AccountDetails onChanged={changed} />
     </Screen>
   );
@@ -50,7 +50,7 @@ export function ProfilePage() {
   const { t } = useLingui();
   const changed = useChanged();
   return (
-    <Screen title={t`Profile`} aside={back}>
+    <Screen title={t`Profile`} aside={back} column="form">
       <div className={styles.narrow}>
         <Panel id="profile-title" title={t`Name and phone number`}>
           <WithProfile>
@@ -67,7 +67,7 @@ export function AddressPage() {
   const { t } = useLingui();
   const changed = useChanged();
   return (
-    <Screen title={t`Address`} aside={back}>
+    <Screen title={t`Address`} aside={back} column="form">
       <div className={styles.narrow}>
         <Panel id="address-title" title={t`Where you live`}>
           <WithProfile>

@@ -18,6 +18,7 @@ import { PayoutPage } from '#web/mining/payout-page.tsx';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
 import { Empty } from '#web/ui/panel.tsx';
+import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { RecordScreen } from './record-screen.tsx';
 
@@ -94,7 +95,7 @@ export function MiningDayPage() {
   const { coin: named, day } = useParams({ from: '/admin/mining/days/$coin/$day' });
   const coin = coinOf(named);
   return (
-    <MiningScreen title={`Mining day ${day}`}>
+    <MiningScreen title={`Mining day: ${dayOf(day)}`}>
       {coin === null ? (
         <Empty>
           No coin is called {named}: choose a day from <Link to="/admin/mining/days">the list of days</Link>.

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Wallet } from '#domain/money/amount.ts';
 import { Copies } from '#web/copying/copies.tsx';
 import { CopyPage } from '#web/copying/copy-page.tsx';
+import { useOwnTrader } from '#web/copying/queries.ts';
 import { OwnTrader } from '#web/copying/traders/own-trader.tsx';
 import { TraderPhoto } from '#web/copying/traders/trader-name.tsx';
 import { CopyOf, TraderOf } from '#web/copying/traders/trader-of.tsx';
@@ -158,8 +159,9 @@ export function OneCopyPage() {
 /** trading/trader */
 export function OwnTraderPage() {
   const { t } = useLingui();
+  const isTrader = useOwnTrader().data?.trader?.state === 'active';
   return (
-    <Screen title={t`Become a trader`} aside={<SectionLinks />}>
+    <Screen title={isTrader ? t`Your trader profile` : t`Become a trader`} aside={<SectionLinks />}>
       <OwnTrader />
     </Screen>
   );

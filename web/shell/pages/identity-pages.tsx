@@ -8,7 +8,7 @@ import styles from './identity-pages.module.css';
 export function KycPage() {
   const { t } = useLingui();
   return (
-    <Screen title={t`Identity`}>
+    <Screen title={t`Identity`} column="form">
       <div className={styles.kyc}>
         <IdentityOverview onSubmitted={useSubmitted()} />
       </div>

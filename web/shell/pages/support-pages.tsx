@@ -63,6 +63,7 @@ export function TicketPage() {
   return (
     <Screen
       title={t`Conversation`}
+      column="conversation"
       aside={
         <Link to="/user/support">
           <Trans>All conversations</Trans>

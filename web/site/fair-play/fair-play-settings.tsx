@@ -19,11 +19,13 @@ type Settings = readonly (Omit<Figures['settings']['items'][number], 'setting'> 
 const manyPairs = 4;
 
 /**
- * What was set: a number with its digits in groups, words as they are, with each percent on the line of its figure; a dash where there
- * is nothing.
+ * What was set: a number with its digits in groups, words as they are, each percentage without the zeros that end it and with its sign
+ * on its line; a dash where there is nothing.
  */
 export const figureOf = (value: string | null): string =>
-  value !== null && /^\d+(\.\d+)?$/.test(value) ? money(value) : value?.replaceAll(' %', '\u00a0%') || '–';
+  value !== null && /^\d+(\.\d+)?$/.test(value)
+    ? money(value)
+    : value?.replace(/(?:\.0+|(\.\d*?)0*)? %/g, '$1\u00a0%') || '–';
 
 /** The settings that bear on prices, and since when (Z3); and what trades are agreed on (T1). */
 export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings' | 'terms' | 'time'>) {

@@ -1,25 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
-import { migrate } from '#database/migrate.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
-import { startEmbedded } from '#server/outside/postgres/embedded.ts';
-import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
-import { exitUnstarted, settingsOrExit } from '#tools/running/settings.ts';
-import { openCustomer } from '#tools/testing/people/customers.ts';
-import { sellEverywhere } from '#tools/testing/people/people.ts';
-import { fillBooks } from './report-books.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
+import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 
 /**
  * `npm run row-sizes`: how many rows each table of the database has and how much of the disk one takes, indexes and all, for docs/scaling.md.
- * Partitions count as their whole. It only reads, beside a running app too, and goes through each table once. With `--trades N` it makes a database of
- * its own with so many settled trades and their postings, without the texts that a trade keeps, and removes it again.
+ * Partitions count as their whole. It only reads, beside a running app too, and goes through each table once.
  */
-const { values } = parseArgs({ options: { trades: { type: 'string' } } });
-
 const sizesSql = `
   select whole.relname::text as name, sum(pg_total_relation_size(leaf.oid))::bigint as bytes, sum(pg_indexes_size(leaf.oid))::bigint as index_bytes
   from pg_class leaf left join pg_inherits i on i.inhrelid = leaf.oid join pg_class whole on whole.oid = coalesce(i.inhparent, leaf.oid)
@@ -44,24 +33,6 @@ async function printSizes(owner: Pool): Promise<void> {
   }
 }
 
-async function ofFilled(trades: number): Promise<void> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-sizes-'));
-  const database = await startEmbedded({ dataDir });
-  const owner = openPool(database.owner, { max: 2 });
-  const app = openAppPool(database.app, { max: 10 });
-  try {
-    await migrate(owner);
-    await sellEverywhere(owner);
-    const people = await Promise.all(Array.from({ length: 500 }, () => openCustomer(app, 100_000_000n)));
-    await fillBooks(owner, people, trades);
-    await printSizes(owner);
-  } finally {
-    await Promise.all([owner.end(), app.end()]);
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
-  }
-}
-
 async function ofSettings(): Promise<void> {
   const { databaseUrl, directUrl, dataDir, walArchiveDir } = settingsOrExit(process.env);
   if (databaseUrl === null && !existsSync(path.join(dataDir, 'postgres'))) {
@@ -75,5 +46,4 @@ async function ofSettings(): Promise<void> {
   await database.stop();
 }
 
-if (values.trades === undefined) await ofSettings();
-else await ofFilled(Number(values.trades));
+await ofSettings();

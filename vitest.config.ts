@@ -22,6 +22,7 @@ const waiting = [
   'server/support/contact.test.ts',
   'server/trades/feed.fault.test.ts',
   'tools/crash.test.ts',
+  'tools/rolling-upgrade.test.ts',
   'tools/running/listening.test.ts',
   'tools/running/stopping.test.ts',
 ];

@@ -3,7 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { applyFoundation, applyFunctions, FunctionRefused, forgetFunctions, readFunctions } from './functions.ts';
+import {
+  applyFoundation,
+  applyFunctions,
+  areFunctionsLater,
+  FunctionRefused,
+  forgetFunctions,
+  readFunctions,
+} from './functions.ts';
 import { beforeBaseline, MigrationRefused, migrate, readMigrations } from './migrate.ts';
 
 let folder: string;
@@ -147,4 +154,15 @@ test('[X3] a database from before the baseline is refused by a sentence that say
   const refused = migrate(db.owner);
   await expect(refused).rejects.toThrow(MigrationRefused);
   await expect(refused).rejects.toThrow(/before the first release.*start with an empty database/);
+});
+
+test('X3.8: functions that a later release made are known as such, and those of this one or of an earlier one are not', async () => {
+  await write('area/twice', twice('4'));
+  await asOwner(applyFunctions);
+  expect(await asOwner(areFunctionsLater)).toBe(false);
+  const madeBy = (release: string) => db.owner.query('update schema_function set release = $1', [release]);
+  await madeBy('0.0.9');
+  expect(await asOwner(areFunctionsLater)).toBe(false);
+  await madeBy('999.0.0');
+  expect(await asOwner(areFunctionsLater)).toBe(true);
 });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
+import { isLater, productVersion } from './release.ts';
+import { havingAlone } from './table-locks.ts';
 
 /** One file of `functions/`: what has that name in the database, with its triggers and grants. */
 export interface FunctionFile {
@@ -29,8 +31,26 @@ const recordTable = `
   create table if not exists schema_function (
     path text primary key,
     sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-    applied_ms bigint not null
+    applied_ms bigint not null,
+    release text
   )`;
+
+async function prepareRecords(client: PoolClient): Promise<void> {
+  await client.query(recordTable);
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_function'::regclass and attname = 'release'`,
+  );
+  if (rowCount === 0) await client.query('alter table schema_function add column release text');
+}
+
+/** Whether a later release made the functions that are there: an older process, which uses them as well, leaves them (X3.8). */
+export async function areFunctionsLater(client: PoolClient): Promise<boolean> {
+  await prepareRecords(client);
+  const { rows } = await client.query<{ release: string }>(
+    'select distinct release from schema_function where release is not null',
+  );
+  return rows.some(({ release }) => isLater(release, productVersion));
+}
 
 /**
  * The files of the folder, in an order in which each stands behind what it mentions, as far as two do not mention each other.
@@ -103,7 +123,7 @@ export async function applyFunction(client: PoolClient, name: string): Promise<v
 
 /** Has all functions made again at the next call of {@link applyFunctions}, whatever happens until then. */
 export async function forgetFunctions(client: PoolClient): Promise<void> {
-  await client.query(recordTable);
+  await prepareRecords(client);
   await client.query('delete from schema_function');
 }
 
@@ -117,7 +137,7 @@ export async function forgetFunctions(client: PoolClient): Promise<void> {
  */
 export async function applyFunctions(client: PoolClient, folder: string = functionsFolder): Promise<string[]> {
   const files = await readFunctions(folder);
-  await client.query(recordTable);
+  await prepareRecords(client);
   const { rows: applied } = await client.query<{ path: string; sha256: string }>(
     'select path, sha256 from schema_function',
   );
@@ -126,43 +146,51 @@ export async function applyFunctions(client: PoolClient, folder: string = functi
   const present = new Set(files.map((file) => file.path));
   const gone = applied.filter((one) => !present.has(one.path)).map((one) => one.path);
   if (changed.length === 0 && gone.length === 0) return [];
-  await client.query('begin');
-  try {
-    await drop(client, [...files.map((file) => file.path), ...gone]);
+  const statements = await dropsOf(client, [...files.map((file) => file.path), ...gone]);
+  await havingAlone(client, statements.relations, async () => {
+    for (const statement of statements.drops) await client.query(statement);
     for (const file of files) await run(client, file);
     await client.query('delete from schema_function');
     await client.query(
-      `insert into schema_function (path, sha256, applied_ms)
-       select path, sha256, clock_ms() from unnest($1::text[], $2::text[]) u(path, sha256)`,
-      [files.map((file) => file.path), files.map((file) => file.sha256)],
+      `insert into schema_function (path, sha256, applied_ms, release)
+       select path, sha256, clock_ms(), $3 from unnest($1::text[], $2::text[]) u(path, sha256)`,
+      [files.map((file) => file.path), files.map((file) => file.sha256), productVersion],
     );
-    await client.query('commit');
-  } catch (cause) {
-    await client.query('rollback').catch(() => undefined);
-    throw cause;
-  }
+  });
   return [...changed, ...gone];
 }
 
-/** Triggers first, since they need functions; each kind in one statement, so that what needs each other goes together. */
-async function drop(client: PoolClient, paths: readonly string[]): Promise<void> {
+interface Drops {
+  /** Triggers first, since they need functions; each kind in one statement, so that what needs each other goes together. */
+  readonly drops: readonly string[];
+  /** What they change besides functions: views, then the tables of triggers. */
+  readonly relations: readonly string[];
+}
+
+async function dropsOf(client: PoolClient, paths: readonly string[]): Promise<Drops> {
   const names = paths
     .filter((one) => !one.startsWith(`${foundation}/`))
     .map((one) => path.posix.basename(one, '.sql').replaceAll('-', '_'));
-  const { rows } = await client.query<{ statement: string | null }>(
+  const { rows } = await client.query<{ statement: string | null; relations: string[] }>(
     `with named as (
        select p.oid from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname = any($1)
      )
-     select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as statement
-     from pg_trigger t where t.tgfoid in (select oid from named) and not t.tgisinternal and t.tgparentid = 0
-     union all
-     select 'drop view ' || string_agg(c.oid::regclass::text, ', ') from pg_class c
+     select 'drop view ' || string_agg(c.oid::regclass::text, ', ') as statement,
+       coalesce(array_agg(c.oid::regclass::text order by 1), '{}') as relations from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' and c.relname = any($1)
      union all
-     select 'drop function ' || string_agg(oid::regprocedure::text, ', ') from named`,
+     select string_agg(format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass), '; '),
+       coalesce(array_agg(distinct t.tgrelid::regclass::text), '{}')
+     from pg_trigger t where t.tgfoid in (select oid from named) and not t.tgisinternal and t.tgparentid = 0
+     union all
+     select 'drop function ' || string_agg(oid::regprocedure::text, ', '), '{}' from named`,
     [names],
   );
-  for (const { statement } of rows) if (statement !== null) await client.query(statement);
+  const [views, triggers, functions] = rows;
+  return {
+    drops: [triggers, views, functions].flatMap((one) => one?.statement ?? []),
+    relations: [...(views?.relations ?? []), ...(triggers?.relations ?? [])],
+  };
 }
 
 async function run(client: PoolClient, file: FunctionFile): Promise<void> {

@@ -113,3 +113,43 @@ test('[L1] migrators at the same time apply each file once', async () => {
   const { rows } = await database.owner.query('select count(*) from first_one');
   expect(rows).toEqual([{ count: 1n }]);
 });
+
+test('X3.8: what a later release applied is left as it is, until it takes away what this one uses', async () => {
+  await write('0001-first.sql', 'create table first_one (id int)');
+  await write('0002-later.sql', 'create table later_one (id int)');
+  await migrate(database.owner, folder);
+  await rm(path.join(folder, '0002-later.sql'));
+  expect(await migrate(database.owner, folder)).toEqual([]);
+  expect(await tables()).toEqual(['first_one', 'later_one']);
+  await write('0002-later.sql', 'create table later_one (id int)');
+  await write('0003-contract.sql', '-- Contracts first_one since 999.0.0: nothing uses it.\ndrop table first_one;');
+  await migrate(database.owner, folder);
+  await rm(path.join(folder, '0003-contract.sql'));
+  await expect(migrate(database.owner, folder)).rejects.toThrow(
+    /^0003-contract\.sql, of a later version, took away what version \S+ uses: 999\.0\.0 or later is needed\.$/,
+  );
+});
+
+test('X3.8: an index that is made concurrently is made while others write, and again where an attempt was broken off', async () => {
+  await write('0001-first.sql', 'create table first_one (id int)');
+  await write(
+    '0002-index.sql',
+    '-- While others write.\ncreate unique index concurrently first_id on first_one (id);\n',
+  );
+  await migrate(database.owner, folder, '0001-first.sql');
+  // As an attempt leaves it that was broken off: an index of that name that does not work.
+  await database.owner.query('insert into first_one values (1), (1)');
+  await expect(migrate(database.owner, folder)).rejects.toThrow(
+    /0002-index\.sql failed: could not create unique index/,
+  );
+  const valid = async () =>
+    (
+      await database.owner.query(
+        `select i.indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = 'first_id'`,
+      )
+    ).rows;
+  expect(await valid()).toEqual([{ indisvalid: false }]);
+  await database.owner.query('delete from first_one');
+  expect(await migrate(database.owner, folder)).toEqual(['0002-index.sql']);
+  expect(await valid()).toEqual([{ indisvalid: true }]);
+});

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { applyFoundation, applyFunctions, forgetFunctions } from './functions.ts';
+import { oldestReleaseFor } from './contracts.ts';
+import { applyFoundation, applyFunctions, areFunctionsLater, forgetFunctions } from './functions.ts';
+import { isLater, productVersion } from './release.ts';
+import { havingAlone, tablesChangedBy } from './table-locks.ts';
 
 /** A migration that is not what was applied, or not where it belongs; the database is left as it was. */
 export class MigrationRefused extends Error {
@@ -25,7 +29,8 @@ const recordTable = `
   create table if not exists schema_migration (
     name text primary key,
     sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-    applied_ms bigint not null
+    applied_ms bigint not null,
+    oldest_release text
   )`;
 
 /** The folder's migrations in the order of their numbers. Throws {@link MigrationRefused} for any other file in it. */
@@ -50,27 +55,29 @@ export async function readMigrations(folder: string = defaultFolder): Promise<Mi
  * Brings the database to the state of `folder`: each file that was not applied yet, in order, in a transaction of its own
  * together with its record in schema_migration, and then functions, views and triggers to their present text (functions.ts).
  * There is no way back; a file once applied never changes. Several migrators at once wait for each other, and all but the
- * first find nothing to do.
+ * first find nothing to do. Processes work meanwhile: what they do waits, and fails by nothing (X3.8).
+ *
+ * A schema that a later release has migrated is left as it is, functions included: an older process runs on it.
  *
  * Everything is made by and belongs to the role fairlead_owner. A file must not contain begin or commit.
  *
  * @param ownerPool connects as fairlead_owner or as a member of it
  * @param upTo the last file to apply, for a restore: all of them unless given
  * @returns the names applied by this call
- * @throws MigrationRefused naming the file, when an applied one is missing or has changed, or when a new one has a
- * number below one that was applied
+ * @throws MigrationRefused naming the file, when an applied one is missing or has changed, when a new one has a
+ * number below one that was applied, or when a later release took away what this one uses
  */
 export async function migrate(ownerPool: Pool, folder: string = defaultFolder, upTo?: string): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo);
   const client = await ownerPool.connect();
   let broken = true;
   try {
-    await client.query(`select pg_advisory_lock(${advisoryLock})`);
+    await takeTurn(client);
     await client.query(`set role ${ownerRole}`);
-    await client.query(recordTable);
-    const pending = await findPending(client, migrations);
+    await prepareRecords(client);
+    const { pending, later } = await compare(client, migrations, upTo === undefined);
     // The product's own schema; a folder of a test's has tables alone.
-    const ours = folder === defaultFolder;
+    const ours = folder === defaultFolder && later.length === 0 && !(await areFunctionsLater(client));
     if (ours) await applyFoundation(client);
     if (ours && pending.length > 0) await forgetFunctions(client);
     for (const migration of pending) await apply(client, migration);
@@ -86,48 +93,109 @@ export async function migrate(ownerPool: Pool, folder: string = defaultFolder, u
   }
 }
 
-async function findPending(client: PoolClient, migrations: readonly Migration[]): Promise<Migration[]> {
-  const { rows: applied } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from schema_migration order by name collate "C"',
+/** The migrations of a later release that the database has and the program lacks, in their order. None where it was never migrated. */
+export async function laterMigrations(db: Pool): Promise<readonly string[]> {
+  const last = (await readMigrations()).at(-1)?.name ?? '';
+  const { rows } = await db.query<{ name: string }>(
+    'select name from schema_migration where name collate "C" > $1 order by name collate "C"',
+    [last],
   );
+  return rows.map(({ name }) => name);
+}
+
+/** It asks again and again: whoever waits for a lock in a statement keeps a snapshot, for which an index that is made concurrently waits. */
+async function takeTurn(client: PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${advisoryLock}) as mine`);
+    if (rows[0]?.mine) return;
+    await wait(100);
+  }
+}
+
+async function prepareRecords(client: PoolClient): Promise<void> {
+  await client.query(recordTable);
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'oldest_release'`,
+  );
+  if (rowCount === 0) await client.query('alter table schema_migration add column oldest_release text');
+}
+
+interface Applied {
+  readonly name: string;
+  readonly sha256: string;
+  readonly oldest_release: string | null;
+}
+
+/** @param mayBeLater whether a later release may have been at the database: a restore has an empty one */
+async function compare(
+  client: PoolClient,
+  migrations: readonly Migration[],
+  mayBeLater: boolean,
+): Promise<{ readonly pending: readonly Migration[]; readonly later: readonly Applied[] }> {
+  const { rows: applied } = await client.query<Applied>(
+    'select name, sha256, oldest_release from schema_migration order by name collate "C"',
+  );
+  const ownLast = migrations.at(-1)?.name ?? '';
+  const later = mayBeLater ? applied.filter(({ name }) => name > ownLast) : [];
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const { name, sha256 } of applied) {
-    const file = byName.get(name);
-    if (!file && name === beforeBaseline) {
-      throw new MigrationRefused(
-        'This database was made before the first release, whose migrations were laid together since; nothing upgrades it. ' +
-          'Use it with the version that made it, or start with an empty database (of a demo: an empty data folder).',
-      );
-    }
-    if (!file) throw new MigrationRefused(`${name} was applied to this database but is missing from the folder.`);
-    if (file.sha256 !== sha256) {
-      throw new MigrationRefused(`${name} was changed after it was applied; write a new migration instead.`);
-    }
-    byName.delete(name);
+  for (const one of applied) {
+    if (!later.includes(one)) refuseUnlessOurs(one, byName.get(one.name));
+    byName.delete(one.name);
   }
   const last = applied.at(-1)?.name ?? '';
   const pending = [...byName.values()];
   for (const { name } of pending) {
     if (name < last) throw new MigrationRefused(`${name} comes before ${last}, which was applied already.`);
   }
-  return pending;
+  for (const { name, oldest_release } of later) {
+    if (oldest_release !== null && isLater(oldest_release, productVersion)) {
+      throw new MigrationRefused(
+        `${name}, of a later version, took away what version ${productVersion} uses: ${oldest_release} or later is needed.`,
+      );
+    }
+  }
+  return { pending, later };
+}
+
+function refuseUnlessOurs({ name, sha256 }: Applied, file: Migration | undefined): void {
+  if (!file && name === beforeBaseline) {
+    throw new MigrationRefused(
+      'This database was made before the first release, whose migrations were laid together since; nothing upgrades it. ' +
+        'Use it with the version that made it, or start with an empty database (of a demo: an empty data folder).',
+    );
+  }
+  if (!file) throw new MigrationRefused(`${name} was applied to this database but is missing from the folder.`);
+  if (file.sha256 !== sha256) {
+    throw new MigrationRefused(`${name} was changed after it was applied; write a new migration instead.`);
+  }
 }
 
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(migration.sql);
+  const { name, sha256, sql } = migration;
+  const run = async (): Promise<void> => {
+    await client.query(sql);
     await client.query(
-      `insert into schema_migration (name, sha256, applied_ms)
-       values ($1, $2, trunc(extract(epoch from clock_timestamp()) * 1000)::bigint)`,
-      [migration.name, migration.sha256],
+      `insert into schema_migration (name, sha256, applied_ms, oldest_release)
+       values ($1, $2, trunc(extract(epoch from clock_timestamp()) * 1000)::bigint, $3)`,
+      [name, sha256, oldestReleaseFor(sql)],
     );
-    await client.query('commit');
+  };
+  try {
+    const index = indexMadeConcurrently(sql);
+    if (index === null) await havingAlone(client, await tablesChangedBy(client, sql), run);
+    else {
+      // What an attempt left that was broken off is no index that works.
+      await client.query(`drop index concurrently if exists ${index}`);
+      await run();
+    }
   } catch (cause) {
-    await client.query('rollback').catch(() => undefined);
-    throw new Error(`The migration ${migration.name} failed: ${describe(cause, migration.sql)}`, { cause });
+    throw new Error(`The migration ${name} failed: ${describe(cause, sql)}`, { cause });
   }
 }
+
+/** The index that is all that a file makes, without a transaction and while others write; null for any other file. */
+export const indexMadeConcurrently = (sql: string): string | null =>
+  /^\s*create (?:unique )?index concurrently (\w+) on [^;]+;?\s*$/i.exec(sql.replace(/--.*$/gm, ''))?.[1] ?? null;
 
 /** PostgreSQL gives the position of a mistake in characters; a line is what a writer of SQL can use. */
 function describe(cause: unknown, sql: string): string {

@@ -1391,11 +1391,13 @@ interface Tables {
     readonly path: string;
     readonly sha256: string;
     readonly applied_ms: bigint;
+    readonly release: string | null;
   };
   readonly schema_migration: {
     readonly name: string;
     readonly sha256: string;
     readonly applied_ms: bigint;
+    readonly oldest_release: string | null;
   };
   readonly screening_due: {
     readonly uid: string;
@@ -1490,6 +1492,7 @@ interface Tables {
       | 'mail_failing'
       | 'backup_late'
       | 'backup_failed'
+      | 'archive_stalled'
       | 'identities_late'
       | 'deposits_late'
       | 'withdrawals_late'

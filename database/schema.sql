@@ -2940,7 +2940,7 @@ create table staff_alert (
   constraint staff_alert_assignee_fkey FOREIGN KEY (assignee) REFERENCES auth_user(id),
   constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
-  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'cases_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text, 'posts_given_up'::text]))),
+  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'archive_stalled'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'cases_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text, 'posts_given_up'::text]))),
   constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint staff_alert_pkey PRIMARY KEY (id)
 );

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { productVersion } from '#database/release.ts';
 import { checkFilesStore, openBlobs } from '#server/assembly/files-store.ts';
 import { takeBackup } from '#server/backup/take.ts';
-import { productVersion } from '#server/backup/version.ts';
 import { openForCommand } from './running/database.ts';
 import { exitUnstarted, settingsOrExit } from './running/settings.ts';
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
 import { readMigrations } from '#database/migrate.ts';
+import { productVersion } from '#database/release.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
 import { freePort } from '#tools/testing/processes/app-process.ts';
 
@@ -48,7 +49,7 @@ test('X3.3: an empty database gets every migration, each named, and a second run
   });
 });
 
-test('X3.3: a migration that is refused, and a database of the other mode, end it with 1 and a sentence', async () => {
+test('X3.3 X3.8: a migration that is refused, one of a later version that takes something away, and a database of the other mode, end it with 1 and a sentence', async () => {
   const { owner, env } = await opened({});
   await owner.query(`insert into installation (mode) values ('production')`);
   const other = migrate(env);
@@ -60,10 +61,22 @@ test('X3.3: a migration that is refused, and a database of the other mode, end i
   await owner.query(
     `insert into schema_migration (name, sha256, applied_ms) values ('9999-of-later.sql', repeat('0', 64), 1)`,
   );
+  const later = { status: 0, error: '' };
+  expect(migrate(env)).toMatchObject({
+    ...later,
+    printed: ['The schema is of a later version (9999-of-later.sql), on which this one runs: no migration to apply.'],
+  });
+  await owner.query(`update schema_migration set oldest_release = '999.0.0' where name = '9999-of-later.sql'`);
+  const contracted = migrate(env);
+  expect([contracted.status, contracted.error]).toEqual([
+    1,
+    `9999-of-later.sql, of a later version, took away what version ${productVersion} uses: 999.0.0 or later is needed.`,
+  ]);
+  await owner.query(`update schema_migration set name = '0001-a-first.sql' where name = '9999-of-later.sql'`);
   const refused = migrate(env);
   expect([refused.status, refused.error]).toEqual([
     1,
-    '9999-of-later.sql was applied to this database but is missing from the folder.',
+    '0001-a-first.sql was applied to this database but is missing from the folder.',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { migrate } from '#database/migrate.ts';
+import { laterMigrations, migrate } from '#database/migrate.ts';
 import { refuseOtherMode } from '#server/installation.ts';
 import { refuseRoleBeyond } from '#server/outside/postgres/app-role.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
@@ -22,7 +22,11 @@ try {
   await refuseRoleBeyond(owner, mode);
   const applied = await migrate(owner);
   for (const name of applied) console.log(name);
-  const none = 'The schema is up to date: no migration to apply.';
+  const later = await laterMigrations(owner);
+  const none =
+    later.length === 0
+      ? 'The schema is up to date: no migration to apply.'
+      : `The schema is of a later version (${later.join(', ')}), on which this one runs: no migration to apply.`;
   console.log(applied.length === 0 ? none : `Applied: ${applied.length}.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

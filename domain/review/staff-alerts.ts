@@ -11,6 +11,7 @@ export const staffAlertCodes = [
   'mail_failing',
   'backup_late',
   'backup_failed',
+  'archive_stalled',
   'identities_late',
   'deposits_late',
   'withdrawals_late',

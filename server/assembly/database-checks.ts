@@ -10,6 +10,7 @@ import type { Environment } from '#server/settings/environment.ts';
  * operator knows.
  *
  * @param pool of the application's
+ * @param later migrations of a later version, whose rights this one does not know (X3.8)
  * @returns what the log says of it
  * @throws Error with everything that ends the start
  */
@@ -17,15 +18,25 @@ export async function checkDatabase(
   pool: Pool,
   { kind }: Pick<OpenedDatabase, 'kind'>,
   { mode, directUrl, poolSizes }: Pick<Environment, 'mode' | 'directUrl' | 'poolSizes'>,
+  later: readonly string[] = [],
 ): Promise<readonly string[]> {
   const direct = directUrl !== null;
-  const { refused, warned } = roleProblems(await readAppRole(pool), { mode, direct });
-  if (refused.length > 0) throw new Error(refused.join('; '));
+  const problems = roleProblems(await readAppRole(pool, later.length > 0), { mode, direct });
+  if (problems.refused.length > 0) throw new Error(problems.refused.join('; '));
+  const warned = [...problems.warned, ...laterWarnings(later)];
   if (kind === 'embedded' || direct) return warned;
   const most = Object.values(poolSizes).reduce((sum, size) => sum + size, connectionsBeside);
   const room = roomWarning(await readRoom(pool), most);
   return room === null ? warned : [...warned, room];
 }
+
+const laterWarnings = (later: readonly string[]): readonly string[] =>
+  later.length === 0
+    ? []
+    : [
+        `the schema is of a later version (${later.join(', ')}): this process runs on it until it is replaced, and does not ask ` +
+          'what rights the application has to tables and functions',
+      ];
 
 /** X3.7: an archive on the disk of the database goes with it. The database has made both folders by now. */
 export async function archiveWarnings({

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { migrate } from '#database/migrate.ts';
+import { laterMigrations, migrate } from '#database/migrate.ts';
 import { plansName } from '#domain/deposits/plans.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
@@ -54,9 +54,12 @@ export async function openFoundation(environment: Environment, closing: Closing)
   const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
   let past: PastSpan | null = null;
   let otherwise: readonly string[] = [];
+  let applied: readonly string[] = [];
+  let later: readonly string[] = [];
   try {
     await refuseRoleBeyond(owner, mode);
-    await migrate(owner);
+    applied = await migrate(owner);
+    later = await laterMigrations(owner);
     if (demo) past = await beginPast(owner, { untilMs: Date.now(), ...environment.demoHistory });
     // The application's role cannot write these, but for what two of staff decided in the console (X8).
     await keepFourEyes(owner, 'deposit', environment.deposits.fourEyes, 'first values');
@@ -102,7 +105,10 @@ export async function openFoundation(environment: Environment, closing: Closing)
       [pool, orderPool, callerPool, limitPool, marketPool, candlePool, statementPool].map((one) => one.end()),
     ),
   );
-  const warnings = [...(await checkDatabase(pool, database, environment)), ...(await archiveWarnings(environment))];
+  const warnings = [
+    ...(await checkDatabase(pool, database, environment, later)),
+    ...(await archiveWarnings(environment)),
+  ];
   const brand = await openLiveBrand(pool, environment, address);
   await brand.follow();
   const texts = openLiveTexts(pool);
@@ -174,6 +180,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
       const warning = listeningWarning(environment);
       if (warning !== null) log.warn({ host: environment.host }, warning);
       for (const sentence of warnings) log.warn({}, sentence);
+      if (applied.length > 0) log.info({ applied }, 'the schema was brought to this version');
       if (otherwise.length > 0) {
         log.info(
           { settings: otherwise },

@@ -1,4 +1,5 @@
 import { assignStaffAlert } from '#api/staff-alerts.ts';
+import { isStalled, readArchiving } from '#server/backup/archive/stalled.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { readClosedPairs } from '#server/markets/freshness.ts';
 import { openVerifier } from '#server/outside/verifier.ts';
@@ -27,6 +28,7 @@ export function openAlerts({ pool, environment, logError }: Foundation, { quoted
       readConditions({
         pool,
         ...watched,
+        archiveStalled: async () => isStalled(await readArchiving(pool)),
         closedPairs: () => readClosedPairs(pool, offered, environment.staffAlerts.pairClosedMs),
         addressHoldHours: environment.withdrawals.addressHoldHours,
         supportAnswerHours: environment.supportAnswerHours,

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import { productVersion } from '#database/release.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
@@ -9,7 +10,6 @@ import { accepted } from '#domain/failures/failures.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { missingFileOf } from './recorded-files.ts';
 import { type BackupOf, takeBackup } from './take.ts';
-import { productVersion } from './version.ts';
 
 /** Begun a little before a day is over, so that a daily one does not wander. */
 const dueMs = dayMs - 60_000;

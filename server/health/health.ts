@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LoopDelay } from '#server/event-loop.ts';
 import type { DatabaseHealth, Look, PairCounts } from './look.ts';
-import { isWithoutPrices, type Readiness, readinessOf } from './readiness.ts';
+import { isWithoutPrices, openReadiness, type Readiness } from './readiness.ts';
 
 /** However many ask: an answer is so old at most, in ms. */
 const holdsMs = 1_000;
@@ -87,6 +87,7 @@ interface Answers {
 export function openHealth(sources: HealthSources): Health {
   const database = bounded(sources.askDatabase);
   const disk = bounded(sources.freeBytes);
+  const readinessOf = openReadiness(() => performance.now());
   let last: Answers | null = null;
   const look = (): Answers => {
     const now = performance.now();

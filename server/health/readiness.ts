@@ -16,17 +16,33 @@ export interface Readiness {
 /** Whether pairs are offered, and none of them has a price of now. */
 export const isWithoutPrices = ({ fresh, stale }: PairCounts): boolean => fresh === 0 && stale > 0;
 
-/** The lease may be another process's: what counts is that some process records prices and settles. */
-export function readinessOf({ database, freeBytes }: Look): Readiness {
-  const ok: Readonly<Record<Part, boolean>> = {
-    database: database !== null,
-    disk: freeBytes !== null && freeBytes >= leastFreeBytes,
-    lease: database?.leaseHeld ?? false,
-    ticks: database !== null && !isWithoutPrices(database.pairs),
+/** How long (ms) nobody may hold the lease, or no price be one of now, before this process cannot serve. */
+const passesWithinMs = 5_000;
+
+/**
+ * Says of each look whether this process can serve. The lease may be another process's: what counts is that some process records prices and
+ * settles. While it goes from a process that ends to another one, nobody has it for a moment, and all processes would say that they cannot serve,
+ * so that a proxy had none left: what was there within the last seconds counts as there (X3.1).
+ *
+ * @param clockMs a clock that never goes back
+ */
+export function openReadiness(clockMs: () => number): (look: Look) => Readiness {
+  const seenMs: Record<'lease' | 'ticks', number> = { lease: -Infinity, ticks: -Infinity };
+  const isOrWas = (part: 'lease' | 'ticks', isThere: boolean): boolean => {
+    if (isThere) seenMs[part] = clockMs();
+    return clockMs() - seenMs[part] < passesWithinMs;
   };
-  const stateOf = (part: Part) => (ok[part] ? 'ok' : 'not ok');
-  return {
-    ready: ok.database && ok.disk && ok.lease && ok.ticks,
-    parts: { database: stateOf('database'), disk: stateOf('disk'), lease: stateOf('lease'), ticks: stateOf('ticks') },
+  return ({ database, freeBytes }) => {
+    const ok: Readonly<Record<Part, boolean>> = {
+      database: database !== null,
+      disk: freeBytes !== null && freeBytes >= leastFreeBytes,
+      lease: database !== null && isOrWas('lease', database.leaseHeld),
+      ticks: database !== null && isOrWas('ticks', !isWithoutPrices(database.pairs)),
+    };
+    const stateOf = (part: Part) => (ok[part] ? 'ok' : 'not ok');
+    return {
+      ready: ok.database && ok.disk && ok.lease && ok.ticks,
+      parts: { database: stateOf('database'), disk: stateOf('disk'), lease: stateOf('lease'), ticks: stateOf('ticks') },
+    };
   };
 }

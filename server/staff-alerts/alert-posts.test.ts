@@ -72,6 +72,7 @@ const sources: AlertSources = {
   health: async () => ({ problems: [] }) as never,
   backups: async () => 'recent',
   missingFile: async () => null,
+  archiveStalled: async () => false,
   addressHoldHours: 0,
   supportAnswerHours: 24,
   verification: async () => 'clean',

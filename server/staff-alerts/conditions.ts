@@ -15,6 +15,8 @@ export interface AlertSources {
   readonly backups: () => Promise<BackupState>;
   /** The upload whose file the last backup lacked, by its id; null where it did not fail by that. */
   readonly missingFile: () => Promise<string | null>;
+  /** Whether the archive of the database's log takes nothing. */
+  readonly archiveStalled: () => Promise<boolean>;
   /** The hours that a new address holds a payout of requests from before they wrote them down. */
   readonly addressHoldHours: number;
   /** Within so many hours a conversation with support is answered (S1). */
@@ -43,6 +45,7 @@ export async function readConditions(sources: AlertSources): Promise<readonly Co
   const off = new Set<StaffAlertCode>(problems.flatMap((problem) => (problem === 'database' ? [] : [codeOf[problem]])));
   const backups = await sources.backups();
   if (backups === 'late') off.add('backup_late');
+  if (await sources.archiveStalled()) off.add('archive_stalled');
   const verification = await sources.verification();
   if (verification === 'late') off.add('verify_late');
   if (verification === 'breaches' || verification === 'unchecked') off.add('verify_failed');

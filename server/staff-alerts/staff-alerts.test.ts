@@ -21,6 +21,7 @@ describe('[R5] what staff are alerted to', () => {
     health: async () => ({ problems: more.problems ?? [] }) as never,
     backups: async () => 'recent',
     missingFile: async () => null,
+    archiveStalled: async () => false,
     addressHoldHours: 0,
     supportAnswerHours: 24,
     verification: async () => 'clean',
@@ -44,6 +45,7 @@ describe('[R5] what staff are alerted to', () => {
     expect(await found(sources({ backups: async () => 'failed', missingFile }))).toEqual(['backup_failed upl_1']);
     expect(await found(sources({ missingFile }))).toEqual(['backup_failed upl_1']);
     expect(await found(sources({ backups: async () => 'off' }))).toEqual([]);
+    expect(await found(sources({ archiveStalled: async () => true }))).toEqual(['archive_stalled']);
   });
 
   it('is a verification that failed or is late, a reserve below its floor, and a pair without a price where others have one', async () => {

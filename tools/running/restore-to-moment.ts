@@ -1,9 +1,9 @@
 import path from 'node:path';
+import { productVersion } from '#database/release.ts';
 import { openBlobs } from '#server/assembly/files-store.ts';
 import { putFilesOfBackups, putMissingKeys } from '#server/backup/archive/files-of-backups.ts';
 import { restoreTo } from '#server/backup/archive/restore-to.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
-import { productVersion } from '#server/backup/version.ts';
 import { type Embedded, startEmbedded } from '#server/outside/postgres/embedded.ts';
 import type { Environment } from '#server/settings/environment.ts';
 import { verifyOpened } from '#tools/verification/command.ts';

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { productVersion } from '#database/release.ts';
 import { archiveParts, type OpenedArchive, syncFolder } from '#server/outside/postgres/archive.ts';
 import { unlessGone } from '#server/outside/unless-gone.ts';
 import { writeFileOf } from '../copies.ts';
 import { type BackedUpFile, manifestFile, manifestHashFile, sha256Of } from '../manifest.ts';
-import { productVersion } from '../version.ts';
 import { type BaseManifest, baseName } from './bases.ts';
 
 /** Of these folders PostgreSQL needs to be there and nothing in it: each start makes it anew, or the archive has it. */

@@ -79,10 +79,14 @@ const beyondRole = (row: Row): readonly string[] =>
       `may create tables in the schema public (\`revoke create on schema public from public, ${appRole}\`)`,
   ].filter((one) => typeof one === 'string');
 
-/** Reads it over a pool of the application's. */
-export async function readAppRole(pool: Pool): Promise<AppRole> {
+/**
+ * Reads it over a pool of the application's.
+ *
+ * @param isLater whether the schema is of a later version, whose rights to the product's own things are not this one's to judge
+ */
+export async function readAppRole(pool: Pool, isLater = false): Promise<AppRole> {
   const row = await readRole(pool, null);
-  const rights = await beyondFiles(pool);
+  const rights = isLater ? null : await beyondFiles(pool);
   return {
     entered: row.entered,
     acting: row.acting,

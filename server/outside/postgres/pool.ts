@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { askStaleAgain } from './stale-plans.ts';
 
 /** What a connection needs to know; the embedded launcher and a DATABASE_URL both end in this shape. */
 export type ConnectionConfig = {
@@ -108,6 +109,7 @@ function build(config: ConnectionConfig, options: PoolOptions, limits: pg.PoolCo
     client.on('error', () => undefined);
     if (pooled) sendUnnamed(client);
   });
+  askStaleAgain(pool);
   return pool;
 }
 

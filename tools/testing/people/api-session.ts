@@ -15,7 +15,13 @@ export interface ApiSession {
 }
 
 /** Signs a demo account in. */
-export async function signIn(url: string, email: string): Promise<ApiSession> {
+export const signIn = async (url: string, email: string): Promise<ApiSession> => (await signedIn(url, email)).session;
+
+/** Signs a demo account in, for whoever needs the cookie as well. */
+export async function signedIn(
+  url: string,
+  email: string,
+): Promise<{ readonly session: ApiSession; readonly cookie: string }> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -26,7 +32,7 @@ export async function signIn(url: string, email: string): Promise<ApiSession> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  return apiSession(url, cookie);
+  return { session: apiSession(url, cookie), cookie };
 }
 
 /** A session by its cookie; an empty one is a visitor. */

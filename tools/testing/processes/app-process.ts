@@ -39,6 +39,8 @@ export async function startApp(options: {
   readonly priceSources: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Where the release lies that is started; this one where it is left out. */
+  readonly root?: string;
   /** ms between two looks whether it is ready; 100 where it is left out. */
   readonly lookMs?: number;
   /** What has to answer with 200; `/api/health` where it is left out. */
@@ -48,7 +50,7 @@ export async function startApp(options: {
   const url = `http://127.0.0.1:${port}`;
   let printed = '';
   const child = spawn(process.execPath, ['tools/start.ts'], {
-    cwd: root,
+    cwd: options.root ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -25,6 +25,10 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
     title: 'The last backup failed',
     todo: 'See Operation for the reason. Put a missing file back from an earlier backup, or confirm its loss (docs/operations.md).',
   },
+  archive_stalled: {
+    title: 'The log of the database is not archived',
+    todo: 'Make room where the archive is, and read the log of the database. A lost disk costs all that was written since.',
+  },
   identities_late: {
     title: 'An identity has waited for more than 48 hours',
     todo: 'Customers are promised an answer within 48 hours.',
@@ -67,6 +71,7 @@ export const alertPlaces = {
   mail_failing: '/admin/operation',
   backup_late: '/admin/operation',
   backup_failed: '/admin/operation',
+  archive_stalled: '/admin/operation',
   identities_late: '/admin/identities',
   deposits_late: '/admin/deposits',
   conversations_late: '/admin/support',

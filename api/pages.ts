@@ -27,6 +27,8 @@ export const appPages: readonly string[] = [
   '/admin/identities',
   '/admin/journals/$id',
   '/admin/ledger',
+  '/admin/ledger/accounts',
+  '/admin/ledger/accounts/$id',
   '/admin/limits',
   '/admin/markets',
   '/admin/mining',

@@ -144,7 +144,7 @@ test('[R1.3][R1.5][R1.6] a customer is searched for, a deposit opened from their
   await expect(ada).toHaveURL(deposit);
 
   await ada.goto('/admin/ledger');
-  await ada.getByLabel('Record or customer id').fill(deposit.slice(deposit.lastIndexOf('/') + 1));
+  await ada.getByLabel('Record, customer or transaction id').fill(deposit.slice(deposit.lastIndexOf('/') + 1));
   await ada.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(ada).toHaveURL(/record=dep_/);
   await expect(journals.getByRole('listitem')).toHaveCount(1);

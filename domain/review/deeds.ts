@@ -81,6 +81,7 @@ export const deeds: Readonly<Record<string, string>> = {
     'credited the deposit[ of {amount}][ by {customer}] again, whose payment is back on the chain[, {credited} credited]',
   'deposits.reverse': 'took back the credit of the deposit[ of {amount}][ by {customer}], whose payment left the chain',
   'deposits.take-back-approval': 'withdrew their approval (1 of 2) of the deposit[ of {amount}][ by {customer}]',
+  'explorer.account-entries-export': 'downloaded the entries of an account of the books',
   'explorer.journals-export': 'downloaded journals',
   'explorer.trades-export': 'downloaded the list of trades',
   'house.approve': 'posted the movement[ of {amount}] of the house’s money',

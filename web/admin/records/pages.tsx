@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { readCustomerCase } from '#api/accounts.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { listAllTrades, listJournals, readJournal } from '#api/explorer.ts';
+import { listLedgerAccounts } from '#api/ledger-accounts.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { CustomerReview } from '#web/admin/customers/customer-review.tsx';
 import { DepositReview } from '#web/admin/deposits/deposit-review.tsx';
@@ -52,6 +53,11 @@ export function CustomerPage({ id, admin }: PageOf) {
                 {may(listJournals) && (
                   <Link to="/admin/ledger" search={{ record: id }}>
                     Postings
+                  </Link>
+                )}
+                {may(listLedgerAccounts) && (
+                  <Link to="/admin/ledger/accounts" search={{ whose: id }}>
+                    Ledger accounts
                   </Link>
                 )}
               </nav>

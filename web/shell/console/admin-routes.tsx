@@ -216,6 +216,18 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/ledger/accounts',
+    validateSearch: texts('kind', 'asset', 'whose'),
+    component: lazyScreen(adminRecordPages, 'LedgerAccountsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/ledger/accounts/$id',
+    validateSearch: texts('from', 'to'),
+    component: lazyScreen(adminRecordPages, 'LedgerAccountPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/trades',
     validateSearch: texts('customer', 'pair', 'wallet', 'status', 'amount', 'from', 'to'),
     component: lazyScreen(adminRecordPages, 'TradesPage'),

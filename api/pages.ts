@@ -41,6 +41,7 @@ export const appPages: readonly string[] = [
   '/admin/notices',
   '/admin/operation',
   '/admin/reports',
+  '/admin/reports/figure',
   '/admin/risk',
   '/admin/settings',
   '/admin/settings/brand',

@@ -86,6 +86,7 @@ export const deeds: Readonly<Record<string, string>> = {
   'explorer.trades-export': 'downloaded the list of trades',
   'house.approve': 'posted the movement[ of {amount}] of the house’s money',
   'house.decline': 'declined the movement[ of {amount}] of the house’s money',
+  'house.figure-export': 'downloaded the journals of a figure of a report',
   'house.request': 'requested a movement[ of {amount}] of the house’s money',
   'house.setting': 'set a limit or fee of the house',
   'identities.approve': 'approved ID images[ of {customer}]',

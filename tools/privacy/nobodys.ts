@@ -35,6 +35,7 @@ export const nothing: readonly string[] = [
   'readReport',
   'listKeptReports',
   'compareReport',
+  'readFigure',
   'readCohorts',
   'readQueueTimes',
   'readProducts',

@@ -63,6 +63,12 @@ export const adminRoutes = [
     validateSearch: texts('from', 'to', 'by', 'view'),
     component: lazyScreen(adminReportsPage, 'ReportsPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/reports/figure',
+    validateSearch: texts('of', 'from', 'to'),
+    component: lazyScreen(adminReportsPage, 'ReportFigurePage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
   createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
   createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),

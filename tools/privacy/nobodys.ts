@@ -33,8 +33,6 @@ export const nothing: readonly string[] = [
   'readTreasury',
   'readDayFigures',
   'readReport',
-  'listKeptReports',
-  'compareReport',
   'readFigure',
   'readCohorts',
   'readQueueTimes',

@@ -154,6 +154,8 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'listCustomerContracts',
     'readWithdrawalCase',
     'readTopCustomers',
+    'listKeptReports',
+    'compareReport',
     'listFigureJournals',
     'exportFigureJournals',
   ],

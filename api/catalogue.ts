@@ -36,6 +36,7 @@ import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
 import * as report from './report.ts';
 import * as reportDetails from './report-details.ts';
+import * as reportFigures from './report-figures.ts';
 import { riskOperations } from './risk-operations.ts';
 import * as removals from './second-factor-removals.ts';
 import { settingOperations } from './setting-operations.ts';
@@ -135,6 +136,9 @@ export const catalogue = {
   compareReport: keptReports.compareReport,
   readCohorts: reportDetails.readCohorts,
   readTopCustomers: reportDetails.readTopCustomers,
+  readFigure: reportFigures.readFigure,
+  listFigureJournals: reportFigures.listFigureJournals,
+  exportFigureJournals: reportFigures.exportFigureJournals,
   readQueueTimes: reportDetails.readQueueTimes,
   readProducts: reportDetails.readProducts,
   listComplaints: reportDetails.listComplaints,

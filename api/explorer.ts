@@ -22,6 +22,7 @@ const Journal = Type.Object({
     Type.Object({
       id: Type.String(),
       account: Type.String({ description: 'Account kind' }),
+      accountId: Type.String({ description: 'The number of the account in the books' }),
       owner: Nullable(Owner),
       copy: Nullable(Type.String()),
       asset: Type.Enum(ledgerAssets),
@@ -35,9 +36,18 @@ const Journal = Type.Object({
 const scanned =
   'A page looks at a bounded number of journals: it may hold fewer items than asked for, or none, and still have a next one';
 
+/** A transaction of deposits and withdrawals, by how it begins. */
+const Transaction = Type.String({
+  minLength: 6,
+  maxLength: 128,
+  description: 'How the id of a transaction begins by which deposits or withdrawals were paid',
+});
+
 /** Which journals are looked for. */
 const narrowedJournals = {
   cause: Type.Optional(IdText),
+  /** Of the deposits and withdrawals that it paid. */
+  transaction: Type.Optional(Transaction),
   customer: Type.Optional(IdText),
   copy: Type.Optional(IdText),
   code: Type.Optional(
@@ -104,6 +114,8 @@ const FoundTrade = Type.Object({
 /** Which trades are looked for. */
 const narrowedTrades = {
   customer: Type.Optional(IdText),
+  /** Of the customers whose deposits and withdrawals it paid. */
+  transaction: Type.Optional(Transaction),
   pair: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
   wallet: Type.Optional(Wallet),
   status: Type.Optional(Type.Enum(tradeStatuses)),

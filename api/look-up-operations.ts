@@ -7,6 +7,7 @@ import * as customerStatement from './customer-statement.ts';
 import * as customerTags from './customer-tags.ts';
 import * as depositReview from './deposit-review.ts';
 import * as explorer from './explorer.ts';
+import * as ledgerAccounts from './ledger-accounts.ts';
 import * as recordPages from './record-pages.ts';
 import * as staffViews from './staff-views.ts';
 import * as traderReview from './trader-review.ts';
@@ -17,6 +18,10 @@ export const lookUpOperations = {
   listJournals: explorer.listJournals,
   exportJournals: explorer.exportJournals,
   readJournal: explorer.readJournal,
+  listLedgerAccounts: ledgerAccounts.listLedgerAccounts,
+  readLedgerAccount: ledgerAccounts.readLedgerAccount,
+  listAccountEntries: ledgerAccounts.listAccountEntries,
+  exportAccountEntries: ledgerAccounts.exportAccountEntries,
   listAllTrades: explorer.listAllTrades,
   exportAllTrades: explorer.exportAllTrades,
   readAnyTrade: explorer.readAnyTrade,

@@ -24,6 +24,15 @@ const moneyFigures = {
   miningSold: Type.String({ description: 'What customers paid for mining contracts' }),
   miningPaid: SignedMoney,
   adjusted: Type.String({ description: 'What customers were given by adjustments, less what was taken' }),
+  networkFees: Type.String({
+    description:
+      'What paid withdrawals kept of their amounts for the network, as recorded in each, less what was given back of it',
+  }),
+  fees: Type.String({ description: 'The house’s part of profit shares and the network fees' }),
+  houseResult: Type.String({
+    description:
+      'By how much the house’s accounts in dollars grew, but for capital brought in or taken out: its profit, or its loss',
+  }),
 };
 
 /** Customers who signed up in the period, and how far they have come by now. */

@@ -1,10 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
+import { dayText } from '#domain/clock/days.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { periodsOf } from '#domain/reports/periods.ts';
 import { sumAll, sumPeriods } from '#domain/reports/report.ts';
 import { explorerHandlers } from '#server/explorer/explorer.ts';
+import { reportFigureHandlers } from '#server/house/report-figures.ts';
+import { reportTurns } from '#server/house/report-turns.ts';
 import { readTopSums } from '#server/ledger/report-customers.ts';
+import { readFigureSum, readNetworkFees } from '#server/ledger/report-figures.ts';
 import { readExposure } from '#server/ledger/report-products.ts';
 import { readActive, readDayPostings } from '#server/ledger/report-sums.ts';
 import { fillBooks, yearMs } from './report-books.ts';
@@ -56,9 +60,16 @@ export async function reports(
     await against('report of a month', () => readDayPostings(app, month), 3),
     await against('active customers of twelve months', () => readActive(app, starts, year.beforeMs), 8),
     await against('winners and losers of a year', () => readTopSums(app, year, 20), 8),
+    await against('stakes of a year, journal by journal', () => readFigureSum(app, 'stakes', year), 12),
+    await against(
+      'the house’s result of a year, journal by journal',
+      () => readFigureSum(app, 'houseResult', year),
+      12,
+    ),
+    await against('network fees of twelve months', () => readNetworkFees(app, starts, year.beforeMs), 6),
     await against('exposure of twelve months', () => readExposure(app, starts, year.beforeMs), 6),
   ];
-  for (const [what, read] of pagesOf(app, people[0])) {
+  for (const [what, read] of pagesOf(app, people[0], fromMs)) {
     await read();
     const taken = await interleave(
       rounds * 4,
@@ -79,9 +90,15 @@ async function agrees(app: Pool, year: { readonly fromMs: number; readonly befor
     throw new Error(`the report has ${trades} trades of ${count}`);
 }
 
-function pagesOf(app: Pool, uid: UserId | undefined): readonly (readonly [string, () => Promise<unknown>])[] {
+function pagesOf(
+  app: Pool,
+  uid: UserId | undefined,
+  fromMs: number,
+): readonly (readonly [string, () => Promise<unknown>])[] {
   if (uid === undefined) throw new Error('nobody to look at');
-  const { listJournals, listAllTrades } = explorerHandlers(app);
+  const { listJournals, listAllTrades, listLedgerAccounts, listAccountEntries } = explorerHandlers(app);
+  const { listFigureJournals } = reportFigureHandlers(app, reportTurns());
+  const days = { from: dayText(Math.floor(fromMs / dayMs)), to: dayText(Math.floor((fromMs + yearMs) / dayMs)) };
   const actor = { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
   const ask = { actor, params: undefined, body: undefined, command: null };
   return [
@@ -89,6 +106,10 @@ function pagesOf(app: Pool, uid: UserId | undefined): readonly (readonly [string
     ['wins and losses', () => listJournals({ ...ask, query: { code: 'win,loss', limit: 20 } })],
     ['journals of a customer', () => listJournals({ ...ask, query: { customer: uid, limit: 20 } })],
     ['newest trades', () => listAllTrades({ ...ask, query: { limit: 20 } })],
+    ['accounts of a kind', () => listLedgerAccounts({ ...ask, query: { kind: 'allocated', limit: 20 } })],
+    ['accounts of a customer', () => listLedgerAccounts({ ...ask, query: { customer: uid, limit: 20 } })],
+    ['entries of an account', () => listAccountEntries({ ...ask, query: { account: '1', ...days, limit: 20 } })],
+    ['journals of a figure', () => listFigureJournals({ ...ask, query: { of: 'stakes', ...days, limit: 20 } })],
     ['trades of a customer', () => listAllTrades({ ...ask, query: { customer: uid, limit: 20 } })],
   ];
 }

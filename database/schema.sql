@@ -1393,6 +1393,7 @@ create table ledger_account (
   constraint ledger_account_owner CHECK (((owner IS NULL) = (kind = ANY (ARRAY['capital'::text, 'bankroll'::text, 'exposure'::text, 'fees'::text, 'mining'::text, 'external'::text])))),
   constraint ledger_account_pkey PRIMARY KEY (id)
 ) with (fillfactor=50);
+CREATE INDEX ledger_account_kind ON public.ledger_account USING btree (kind, id);
 CREATE UNIQUE INDEX ledger_account_name ON public.ledger_account USING btree (COALESCE(copy_id, owner, ''::text), kind, asset);
 CREATE INDEX ledger_account_owner ON public.ledger_account USING btree (owner, asset);
 grant select on ledger_account to fairlead_app;

@@ -5,6 +5,7 @@ import { signIn } from '#tools/testing/people/api-session.ts';
 import { until } from '#tools/testing/until.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { openAccountOfCustomer, openAdjustedFigure } from './ledger-steps.ts';
 import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
@@ -51,6 +52,8 @@ test('[P1][R3][R4][X1] an adjustment goes through two admins and into the report
   const file = ada.waitForEvent('download');
   await ada.getByRole('region', { name: 'By period' }).getByRole('button', { name: 'Download CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+
+  await openAdjustedFigure(ada);
 
   await abel.goto('/admin/operation');
   await abel.getByRole('button', { name: 'Change switch of Deposits' }).click();
@@ -140,11 +143,12 @@ test('[R1.3][R1.5][R1.6] a customer is searched for, a deposit opened from their
   await expect(ada).toHaveURL(/\/admin\/journals\/\d+$/);
   await expect(ada.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
   await expectNoAxeFindings(ada);
+  await openAccountOfCustomer(ada);
   await ada.getByRole('link', { name: /^dep_/ }).click();
   await expect(ada).toHaveURL(deposit);
 
   await ada.goto('/admin/ledger');
-  await ada.getByLabel('Record or customer id').fill(deposit.slice(deposit.lastIndexOf('/') + 1));
+  await ada.getByLabel('Record, customer or transaction id').fill(deposit.slice(deposit.lastIndexOf('/') + 1));
   await ada.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(ada).toHaveURL(/record=dep_/);
   await expect(journals.getByRole('listitem')).toHaveCount(1);

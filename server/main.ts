@@ -187,7 +187,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
     const archive = files.upkeep && jobs.every(minuteMs, 'the archive of the log', files.upkeep.goOn);
     const keep = jobs.every(hourMs, 'keeping closed reports', () =>
-      keepClosedReports(pool, () => readSealedUntil(pool)),
+      keepClosedReports(pool, () => readSealedUntil(pool), environment.supportAnswerHours),
     );
     const verify = jobs.every(hourMs, 'the daily verification', () => verification.verifyWhenDue());
     if (files.bucket) jobs.every(minuteMs, 'asking the bucket of files', files.bucket.ask);

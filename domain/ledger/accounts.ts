@@ -12,6 +12,9 @@ export type CustomerKind = (typeof customerKinds)[number];
 export const houseKinds = ['capital', 'bankroll', 'exposure', 'fees', 'mining'] as const;
 export type HouseKind = (typeof houseKinds)[number];
 
+/** All kinds; `external` is the world outside of the books. */
+export const accountKinds = [...customerKinds, ...houseKinds, 'external'] as const;
+
 /** Names an account without knowing its number in the books. `external` is the outside world: negative by nature. */
 export type AccountRef =
   | { readonly kind: Exclude<CustomerKind, 'allocated'>; readonly owner: UserId; readonly asset: Asset }

@@ -1,6 +1,7 @@
 import { dayText } from '#domain/clock/days.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { ReportPeriod, ReportStep } from './periods.ts';
+import type { QueueTimes } from './queues.ts';
 import { type DayPostings, type ReportSums, resultOf, sumAll, sumPairs } from './report.ts';
 
 /** The figures of a period that is over: what its postings say, and nothing that changes later. */
@@ -12,26 +13,127 @@ export interface KeptFigures {
   readonly active: number;
 }
 
-const format = 'report-1';
+/** What one customer's trades of a period came to, in cents. */
+export interface KeptCustomer {
+  readonly uid: string;
+  readonly trades: number;
+  readonly stakes: bigint;
+  readonly paid: bigint;
+}
+
+/** Customers whose first deposit was credited in a month, and how many of them staked something in the month of the report. */
+export interface KeptCohort {
+  /** The first day of the month, in days since 1970-01-01. */
+  readonly from: number;
+  readonly customers: number;
+  readonly active: number;
+}
+
+/** What of the details of a period its postings say, and what withdrawals have on record; amounts in cents. */
+export interface KeptDetails {
+  readonly networkFees: bigint;
+  readonly houseResult: bigint;
+  /** Null where no posting of the period tells. */
+  readonly exposureMost: bigint | null;
+  readonly exposureAtEnd: bigint | null;
+  /** Who won most, and who lost most, in any order. */
+  readonly customers: readonly KeptCustomer[];
+  /** Of a month alone, oldest first. */
+  readonly cohorts: readonly KeptCohort[];
+}
+
+/** What records said when the period was kept, of which some change later: how far sign-ups came, and how long cases waited. */
+export interface KeptRecords {
+  readonly funnel: Readonly<Record<'signedUp' | 'verified' | 'approved' | 'deposited' | 'traded', number>>;
+  readonly queues: readonly QueueTimes[];
+}
 
 /**
  * The figures of a period as one canonical text: JSON without spaces, keys in this order, amounts in dollars as text, the pairs by name
- * and duration. Whoever adds the same postings up gets the same text, byte by byte.
+ * and duration. Whoever adds the same postings up gets the same text, byte by byte. Without details it is the text of reports that were
+ * kept before there were any.
+ *
+ * @param more the details, and the text of what records said, as {@link recordedText} writes it
  */
-export function canonicalReport({ step, period, rows, active }: KeptFigures): string {
+export function canonicalReport(
+  { step, period, rows, active }: KeptFigures,
+  more: { readonly details: KeptDetails; readonly recorded: string } | null = null,
+): string {
   const sums = sumAll(rows);
   const pairs = sumPairs(rows).toSorted((a, b) =>
     a.pair === b.pair ? a.durationMs - b.durationMs : a.pair < b.pair ? -1 : 1,
   );
-  return JSON.stringify({
-    format,
+  const posted = JSON.stringify({
+    format: more === null ? 'report-1' : 'report-2',
     step,
     from: dayText(period.from),
     to: dayText(period.to),
     ...moneyOf(sums),
     active,
     pairs: pairs.map((one) => ({ pair: one.pair, durationSeconds: one.durationMs / 1_000, ...tradesOf(one) })),
+    ...(more === null ? {} : detailsOf(sums, more.details)),
   });
+  return more === null ? posted : `${posted.slice(0, -1)}${recordedMark}${more.recorded}}`;
+}
+
+const recordedMark = ',"recorded":';
+
+/** What records said of a period, as a kept text has it at its end: durations in whole seconds. */
+export function recordedText({ funnel, queues }: KeptRecords): string {
+  const seconds = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 1_000));
+  const { signedUp, verified, approved, deposited, traded } = funnel;
+  return JSON.stringify({
+    signedUp,
+    verified,
+    approved,
+    deposited,
+    traded,
+    queues: queues.map(({ queue, cases, medianMs, p95Ms, inTime }) => ({
+      queue,
+      cases,
+      medianSeconds: seconds(medianMs),
+      p95Seconds: seconds(p95Ms),
+      inTime,
+    })),
+  });
+}
+
+/** What a kept text says that records said; null where it was kept without it. It is bound by the hash, and not computed again. */
+export function recordedOf(text: string): string | null {
+  const at = text.indexOf(recordedMark);
+  return at < 0 || !text.endsWith('}') ? null : text.slice(at + recordedMark.length, -1);
+}
+
+function detailsOf(sums: ReportSums, details: KeptDetails) {
+  const { networkFees, houseResult, exposureMost, exposureAtEnd, customers, cohorts } = details;
+  const won = ({ paid, stakes }: KeptCustomer): bigint => paid - stakes;
+  const sorted = customers.toSorted((a, b) =>
+    won(a) === won(b) ? (a.uid < b.uid ? -1 : 1) : won(a) > won(b) ? -1 : 1,
+  );
+  const view = (one: KeptCustomer) => ({
+    uid: one.uid,
+    trades: one.trades,
+    stakes: formatCents(one.stakes),
+    paid: formatCents(one.paid),
+    result: formatCents(won(one)),
+  });
+  return {
+    networkFees: formatCents(networkFees),
+    fees: formatCents(sums.shares + networkFees),
+    houseResult: formatCents(houseResult),
+    exposureMost: exposureMost === null ? null : formatCents(exposureMost),
+    exposureAtEnd: exposureAtEnd === null ? null : formatCents(exposureAtEnd),
+    winners: sorted.filter((one) => won(one) > 0n).map(view),
+    losers: sorted
+      .filter((one) => won(one) < 0n)
+      .toReversed()
+      .map(view),
+    cohorts: cohorts.map(({ from, customers: count, active }) => ({
+      cohort: dayText(from).slice(0, 7),
+      customers: count,
+      active,
+    })),
+  };
 }
 
 function moneyOf(sums: ReportSums) {
@@ -83,7 +185,8 @@ function figuresOf(text: string): ReadonlyMap<string, string> {
   const read = (value: unknown, under: string): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, one] of Object.entries(value)) {
-      if (Array.isArray(one)) for (const item of one) read(item, `${nameOf(item)}, `);
+      if (Array.isArray(one)) for (const item of one) read(item, `${nameOf(item, key)}, `);
+      else if (typeof one === 'object' && one !== null) read(one, under);
       else found.set(`${under}${key}`, String(one));
     }
   };
@@ -96,7 +199,10 @@ function figuresOf(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-function nameOf(item: unknown): string {
-  if (typeof item !== 'object' || item === null || !('pair' in item) || !('durationSeconds' in item)) return 'pair';
-  return `${item.pair} ${item.durationSeconds} s`;
+/** What an item of a list is called: 'BTCUSD 30 s', 'winners usr_…', 'cohorts 2026-10', 'queues deposits'. */
+function nameOf(item: unknown, list: string): string {
+  if (typeof item !== 'object' || item === null) return list;
+  if ('pair' in item && 'durationSeconds' in item) return `${item.pair} ${item.durationSeconds} s`;
+  const [, name] = Object.entries(item).find(([key]) => key === 'uid' || key === 'cohort' || key === 'queue') ?? [];
+  return `${list} ${name ?? ''}`;
 }

@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { happeningHandlers } from './happenings.ts';
 import { journalHandlers } from './journals.ts';
+import { ledgerAccountHandlers } from './ledger-accounts.ts';
 import { paymentExports } from './payment-exports.ts';
 import { searchHandlers } from './search.ts';
 import { tradeHandlers } from './trades.ts';
@@ -12,6 +13,10 @@ type ExplorerOperations = Pick<
   | 'listJournals'
   | 'exportJournals'
   | 'readJournal'
+  | 'listLedgerAccounts'
+  | 'readLedgerAccount'
+  | 'listAccountEntries'
+  | 'exportAccountEntries'
   | 'listAllTrades'
   | 'exportAllTrades'
   | 'readAnyTrade'
@@ -25,6 +30,7 @@ type ExplorerOperations = Pick<
 export function explorerHandlers(pool: Pool, adminEmails: readonly string[] = []): Handlers<ExplorerOperations> {
   return {
     ...journalHandlers(pool),
+    ...ledgerAccountHandlers(pool),
     ...tradeHandlers(pool),
     ...happeningHandlers(pool),
     ...searchHandlers(pool, adminEmails),

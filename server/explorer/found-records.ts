@@ -56,6 +56,16 @@ export const withdrawalsTo = `
     from withdrawal w left join customer c on c.uid = w.user_id where lower(w.wallet_address) like $1) found
   order by place, created_ms desc limit ${lookedFor}`;
 
+/** The newest trades with real money of the customers $1. */
+export const tradesOfPayers = `
+  select 'trade' as kind, t.trade_id as id, coalesce(c.display_name, t.user_id) as name,
+    lower(t.status) || ', ' || ${tradeNameSql('t')} || ', ' || t.wallet as about
+  from unnest($1::text[]) payer(uid)
+  cross join lateral (
+    select * from trade where user_id = payer.uid and wallet = 'real' order by created_ms desc, trade_id desc limit ${lookedFor}) t
+  left join customer c on c.uid = t.user_id
+  order by t.created_ms desc, t.trade_id desc limit ${lookedFor}`;
+
 /** What staff decide or answer, of whom; each by the index of its table. */
 const work = {
   identity: (condition: string) =>

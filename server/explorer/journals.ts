@@ -11,6 +11,8 @@ import { wrongCursor } from '#server/lists/pages.ts';
 import { periodOf } from '#server/lists/period.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { exported } from '#server/review/exports.ts';
+import { namesOf } from './names.ts';
+import { paymentsOfTransaction } from './payments-of-transaction.ts';
 
 type Journal = ReplyOf<typeof readJournal>;
 
@@ -62,10 +64,21 @@ async function readJournalPage(
     return refused('invalid_input', { fields: [{ field: 'amount', problem: phrase('decimal_cents') }] });
   const period = periodOf(query);
   if (!period.ok) return period;
-  const { cause = null, customer = null, copy = null, code = null, limit = 10 } = query;
+  const { customer = null, copy = null, code = null, limit = 10 } = query;
   const span = await spanOf(pool, period.value, cursor);
-  const found = await findJournals(pool, { cause, customer, copy, code, cents }, span, limit);
+  const causes = await causesOf(pool, query);
+  const found = await findJournals(pool, { causes, customer, copy, code, cents }, span, limit);
   return accepted({ rows: await loadJournals(pool, found.ids), nextCursor: found.lookedTo?.toString() ?? null });
+}
+
+/** The records whose journals are looked for; null for those of all. */
+async function causesOf(
+  pool: Pool,
+  { cause, transaction }: Pick<QueryOf<Catalogue['listJournals']>, 'cause' | 'transaction'>,
+): Promise<readonly string[] | null> {
+  if (transaction === undefined) return cause === undefined ? null : [cause];
+  const paid = (await paymentsOfTransaction(pool, transaction)).map(({ id }) => id);
+  return cause === undefined ? paid : paid.filter((id) => id === cause);
 }
 
 const exportNames = [
@@ -104,14 +117,8 @@ const exportCells = (journal: Journal): readonly (readonly string[])[] =>
 /** Journals with the names of those whose accounts they moved, the newest first. */
 async function loadJournals(db: Pool, ids: readonly bigint[]): Promise<Journal[]> {
   const journals = await readJournals(db, ids);
-  const owners = new Set(journals.flatMap(({ entries }) => entries.map(({ owner }) => owner)));
-  const { rows } = await db.query<{ id: string; name: string }>({
-    name: 'explorer-names',
-    text: `select u.id, coalesce(c.display_name, u.name) as name
-           from auth_user u left join customer c on c.uid = u.id where u.id = any($1)`,
-    values: [[...owners]],
-  });
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const owners = journals.flatMap(({ entries }) => entries.flatMap(({ owner }) => (owner === null ? [] : [owner])));
+  const names = await namesOf(db, owners);
   return journals.map((journal) => ({
     ...journal,
     entries: journal.entries.map((entry) => ({

@@ -16,14 +16,25 @@ import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { readJournals } from '#server/ledger/journal-lines.ts';
+import { findJournals, spanOf } from '#server/ledger/journal-search.ts';
 import { mayFindOwners } from '#server/lists/address-owners.ts';
 import { begins, idPrefixOf, isWholeId, mayBegin } from '#server/lists/beginnings.ts';
 import { type CustomersFound, customersFound, ownersFound } from '#server/lists/customer-search.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { typedAmount } from './amounts.ts';
-import { byId, customers, mostOfAKind, paymentsBegun, records, withdrawalsTo, workOfPeople } from './found-records.ts';
+import {
+  byId,
+  customers,
+  mostOfAKind,
+  paymentsBegun,
+  records,
+  tradesOfPayers,
+  withdrawalsTo,
+  workOfPeople,
+} from './found-records.ts';
 import { journalNumber } from './journals.ts';
+import { paymentsOfTransaction } from './payments-of-transaction.ts';
 
 type Reply = ReplyOf<typeof searchRecords>;
 type Found = Reply['items'][number];
@@ -154,6 +165,20 @@ async function addFound(pool: Pool, { found, more }: Finds, sql: string, values:
   }
 }
 
+/** The journals of what a transaction paid that begins so, and the trades of those whose it is (R1.3, R1.4). */
+async function addOfTransaction(pool: Pool, finds: Finds, typed: string): Promise<void> {
+  const paid = await paymentsOfTransaction(pool, typed);
+  if (paid.length === 0) return;
+  const causes = paid.map(({ id }) => id);
+  const span = await spanOf(pool, { fromMs: null, beforeMs: null }, null);
+  const filter = { causes, customer: null, copy: null, code: null, cents: null };
+  const { ids, lookedTo } = await findJournals(pool, filter, span, mostOfAKind);
+  for (const { id, code, cause } of await readJournals(pool, ids))
+    finds.found.set(id, { kind: 'journal', id, name: code, about: cause });
+  if (lookedTo !== null) finds.more.add('journal');
+  await addFound(pool, finds, tradesOfPayers, [[...new Set(paid.map(({ user_id }) => user_id))]]);
+}
+
 /** As the list of such payments finds them, at most one more than are counted. */
 const counted = (...found: readonly string[]): string => {
   const limit = `limit ${mostCounted + 1}`;
@@ -198,6 +223,7 @@ export function searchHandlers(pool: Pool, listed: readonly string[]): Handlers<
         const people = [...found.values()].filter(({ kind }) => kind === 'customer').map(({ id }) => id);
         for (const sql of people.length === 0 ? [] : workOfPeople) await addFound(pool, finds, sql, [people]);
       }
+      if (mayBegin(typed)) await addOfTransaction(pool, finds, typed);
       // Whoever types a number means an amount more often than a journal.
       for (const { id, code, cause } of number === null ? [] : await readJournals(pool, [number])) {
         found.set(id, { kind: 'journal', id, name: code, about: cause });

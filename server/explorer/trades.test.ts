@@ -92,7 +92,7 @@ it('[R1.3] [R1.4] [R1.6] no page reads a whole table', async () => {
       },
     },
   }) as typeof books.db.app;
-  const { listJournals, listAllTrades, readHappenings, searchRecords } = explorerHandlers(recording);
+  const { listJournals, listAllTrades, readHappenings, searchRecords, ...further } = explorerHandlers(recording);
   const none = { actor, params: undefined, body: undefined, command: null } as const;
   const { rows } = await books.db.owner.query<{ user_id: string; trade_id: string }>(
     'select user_id, trade_id from trade',
@@ -113,6 +113,13 @@ it('[R1.3] [R1.4] [R1.6] no page reads a whole table', async () => {
     for (const page of [{}, { cursor: '100000' }]) await listJournals({ ...none, query: { ...filter, ...page } });
   for (const filter of [{}, { customer }, { status: 'WON' as const }])
     for (const page of [{}, { cursor }]) await listAllTrades({ ...none, query: { ...filter, ...page } });
+  const transaction = '0x2d6241940d38';
+  await listJournals({ ...none, query: { transaction } });
+  await listAllTrades({ ...none, query: { transaction } });
+  for (const filter of [{}, { kind: 'allocated' as const }, { customer }, { copy }, { asset: 'BTC' as const }])
+    await further.listLedgerAccounts({ ...none, query: filter });
+  for (const filter of [{}, { from: day, to: day }, { cursor: '1' }])
+    await further.listAccountEntries({ ...none, query: { account: '1', ...filter } });
   const owner = { ...actor, staff: { role: 'owner', listed: false } } as const;
   for (const page of [{}, { cursor }])
     await readHappenings({ ...none, actor: owner, params: { id: customer }, query: page });

@@ -10,6 +10,7 @@ import { type Page, pageView } from '#server/lists/pages.ts';
 import { type RegisterBounds, registerBounds } from '#server/lists/register.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { exported } from '#server/review/exports.ts';
+import { paymentsOfTransaction } from './payments-of-transaction.ts';
 
 type Trade = ReplyOf<typeof readAnyTrade>;
 type Query = QueryOf<Catalogue['listAllTrades']>;
@@ -92,10 +93,10 @@ const inSpan = `($1::bigint is null or (t.created_ms, t.trade_id) < ($1, $2::tex
 const order = 'created_ms desc, trade_id desc';
 
 const looks = {
-  all: `select ${columns} from trade t where ${inSpan} and cardinality($6::text[]) > 0 and $7::text is null
+  all: `select ${columns} from trade t where ${inSpan} and cardinality($6::text[]) > 0 and $7::text[] is null
     order by ${order} limit $5`,
-  ofCustomer: `select t.* from unnest($6::text[]) of(wallet) cross join lateral (
-      select ${columns} from trade t where t.user_id = $7 and t.wallet = of.wallet and ${inSpan}
+  ofCustomers: `select t.* from unnest($6::text[]) of(wallet) cross join unnest($7::text[]) whose(uid) cross join lateral (
+      select ${columns} from trade t where t.user_id = whose.uid and t.wallet = of.wallet and ${inSpan}
       order by ${order} limit $5) t
     order by ${order} limit $5`,
 } as const;
@@ -106,16 +107,14 @@ const looks = {
  */
 async function lookAt(
   pool: Pool,
-  { customer, wallet, pair, status, amount }: Query,
+  { wallet, pair, status, amount, ...query }: Query,
   { start, most, fromMs, beforeMs }: RegisterBounds,
 ): Promise<readonly (Row & { readonly fits: boolean })[]> {
+  const customers = await customersOf(pool, query);
   const narrowed =
-    pair !== undefined ||
-    amount !== undefined ||
-    status !== undefined ||
-    (wallet !== undefined && customer === undefined);
+    pair !== undefined || amount !== undefined || status !== undefined || (wallet !== undefined && customers === null);
   const { rows } = await pool.query<Row & { readonly fits: boolean; readonly nth: bigint }>({
-    text: `with looked as (${customer === undefined ? looks.all : looks.ofCustomer}),
+    text: `with looked as (${customers === null ? looks.all : looks.ofCustomers}),
              judged as (
                select t.*, ($8::text is null or t.currency_pair = $8) and ($9::text is null or t.status = $9)
                  and ($11::bigint is null or t.amount = $11) and t.wallet = any($6) as fits, row_number() over (order by ${order}) as nth from looked t)
@@ -127,7 +126,7 @@ async function lookAt(
       beforeMs,
       narrowed ? mostLookedAt : most,
       wallet === undefined ? wallets : [wallet],
-      customer ?? null,
+      customers,
       pair ?? null,
       status ?? null,
       most,
@@ -135,6 +134,16 @@ async function lookAt(
     ],
   });
   return rows;
+}
+
+/** The customers whose trades are looked for; null for those of all. */
+async function customersOf(
+  pool: Pool,
+  { customer, transaction }: Pick<Query, 'customer' | 'transaction'>,
+): Promise<readonly string[] | null> {
+  if (transaction === undefined) return customer === undefined ? null : [customer];
+  const paid = new Set((await paymentsOfTransaction(pool, transaction)).map(({ user_id }) => user_id));
+  return customer === undefined ? [...paid] : [customer].filter((uid) => paid.has(uid));
 }
 
 function view(row: Row): Trade {

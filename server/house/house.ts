@@ -9,6 +9,7 @@ import { houseHandlers } from './handlers.ts';
 import { keptReportHandlers } from './kept-report-handlers.ts';
 import { reportHandlers } from './report.ts';
 import { reportDetailHandlers } from './report-details.ts';
+import { reportFigureHandlers } from './report-figures.ts';
 import { reportTurns } from './report-turns.ts';
 import { type TreasuryDeps, treasuryHandlers } from './treasury.ts';
 
@@ -19,6 +20,7 @@ type HouseOperations = Pick<
     ReturnType<typeof custodyHandlers> &
     ReturnType<typeof dayFigureHandlers> &
     ReturnType<typeof reportHandlers> &
+    ReturnType<typeof reportFigureHandlers> &
     ReturnType<typeof keptReportHandlers> &
     ReturnType<typeof reportDetailHandlers> &
     ReturnType<typeof complaintHandlers> &
@@ -36,6 +38,7 @@ export function houseOperations(
     ...custodyHandlers(deps.pool),
     ...dayFigureHandlers(deps.pool),
     ...reportHandlers(deps.pool, inTurn),
+    ...reportFigureHandlers(deps.pool, inTurn),
     ...keptReportHandlers(deps.pool, inTurn),
     ...reportDetailHandlers({ ...deps, inTurn }),
     ...complaintHandlers(deps.pool),

@@ -4,7 +4,7 @@ import { dayStart, dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
-import { reportDifferences } from '#domain/reports/kept.ts';
+import { recordedOf, reportDifferences } from '#domain/reports/kept.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readSealedUntil } from '#server/seals/sealed-until.ts';
@@ -44,7 +44,9 @@ export function keptReportHandlers(
       ]);
       const [row] = rows;
       if (!row) return refused('not_found', { what: 'page' });
-      const now = await inTurn(() => computeReport(pool, by, { from: row.from_day, to: row.to_day }));
+      const now = await inTurn(() =>
+        computeReport(pool, by, { from: row.from_day, to: row.to_day }, recordedOf(row.figures)),
+      );
       return accepted({
         time: isoTime(await readClock(pool)),
         kept: row.hash,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
+import { formatCents } from '#domain/money/amount.ts';
 import type { ReportStep } from '#domain/reports/periods.ts';
 import { readSealedUntil } from '#server/seals/sealed-until.ts';
 import { type BooksFixture, openBooksFixture } from '#tools/testing/books-fixture.ts';
@@ -8,7 +9,7 @@ import { setClock } from '#tools/testing/false-clock.ts';
 import { sealAtOnce } from '#tools/testing/seals.ts';
 import { until } from '#tools/testing/until.ts';
 import { keptReportHandlers } from './kept-report-handlers.ts';
-import { keepClosedReports } from './kept-reports.ts';
+import { computeReport, keepClosedReports } from './kept-reports.ts';
 import { reportTurns } from './report-turns.ts';
 
 let books: BooksFixture;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.db.drop());
 
-const keep = () => keepClosedReports(books.db.app, () => readSealedUntil(books.db.app));
+const keep = () => keepClosedReports(books.db.app, () => readSealedUntil(books.db.app), 24);
 const of = () => {
   const [uid] = books.transfers.admins;
   const actor = { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
@@ -82,6 +83,50 @@ describe('[R4.1] closed periods', () => {
     expect(differences).toEqual([]);
     expect(now).toBe(hash);
     expect(sealed).toBe(true);
+  });
+
+  it('have cohorts, winners, losers, fees and the house’s result from postings, and what records said then', async () => {
+    const [figures = ''] = (await kept('month'))
+      .filter(({ from, to }) => from <= day && day <= to)
+      .map((one) => one.figures);
+    const said = JSON.parse(figures);
+    const settled = await books.db.owner.query<{ won: number; lost: number; result: bigint }>(
+      `select count(*) filter (where sum > 0)::integer as won, count(*) filter (where sum < 0)::integer as lost,
+         (-sum(sum))::bigint as result
+       from (select sum(profit) from trade where wallet = 'real' and status in ('WON', 'LOST') group by user_id) each`,
+    );
+    const [{ won, lost, result } = { won: 0, lost: 0, result: 0n }] = settled.rows;
+    expect([said.format, said.winners.length, said.losers.length]).toEqual(['report-2', won, lost]);
+    expect(said.houseResult).toBe(formatCents(result));
+    expect(said.cohorts.length).toBe(12);
+    expect(said.cohorts.at(-1)).toEqual({ cohort: day.slice(0, 7), customers: expect.any(Number), active: 2 });
+    expect(said.recorded.queues.length).toBe(5);
+    const { rows } = await books.db.owner.query<{ count: number }>(
+      `select count(*)::integer as count from customer where created_ms >= $1`,
+      [Date.parse(`${day.slice(0, 7)}-01`)],
+    );
+    expect(said.recorded.signedUp).toBe(rows[0]?.count);
+  });
+
+  it('say what records said when they were kept, also where a record says something else by now', async () => {
+    await books.db.owner.query(
+      'alter table auth_user disable trigger user; update auth_user set email_verified = false',
+    );
+    expect((await compared('day', day)).differences).toEqual([]);
+  });
+
+  it('that were kept before there were details are computed as they were', async () => {
+    const period = { from: Date.parse(day) / dayMs, to: Date.parse(day) / dayMs };
+    const { figures, hash } = await computeReport(books.db.app, 'day', period, null);
+    expect(JSON.parse(figures)).toMatchObject({ format: 'report-1' });
+    const before = (client: { query(text: string, values: unknown[]): Promise<unknown> }) =>
+      client.query(`update kept_report set figures = $1, hash = $2 where step = 'day' and from_day = $3`, [
+        figures,
+        hash,
+        period.from,
+      ]);
+    // Its sealed version has the other hash; its figures are right.
+    expect(await books.namedAfter(before)).not.toContain(`report of the day ${day}`);
   });
 
   it('of days add up to those of their month', async () => {

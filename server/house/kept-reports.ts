@@ -4,9 +4,16 @@ import type { TableRow } from '#database/rows.ts';
 import { dayOf } from '#domain/clock/days.ts';
 import { dayMs, minuteMs } from '#domain/clock/durations.ts';
 import { millis } from '#domain/clock/millis.ts';
-import { canonicalReport } from '#domain/reports/kept.ts';
+import { canonicalReport, type KeptCohort, type KeptDetails, recordedText } from '#domain/reports/kept.ts';
+import { sumOfFigure } from '#domain/reports/made-of.ts';
 import { periodAround, type ReportPeriod, type ReportStep, reportSteps } from '#domain/reports/periods.ts';
+import type { DayPostings } from '#domain/reports/report.ts';
+import { readCohortCounts, readTopSums } from '#server/ledger/report-customers.ts';
+import { readNetworkFees } from '#server/ledger/report-figures.ts';
+import { readExposure } from '#server/ledger/report-products.ts';
 import { readActive, readDayPostings, readFirstPosting } from '#server/ledger/report-sums.ts';
+import { promiseHours, readQueueWaits } from './queue-times.ts';
+import { nobody, readFunnel } from './sign-up-funnel.ts';
 
 /** A statement that posts may last a minute (X4): what it posts says a time of at most so long (ms) before its transaction's number. */
 export const postsWithinMs = 2 * minuteMs;
@@ -15,16 +22,71 @@ const keptAtOnce = 400;
 
 export type KeptReportRow = TableRow<'kept_report'>;
 
-/** What the postings of a period give now, in the canonical form. */
+/** Customers on each of the two lists, and months of cohorts. */
+const listedCustomers = 20;
+const cohortMonths = 12;
+
+/** The details of a period from its postings (R4.2): what they say of it does not change once it is over. */
+export async function readKeptDetails(
+  db: Pool | ClientBase,
+  step: ReportStep,
+  period: ReportPeriod,
+  rows: readonly DayPostings[],
+): Promise<KeptDetails> {
+  const span = { fromMs: period.from * dayMs, beforeMs: (period.to + 1) * dayMs };
+  const [networkFees = 0n] = await readNetworkFees(db, [span.fromMs], span.beforeMs);
+  const [exposure] = await readExposure(db, [span.fromMs], span.beforeMs);
+  return {
+    networkFees,
+    houseResult: sumOfFigure('houseResult', rows),
+    exposureMost: exposure?.most ?? null,
+    exposureAtEnd: exposure?.atEnd ?? null,
+    customers: await readTopSums(db, span, listedCustomers),
+    cohorts: step === 'month' ? await readKeptCohorts(db, period) : [],
+  };
+}
+
+/** The cohorts of the twelve months up to this one, as far as they were active in it. */
+async function readKeptCohorts(db: Pool | ClientBase, month: ReportPeriod): Promise<readonly KeptCohort[]> {
+  const months: number[] = [];
+  for (let day = month.from; months.length < cohortMonths; day = (months[0] ?? 0) - 1)
+    months.unshift(periodAround(day, 'month').from);
+  const counts = await readCohortCounts(
+    db,
+    months.map((day) => day * dayMs),
+    (month.to + 1) * dayMs,
+  );
+  const of = new Map(counts.map(({ cohort, month: nth, customers }) => [`${cohort} ${nth}`, customers]));
+  return months.map((from, nth) => ({
+    from,
+    customers: of.get(`${nth + 1} 0`) ?? 0,
+    active: of.get(`${nth + 1} ${cohortMonths}`) ?? 0,
+  }));
+}
+
+/** What records say now of who signed up in a period and how long its cases waited. */
+async function readRecorded(pool: Pool, period: ReportPeriod, supportAnswerHours: number): Promise<string> {
+  const span = { fromMs: period.from * dayMs, beforeMs: (period.to + 1) * dayMs };
+  const [funnel = nobody] = await readFunnel(pool, [span.fromMs], span.beforeMs);
+  return recordedText({ funnel, queues: await readQueueWaits(pool, span, promiseHours(supportAnswerHours)) });
+}
+
+/**
+ * What the postings of a period give now, in the canonical form.
+ *
+ * @param recorded what records said when it was kept; null for one that was kept before that was
+ */
 export async function computeReport(
   db: Pool | ClientBase,
   step: ReportStep,
   period: ReportPeriod,
+  recorded: string | null,
 ): Promise<{ readonly figures: string; readonly hash: string }> {
   const span = { fromMs: period.from * dayMs, beforeMs: (period.to + 1) * dayMs };
   const rows = await readDayPostings(db, span);
   const [active = 0] = await readActive(db, [span.fromMs], span.beforeMs);
-  const figures = canonicalReport({ step, period, rows, active });
+  const more = recorded === null ? null : { details: await readKeptDetails(db, step, period, rows), recorded };
+  const figures = canonicalReport({ step, period, rows, active }, more);
   return { figures, hash: createHash('sha256').update(figures).digest('hex') };
 }
 
@@ -33,8 +95,13 @@ export async function computeReport(
  * may: the same figures are kept once.
  *
  * @param sealedUntil until when (ms) all that was committed is sealed
+ * @param supportAnswerHours within which support promises to answer: what waits are counted against
  */
-export async function keepClosedReports(pool: Pool, sealedUntil: () => Promise<number>): Promise<void> {
+export async function keepClosedReports(
+  pool: Pool,
+  sealedUntil: () => Promise<number>,
+  supportAnswerHours: number,
+): Promise<void> {
   const firstMs = await readFirstPosting(pool);
   if (firstMs === null) return;
   const sealedMs = await sealedUntil();
@@ -48,7 +115,8 @@ export async function keepClosedReports(pool: Pool, sealedUntil: () => Promise<n
     );
     let period = periodAround(rows[0]?.next_day ?? dayOf(millis(firstMs)), step);
     for (; period.to <= lastDay && left > 0; left -= 1) {
-      const { figures, hash } = await computeReport(pool, step, period);
+      const recorded = await readRecorded(pool, period, supportAnswerHours);
+      const { figures, hash } = await computeReport(pool, step, period, recorded);
       await pool.query(
         `insert into kept_report (step, from_day, to_day, figures, hash) values ($1, $2, $3, $4, $5)
          on conflict (step, from_day) do nothing`,

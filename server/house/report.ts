@@ -7,6 +7,7 @@ import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
+import { houseResults } from '#domain/reports/made-of.ts';
 import { periodsOf } from '#domain/reports/periods.ts';
 import {
   marginBps,
@@ -17,6 +18,7 @@ import {
   sumPeriods,
   type TradeSums,
 } from '#domain/reports/report.ts';
+import { readNetworkFees } from '#server/ledger/report-figures.ts';
 import { readActive, readDayPostings } from '#server/ledger/report-sums.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { keptReadings } from '#server/operations/kept-readings.ts';
@@ -52,18 +54,25 @@ async function readRange(pool: Pool, { from, to, by }: ReportRange): Promise<Rep
   const rows = await readDayPostings(pool, { fromMs: from * dayMs, beforeMs });
   const active = await readActive(pool, starts, beforeMs);
   const [activeInAll = 0] = periods.length === 1 ? active : await readActive(pool, [from * dayMs], beforeMs);
+  const fees = await readNetworkFees(pool, starts, beforeMs);
   const people = await readFunnel(pool, starts, beforeMs);
   const sums = sumPeriods(periods, rows);
+  const results = houseResults(periods, rows);
+  const ofHouse = (nth: number): OfHouse => ({ networkFees: fees[nth] ?? 0n, houseResult: results[nth] ?? 0n });
   return {
     time: isoTime(await readClock(pool)),
     periods: periods.map((period, nth) => ({
       from: dayText(period.from),
       to: dayText(period.to),
-      ...moneyOf(sums[nth] ?? sumAll([])),
+      ...moneyOf(sums[nth] ?? sumAll([]), ofHouse(nth)),
       active: active[nth] ?? 0,
       ...(people[nth] ?? addUp([])),
     })),
-    total: { ...moneyOf(sumAll(rows)), active: activeInAll, ...addUp(people) },
+    total: {
+      ...moneyOf(sumAll(rows), { networkFees: inAll(fees), houseResult: inAll(results) }),
+      active: activeInAll,
+      ...addUp(people),
+    },
     pairs: sumPairs(rows).map((pair) => ({
       pair: pair.pair,
       durationSeconds: pair.durationMs / 1000,
@@ -71,6 +80,8 @@ async function readRange(pool: Pool, { from, to, by }: ReportRange): Promise<Rep
     })),
   };
 }
+
+const inAll = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n);
 
 const money = (amount: bigint): string => formatCents(cents(amount));
 
@@ -86,7 +97,13 @@ function tradesOf(sums: TradeSums) {
   };
 }
 
-function moneyOf(sums: ReportSums) {
+/** In cents: what withdrawals kept for the network, and what the house gained. */
+interface OfHouse {
+  readonly networkFees: bigint;
+  readonly houseResult: bigint;
+}
+
+function moneyOf(sums: ReportSums, { networkFees, houseResult }: OfHouse) {
   return {
     deposits: money(sums.deposits),
     withdrawals: money(sums.withdrawals),
@@ -96,6 +113,9 @@ function moneyOf(sums: ReportSums) {
     miningSold: money(sums.miningSold),
     miningPaid: money(sums.miningPaid),
     adjusted: money(sums.adjusted),
+    networkFees: money(networkFees),
+    fees: money(sums.shares + networkFees),
+    houseResult: money(houseResult),
   };
 }
 

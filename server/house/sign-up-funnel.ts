@@ -9,7 +9,8 @@ export interface FunnelCounts {
   readonly traded: number;
 }
 
-const nobody: FunnelCounts = { signedUp: 0, verified: 0, approved: 0, deposited: 0, traded: 0 };
+/** Of a period in which nobody signed up. */
+export const nobody: FunnelCounts = { signedUp: 0, verified: 0, approved: 0, deposited: 0, traded: 0 };
 
 /** Counts those who signed up by periods, which are given by their first instants in ms, rising, and the end of the last one (R4). */
 export async function readFunnel(

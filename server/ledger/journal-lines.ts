@@ -6,6 +6,7 @@ import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 interface JournalEntry {
   readonly id: string;
   readonly account: string;
+  readonly accountId: string;
   readonly owner: string | null;
   readonly copy: string | null;
   readonly asset: LedgerAsset;
@@ -33,6 +34,7 @@ interface Line {
   readonly created_ms: bigint;
   readonly id: bigint;
   readonly kind: string;
+  readonly account: bigint;
   readonly owner: string | null;
   readonly copy_id: string | null;
   readonly asset: LedgerAsset;
@@ -44,7 +46,7 @@ interface Line {
 export async function readJournals(db: Pool, ids: readonly bigint[]): Promise<readonly WholeJournal[]> {
   const { rows } = await db.query<Line>({
     name: 'ledger-journals-whole',
-    text: `select j.id as journal, j.code, j.cause, j.occurrence, j.actor, j.created_ms, e.id, a.kind, a.owner,
+    text: `select j.id as journal, j.code, j.cause, j.occurrence, j.actor, j.created_ms, e.id, a.kind, e.account, a.owner,
              a.copy_id, a.asset, e.amount, e.balance_after
            from unnest($1::bigint[]) asked(id)
            join ledger_journal j on j.id = asked.id
@@ -69,6 +71,7 @@ export async function readJournals(db: Pool, ids: readonly bigint[]): Promise<re
 const entryOf = (line: Line): JournalEntry => ({
   id: line.id.toString(),
   account: line.kind,
+  accountId: line.account.toString(),
   owner: line.owner,
   copy: line.copy_id,
   asset: line.asset,

@@ -9,7 +9,8 @@ export interface JournalSpan {
 }
 
 export interface JournalFilter {
-  readonly cause: string | null;
+  /** The records of which one caused it; those of none, where none is named. */
+  readonly causes: readonly string[] | null;
   readonly customer: string | null;
   /** A copy whose account was moved. */
   readonly copy: string | null;
@@ -84,13 +85,13 @@ const ofAccounts = (which: string): string => `step(account, low, high) as (
 const looks = {
   all: `looked as (select id from ledger_journal where id < $1::bigint and id >= $2::bigint order by id desc limit $3::integer)`,
   ofCause: `looked as (
-    select id from ledger_journal where cause = $8::text and id < $1::bigint and id >= $2::bigint order by id desc limit $3::integer)`,
+    select id from ledger_journal where cause = any($8::text[]) and id < $1::bigint and id >= $2::bigint order by id desc limit $3::integer)`,
   ofCustomer: ofAccounts('owner = $9::text'),
   ofCopy: ofAccounts(`coalesce(copy_id, owner, '') = $11::text and kind = 'allocated'`),
 } as const;
 
-const wayOf = ({ cause, customer, copy }: JournalFilter): keyof typeof looks =>
-  cause !== null ? 'ofCause' : copy !== null ? 'ofCopy' : customer !== null ? 'ofCustomer' : 'all';
+const wayOf = ({ causes, customer, copy }: JournalFilter): keyof typeof looks =>
+  causes !== null ? 'ofCause' : copy !== null ? 'ofCopy' : customer !== null ? 'ofCustomer' : 'all';
 
 /** Finds up to `limit` journals. Looks at a bounded number of them, whatever is filtered by. */
 export async function findJournals(
@@ -114,7 +115,7 @@ export async function findJournals(
                    select from ledger_entry e join ledger_account a on a.id = e.account and a.asset in ('USD', 'PUSD')
                    where e.id between j.id * 32 and j.id * 32 + 31 and abs(e.amount) = $5))
                  and ($6::bigint is null or j.created_ms >= $6) and ($7::bigint is null or j.created_ms < $7)
-                 and ($8::text is null or j.cause = $8)
+                 and ($8::text[] is null or j.cause = any($8))
                  and ($9::text is null or exists (
                    select from ledger_entry e join ledger_account a on a.id = e.account and a.owner = $9
                    where e.id between j.id * 32 and j.id * 32 + 31))
@@ -132,7 +133,7 @@ export async function findJournals(
       filter.cents,
       span.fromMs,
       span.beforeMs,
-      filter.cause,
+      filter.causes,
       filter.customer,
       limit + 1,
       filter.copy,

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Span } from './report-sums.ts';
 
 /** What one customer's trades of a span came to, in cents. */
@@ -11,7 +11,7 @@ export interface CustomerSums {
 
 /** Whose trades that ended in a span won the most, and lost the most: so many of each at most, in any order (R4.2). */
 export async function readTopSums(
-  db: Pool,
+  db: Pool | ClientBase,
   { fromMs, beforeMs }: Span,
   most: number,
 ): Promise<readonly CustomerSums[]> {
@@ -42,8 +42,17 @@ export interface CohortCount {
   readonly customers: number;
 }
 
-/** Customers by the month of their first credited deposit, and by each month in which they staked something: months by their starts in ms, rising. */
-export async function readCohortCounts(db: Pool, starts: readonly number[]): Promise<readonly CohortCount[]> {
+/**
+ * Customers by the month of their first credited deposit, and by each month in which they staked something: months by their starts in ms,
+ * rising.
+ *
+ * @param beforeMs the end of the last month; none unless given
+ */
+export async function readCohortCounts(
+  db: Pool | ClientBase,
+  starts: readonly number[],
+  beforeMs: number = Number.MAX_SAFE_INTEGER,
+): Promise<readonly CohortCount[]> {
   const { rows } = await db.query<CohortCount>(
     `with first as materialized (
        select a.owner, min(e.created_ms) as at_ms
@@ -51,17 +60,18 @@ export async function readCohortCounts(db: Pool, starts: readonly number[]): Pro
        join ledger_entry e on e.id / 32 = j.id
        join ledger_account a on a.id = e.account and a.asset = 'USD' and a.owner is not null
        where j.code = 'deposit' group by a.owner),
-     cohort as (select owner, width_bucket(at_ms, $1::bigint[]) as cohort from first where at_ms >= ($1::bigint[])[1]),
+     cohort as (select owner, width_bucket(at_ms, $1::bigint[]) as cohort from first
+       where at_ms >= ($1::bigint[])[1] and at_ms < $2::bigint),
      staked as materialized (
        select distinct a.owner, width_bucket(e.created_ms, $1::bigint[]) as month
        from ledger_entry e
        join ledger_account a on a.id = e.account and a.kind = 'staked' and a.asset = 'USD'
        join ledger_journal j on j.id = e.id / 32 and j.code = 'stake'
-       where e.created_ms >= ($1::bigint[])[1])
+       where e.created_ms >= ($1::bigint[])[1] and e.created_ms < $2::bigint)
      select cohort, 0 as month, count(*)::integer as customers from cohort group by cohort
      union all
      select c.cohort, s.month, count(*)::integer from cohort c join staked s using (owner) group by c.cohort, s.month`,
-    [starts],
+    [starts, beforeMs],
   );
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { DayPostings } from '#domain/reports/report.ts';
 import type { Span } from './report-sums.ts';
@@ -37,7 +37,7 @@ interface ExposureRow {
  * nothing was staked has what the one before it ended with; before the first posting of all of them it is what that found.
  */
 export async function readExposure(
-  db: Pool,
+  db: Pool | ClientBase,
   starts: readonly number[],
   beforeMs: number,
 ): Promise<readonly ExposureSums[]> {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
-import { canonicalReport, reportDifferences } from '#domain/reports/kept.ts';
+import { canonicalReport, recordedOf, reportDifferences } from '#domain/reports/kept.ts';
 import { periodAround, type ReportStep, reportSteps } from '#domain/reports/periods.ts';
-import type { KeptReportRow } from '#server/house/kept-reports.ts';
+import { type KeptReportRow, readKeptDetails } from '#server/house/kept-reports.ts';
 import { readActive, readDayPostings } from '#server/ledger/report-sums.ts';
 import type { Findings } from './findings.ts';
 
@@ -50,21 +50,23 @@ async function verifyPart(
   const beforeMs = ((reports.at(-1)?.to_day ?? 0) + 1) * dayMs;
   const rows = await readDayPostings(db, { fromMs: from, beforeMs });
   const active = await readActive(db, starts, beforeMs);
-  reports.forEach((report, nth) => {
+  for (const [nth, report] of reports.entries()) {
     const id = `report of the ${step} ${dayText(report.from_day)}`;
     const period = { from: report.from_day, to: report.to_day };
     const whole = periodAround(period.from, step);
     if (whole.from !== period.from || whole.to !== period.to) {
       findings.breach('R4.1', promise, id, `reaches to ${dayText(period.to)} and is no ${step}`);
-      return;
+      continue;
     }
     const own = rows.filter(({ day }) => day >= period.from && day <= period.to);
-    const figures = canonicalReport({ step, period, rows: own, active: active[nth] ?? 0 });
+    const recorded = recordedOf(report.figures);
+    const more = recorded === null ? null : { details: await readKeptDetails(db, step, period, own), recorded };
+    const figures = canonicalReport({ step, period, rows: own, active: active[nth] ?? 0 }, more);
     const differences = reportDifferences(report.figures, figures);
     for (const { of, kept, now } of differences.slice(0, named))
       findings.breach('R4.1', promise, id, `says ${kept ?? 'nothing'} of ${of}; its postings give ${now ?? 'nothing'}`);
     findings.unnamedBreaches('R4.1', promise, Math.max(0, differences.length - named));
     if (createHash('sha256').update(report.figures).digest('hex') !== report.hash)
       findings.breach('R4.1', promise, id, 'has another hash than its text');
-  });
+  }
 }

@@ -53,6 +53,7 @@ export type ConsolePlace =
   | '/admin/treasury'
   | '/admin/reports'
   | '/admin/ledger'
+  | '/admin/ledger/accounts'
   | '/admin/trades'
   | '/admin/chains'
   | '/admin/markets'

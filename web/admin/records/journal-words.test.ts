@@ -4,6 +4,7 @@ import { type Journal, journalTitle, sumsOf } from './journal-words.ts';
 const entry = (asset: Journal['entries'][number]['asset'], amount: string): Journal['entries'][number] => ({
   id: '1',
   account: 'available',
+  accountId: '7',
   owner: null,
   copy: null,
   asset,

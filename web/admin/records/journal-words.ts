@@ -12,6 +12,9 @@ export function journalTitle(code: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** Whose accounts that are no customer's are: `external` is the world outside of the books (L2). */
+export const ownerless = (account: string): string => (account === 'external' ? 'outside' : 'the house');
+
 const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
 
 /** What the entries of each asset come to, as the browser adds it up itself: zero, or the books are wrong (L1). */

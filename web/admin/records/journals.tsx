@@ -13,8 +13,9 @@ import { ExpandIcon } from '#web/ui/icons.ts';
 import { signedMoney } from '#web/ui/money.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
+import { AccountLink } from './account-link.tsx';
 import { journalRuns, runTitle } from './journal-runs.ts';
-import { type Journal, journalTitle, sumsOf } from './journal-words.ts';
+import { type Journal, journalTitle, ownerless, sumsOf } from './journal-words.ts';
 import { RecordLink } from './record-link.tsx';
 import styles from './records.module.css';
 
@@ -106,9 +107,6 @@ function JournalHead({ journal }: { readonly journal: Journal }) {
   );
 }
 
-/** Of accounts that are no customer's: `external` is the world outside of the books (L2). */
-const ownerless = (account: string): string => (account === 'external' ? 'outside' : 'the house');
-
 /** Account by account with its owner, and what all of it comes to. */
 export function JournalEntries({ journal }: { readonly journal: Journal }) {
   return (
@@ -127,9 +125,16 @@ export function JournalEntries({ journal }: { readonly journal: Journal }) {
           </tr>
         </thead>
         <tbody>
-          {journal.entries.map(({ id, account, owner, copy, asset, amount, balanceAfter }) => (
+          {journal.entries.map(({ id, account, accountId, owner, copy, asset, amount, balanceAfter }) => (
             <tr key={id}>
-              <td>{copy === null ? account : <RecordLink id={copy}>{account}, of a copy</RecordLink>}</td>
+              <td>
+                <AccountLink id={accountId}>{account}</AccountLink>
+                {copy !== null && (
+                  <>
+                    , <RecordLink id={copy}>of a copy</RecordLink>
+                  </>
+                )}
+              </td>
               <td>{owner === null ? ownerless(account) : <RecordLink id={owner.uid}>{owner.name}</RecordLink>}</td>
               <td className={tables.number}>
                 {signedMoney(amount)} {assetWord(asset)}

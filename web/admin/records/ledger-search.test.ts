@@ -5,6 +5,7 @@ test('[R1.3] a search asks for a customer’s postings by their id and for a rec
   expect(ledgerQuery({ record: ' usr_1 ', code: 'Deposit' }).query).toEqual({ customer: 'usr_1', code: 'deposit' });
   expect(ledgerQuery({ record: 'dep_1', amount: '−1,250.5' }).query).toEqual({ cause: 'dep_1', amount: '1250.5' });
   expect(ledgerQuery({ record: 'cpy_1' }).query).toEqual({ copy: 'cpy_1' });
+  expect(ledgerQuery({ record: '0x2d62' }).query).toEqual({ transaction: '0x2d62' });
   expect(ledgerQuery({ record: '', from: '2026-11-20', to: '2026-11-20' }).query).toEqual({
     from: '2026-11-20',
     to: '2026-11-20',

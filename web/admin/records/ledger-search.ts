@@ -43,5 +43,9 @@ export function ledgerQuery(search: LedgerSearch): Read {
 /** Whose postings they are, or what caused them. */
 function ofRecord(record: string): JournalsOf {
   if (record.startsWith('usr_')) return { customer: record };
-  return record.startsWith('cpy_') ? { copy: record } : { cause: record };
+  if (record.startsWith('cpy_')) return { copy: record };
+  return isTransaction(record) ? { transaction: record } : { cause: record };
 }
+
+/** Ids of records have a prefix; what is long enough to be how a transaction begins, and has none, is meant as one. */
+export const isTransaction = (typed: string): boolean => /^[0-9A-Za-z]{6,}$/.test(typed);

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
@@ -8,6 +9,7 @@ import { useResultsFocus } from '#web/admin/widgets/results.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Journals } from './journals.tsx';
 import { type LedgerSearch, ledgerQuery } from './ledger-search.ts';
+import styles from './records.module.css';
 import { SearchForm } from './search-form.tsx';
 
 /** All postings, or those that are searched for (R1.3). The address holds the search, so that it can be sent. */
@@ -23,7 +25,12 @@ export function LedgerExplorer(props: {
     <Panel
       id="journals-title"
       title="Journals, newest first"
-      aside={read.query && <WholeFile href={`/api/admin/journals.csv${searchOf(read.query)}`} what="journals" />}
+      aside={
+        <span className={styles.ways}>
+          <Link to="/admin/ledger/accounts">Accounts</Link>
+          {read.query && <WholeFile href={`/api/admin/journals.csv${searchOf(read.query)}`} what="journals" />}
+        </span>
+      }
     >
       <SavedViews list="ledger" address={address} />
       <Search key={JSON.stringify(search)} search={search} problem={read.problem} onSearch={props.onSearch} />
@@ -33,7 +40,7 @@ export function LedgerExplorer(props: {
 }
 
 const fields = [
-  ['record', 'Record or customer id', 'text'],
+  ['record', 'Record, customer or transaction id', 'text'],
   ['amount', 'Amount of an entry (USD)', 'text'],
   ['code', 'Code (deposit, or win,loss)', 'text'],
   ['from', 'From day (UTC)', 'date'],
@@ -60,7 +67,7 @@ function Search(props: {
           type={type}
           autoComplete="off"
           spellCheck={false}
-          maxLength={64}
+          maxLength={128}
           value={typed[name] ?? ''}
           error={props.problem?.field === name ? props.problem.sentence : null}
           onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}

@@ -6,6 +6,7 @@ import { readCustomerStatement } from '#api/customer-statement.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { listAllTrades, listJournals, readJournal } from '#api/explorer.ts';
 import { readCustomerIdentity } from '#api/identity.ts';
+import { listLedgerAccounts } from '#api/ledger-accounts.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { CustomerIdentity } from '#web/admin/customers/customer-identity.tsx';
 import { CustomerNotes } from '#web/admin/customers/customer-notes.tsx';
@@ -63,6 +64,11 @@ export function CustomerPage({ id, admin, statement }: PageOf & { readonly state
                 {may(listJournals) && (
                   <Link to="/admin/ledger" search={{ record: id }}>
                     Postings
+                  </Link>
+                )}
+                {may(listLedgerAccounts) && (
+                  <Link to="/admin/ledger/accounts" search={{ whose: id }}>
+                    Ledger accounts
                   </Link>
                 )}
               </nav>

@@ -3,9 +3,11 @@ import type { QueryOf } from '#api/operation.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { parseCents, wallets } from '#domain/money/amount.ts';
 import { tradeStatuses } from '#domain/trades/trade.ts';
+import { isTransaction } from './ledger-search.ts';
 
 /** What is chosen in the search of trades, as the address has it. */
 export interface TradeSearch {
+  /** Their id, or a transaction that paid a deposit or withdrawal of theirs. */
   readonly customer?: string | undefined;
   readonly pair?: string | undefined;
   readonly wallet?: string | undefined;
@@ -26,7 +28,7 @@ export function tradeQuery(search: TradeSearch): Query {
   const day = (text: string | undefined): string | null => (text && dayStart(text) !== null ? text : null);
   const [from, to] = [day(search.from), day(search.to)];
   return {
-    ...(customer ? { customer } : {}),
+    ...(customer ? { [isTransaction(customer) ? 'transaction' : 'customer']: customer } : {}),
     ...(search.pair ? { pair: search.pair } : {}),
     ...(wallet ? { wallet } : {}),
     ...(status ? { status } : {}),

@@ -102,10 +102,10 @@ function Search(props: { readonly search: TradeSearch; readonly onSearch: (searc
       onClear={() => props.onSearch({})}
     >
       <TextInput
-        label="Customer id"
+        label="Customer or transaction id"
         autoComplete="off"
         spellCheck={false}
-        maxLength={64}
+        maxLength={128}
         value={typed.customer ?? ''}
         onChange={set('customer')}
       />

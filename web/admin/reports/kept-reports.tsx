@@ -13,6 +13,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { KeepCsv } from './keep-csv.tsx';
+import { KeptDetails } from './kept-details.tsx';
 import { type ComparedReport, comparisonWords, keptFigure, keptRows, stepPlurals } from './kept-words.ts';
 import { periodText } from './report-words.ts';
 import styles from './reports.module.css';
@@ -88,7 +89,10 @@ function KeptTable({ by, items }: { readonly by: ReportStep; readonly items: rea
         <tbody>
           {items.map((kept) => (
             <tr key={kept.from}>
-              <th scope="row">{periodText(kept)}</th>
+              <th scope="row">
+                {periodText(kept)}
+                <KeptDetails figures={kept.figures} name={periodText(kept)} />
+              </th>
               {(['deposits', 'withdrawals', 'stakes', 'result'] as const).map((of) => (
                 <td key={of} className={`${tables.number} ${of === 'result' ? '' : tables.minor}`}>
                   {keptFigure(kept.figures, of)}

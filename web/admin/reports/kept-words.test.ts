@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparisonWords, keptFigure, keptRows } from './kept-words.ts';
+import { comparisonWords, keptDetails, keptFigure, keptRows } from './kept-words.ts';
 
 const figures = '{"format":"report-1","from":"2026-11-01","deposits":"1200.00","result":"-3.50","active":2}';
 
@@ -16,4 +16,26 @@ it('[R4.1] a comparison says whether the postings give the same, by the hashes',
   expect(comparisonWords(same)).toEqual({ tone: 'up', text: 'agrees, sealed' });
   expect(comparisonWords({ ...same, sealed: false }).text).toBe('agrees, not sealed yet');
   expect(comparisonWords({ ...same, now: 'b' }).tone).toBe('down');
+});
+
+it('[R4.1] the details of a closed period are read from its text; one of before has none', () => {
+  expect([keptDetails(figures), keptDetails('no report')]).toEqual([null, null]);
+  const whole = JSON.stringify({
+    format: 'report-2',
+    houseResult: '-1.00',
+    winners: [{ uid: 'usr_1', result: '1.00' }],
+    losers: [],
+    cohorts: [{ cohort: '2026-10', customers: 3, active: 1 }],
+    recorded: { signedUp: 2, verified: 1, queues: [{ queue: 'deposits', cases: 0, medianSeconds: null }] },
+  });
+  const details = keptDetails(whole);
+  expect(keptFigure(whole, 'houseResult')).toBe('−1.00');
+  expect(details?.winners.map((line) => line.get('uid'))).toEqual(['usr_1']);
+  expect(details?.losers).toEqual([]);
+  expect(details?.cohorts[0]?.get('active')).toBe('1');
+  expect(details?.queues[0]?.get('medianSeconds')).toBe('');
+  expect(details?.funnel.slice(0, 2)).toEqual([
+    ['Signed up', '2'],
+    ['E-mail confirmed', '1'],
+  ]);
 });

@@ -2,6 +2,7 @@ import type { compareReport, listKeptReports } from '#api/kept-reports.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { ReportStep } from '#domain/reports/periods.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
+import { funnelSteps } from './report-words.ts';
 
 export type ComparedReport = ReplyOf<typeof compareReport>;
 type KeptReport = ReplyOf<typeof listKeptReports>['items'][number];
@@ -23,6 +24,11 @@ const kept = [
   'miningPaid',
   'adjusted',
   'active',
+  'networkFees',
+  'fees',
+  'houseResult',
+  'exposureMost',
+  'exposureAtEnd',
 ] as const;
 type KeptFigure = (typeof kept)[number];
 
@@ -41,7 +47,7 @@ function saidOf(figures: string, of: KeptFigure): string {
 export function keptFigure(figures: string, of: KeptFigure): string {
   const said = saidOf(figures, of);
   if (said === '') return '–';
-  return of === 'result' ? signedMoney(said) : money(said);
+  return of === 'result' || of === 'houseResult' ? signedMoney(said) : money(said);
 }
 
 /** Kept reports as rows of a file: the names, then one row a period, with the hash. */
@@ -57,4 +63,48 @@ export function comparisonWords({ kept: before, now, sealed }: ComparedReport): 
 } {
   if (before !== now) return { tone: 'down', text: 'differs from its postings' };
   return { tone: 'up', text: sealed ? 'agrees, sealed' : 'agrees, not sealed yet' };
+}
+
+/** One line of a list that a kept text has: what each of its names says. */
+export type KeptLine = ReadonlyMap<string, string>;
+
+const linesIn = (value: unknown, list: string): readonly KeptLine[] => {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const found: unknown = entries.find(([key]) => key === list)?.[1];
+  if (!Array.isArray(found)) return [];
+  return found
+    .filter((one) => typeof one === 'object' && one !== null)
+    .map((one) => new Map(Object.entries(one).map(([key, said]) => [key, said === null ? '' : String(said)])));
+};
+
+const partOf = (value: unknown, part: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === part)?.[1] : undefined;
+
+/** What a kept text has beside its figures; nothing of one that was kept before there was more. */
+export interface KeptDetailLists {
+  readonly winners: readonly KeptLine[];
+  readonly losers: readonly KeptLine[];
+  readonly cohorts: readonly KeptLine[];
+  readonly queues: readonly KeptLine[];
+  /** How far those who signed up had come when it was kept, step by step. */
+  readonly funnel: readonly (readonly [name: string, count: string])[];
+}
+
+/** The lists of a kept text; null where it has none. */
+export function keptDetails(figures: string): KeptDetailLists | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(figures);
+  } catch {
+    return null;
+  }
+  const recorded = partOf(parsed, 'recorded');
+  if (recorded === undefined) return null;
+  return {
+    winners: linesIn(parsed, 'winners'),
+    losers: linesIn(parsed, 'losers'),
+    cohorts: linesIn(parsed, 'cohorts'),
+    queues: linesIn(recorded, 'queues'),
+    funnel: funnelSteps.map(({ of, name }) => [name, String(partOf(recorded, of) ?? '')] as const),
+  };
 }

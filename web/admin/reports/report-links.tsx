@@ -1,27 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { JournalCode } from '#domain/ledger/journals.ts';
+import { madeFigures } from '#domain/reports/made-of.ts';
 import type { ReportFigure } from './report-words.ts';
 import styles from './reports.module.css';
 
 type Figure = ReportFigure['of'];
 
-/** The journals that a figure is added up from. Sign-ups are no postings. */
-export const figureCodes: Readonly<Partial<Record<Figure, readonly JournalCode[]>>> = {
-  deposits: ['deposit', 'deposit-reversal'],
-  withdrawals: ['withdrawal-paid', 'withdrawal-returned'],
-  net: ['deposit', 'deposit-reversal', 'withdrawal-paid', 'withdrawal-returned'],
-  trades: ['win', 'loss'],
-  stakes: ['win', 'loss'],
-  paid: ['win'],
-  result: ['win', 'loss'],
-  refundedStakes: ['refund'],
-  shares: ['profit-share'],
-  miningSold: ['mining-purchase'],
-  miningPaid: ['mining-payout'],
-  adjusted: ['adjustment'],
-  active: ['stake'],
-};
+/** What leads to journals without being added up from them: who staked something is counted once. */
+export const figureCodes: Readonly<Partial<Record<Figure, readonly JournalCode[]>>> = { active: ['stake'] };
 
 /** Whether a figure is nothing: there is nothing that it could lead to. */
 const isNothing = (value: string | number | null): boolean => value === null || Number(value) === 0;
@@ -57,6 +44,14 @@ export function MadeOf(props: {
   readonly label: string;
   readonly children: ReactNode;
 }) {
+  const { from, to } = props.days;
+  const made = madeFigures.find((one) => one === props.of);
+  if (made !== undefined && !isNothing(props.value))
+    return (
+      <Link to="/admin/reports/figure" search={{ of: made, from, to }} className={styles.made} aria-label={props.label}>
+        {props.children}
+      </Link>
+    );
   const codes = figureCodes[props.of];
   if (codes === undefined) return props.children;
   return (

@@ -39,7 +39,16 @@ export const reportFigures: readonly ReportFigure[] = [
   { of: 'shares', name: 'House share of copies', unit: 'USD', note: 'Of profit shares that were paid' },
   { of: 'miningSold', name: 'Mining sold', unit: 'USD', note: 'Paid for contracts' },
   { of: 'miningPaid', name: 'Mining payouts', unit: 'USD', note: 'Paid to contracts' },
+  { of: 'networkFees', name: 'Network fees', unit: 'USD', note: 'Kept of withdrawals for the network, as recorded' },
+  { of: 'fees', name: 'Fees', unit: 'USD', note: 'House share of copies and network fees' },
   { of: 'adjusted', name: 'Adjustments', unit: 'USD', signed: true, note: 'Given to customers, less what was taken' },
+  {
+    of: 'houseResult',
+    name: 'House profit and loss',
+    unit: 'USD',
+    signed: true,
+    note: 'What the house’s accounts gained, but for capital moved in or out',
+  },
   { of: 'active', name: 'Active customers', unit: '', note: 'Who placed a trade, settled or still open' },
   { of: 'signedUp', name: 'Sign-ups', unit: '', note: 'Accounts that were made' },
 ];

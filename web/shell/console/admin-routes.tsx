@@ -63,6 +63,12 @@ export const adminRoutes = [
     validateSearch: texts('from', 'to', 'by', 'view'),
     component: lazyScreen(adminReportsPage, 'ReportsPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/reports/figure',
+    validateSearch: texts('of', 'from', 'to'),
+    component: lazyScreen(adminReportsPage, 'ReportFigurePage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
   createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
   createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),
@@ -213,6 +219,18 @@ export const adminRoutes = [
     path: '/ledger',
     validateSearch: texts('record', 'amount', 'code', 'from', 'to'),
     component: lazyScreen(adminRecordPages, 'LedgerPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/ledger/accounts',
+    validateSearch: texts('kind', 'asset', 'whose'),
+    component: lazyScreen(adminRecordPages, 'LedgerAccountsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/ledger/accounts/$id',
+    validateSearch: texts('from', 'to'),
+    component: lazyScreen(adminRecordPages, 'LedgerAccountPage'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -57,6 +57,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/adjustments': 'corrections of balances',
   '/admin/trades': 'of all customers, by pair and state',
   '/admin/ledger': 'all postings, journals, entries',
+  '/admin/ledger/accounts': 'balances and entries by kind, customer, asset',
   '/admin/house': 'bankroll, capital, accounts',
   '/admin/risk': 'exposure by pair',
   '/admin/treasury': 'custody against the books',
@@ -76,6 +77,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
 };
 
 const further: readonly (readonly [to: ConsolePlace, name: string, icon?: typeof AccountIcon])[] = [
+  ['/admin/ledger/accounts', 'Ledger accounts', StatementIcon],
   ['/admin/mining/plans', 'Mining plans'],
   ['/admin/mining/receipts', 'Mining receipts'],
   ['/admin/mining/days', 'Mining days'],
@@ -148,6 +150,9 @@ const kindNames: Readonly<Record<Kind, string>> = {
 /** The list that finds all of a kind by what was typed; null where none does. */
 function listOf({ kind, amount }: Reply['more'][number], typed: string): string | null {
   if (kind === 'customer') return `/admin/customers?${new URLSearchParams({ search: typed })}`;
+  // By what begins as an id does the lists find nothing; by a transaction they find all that it paid.
+  if (kind === 'journal') return `/admin/ledger?${new URLSearchParams({ record: typed })}`;
+  if (kind === 'trade' && !typed.includes('_')) return `/admin/trades?${new URLSearchParams({ customer: typed })}`;
   if (amount === null) return null;
   return `/admin/${kindNames[kind]}?${new URLSearchParams({ show: 'all', amount })}`;
 }

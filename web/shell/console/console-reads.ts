@@ -8,6 +8,7 @@ import { listAllTrades, listJournals } from '#api/explorer.ts';
 import { houseAccounts } from '#api/house.ts';
 import { listSettings } from '#api/house-settings.ts';
 import { reviewIdentities } from '#api/identity.ts';
+import { listLedgerAccounts } from '#api/ledger-accounts.ts';
 import { listLimitRegister } from '#api/limit-register.ts';
 import { listMailTextChanges } from '#api/mail-texts.ts';
 import { listTerms } from '#api/market-terms.ts';
@@ -49,6 +50,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/adjustments': listAdjustments,
   '/admin/trades': listAllTrades,
   '/admin/ledger': listJournals,
+  '/admin/ledger/accounts': listLedgerAccounts,
   '/admin/house': houseAccounts,
   '/admin/treasury': readTreasury,
   '/admin/risk': readRisk,

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { readReceipt } from '#api/receipts.ts';
+import { AccountPage } from '#web/admin/records/account-page.tsx';
+import { LedgerAccounts } from '#web/admin/records/accounts.tsx';
 import { ContractPage } from '#web/admin/records/contract-page.tsx';
 import { CopyPage } from '#web/admin/records/copy-page.tsx';
 import { LedgerExplorer } from '#web/admin/records/ledger.tsx';
@@ -160,6 +162,37 @@ export function LedgerPage() {
         onSearch={(found) => void navigate({ to: '/admin/ledger', search: { ...found } })}
       />
     </Screen>
+  );
+}
+
+/** /admin/ledger/accounts */
+export function LedgerAccountsPage() {
+  const search = useSearch({ from: '/admin/ledger/accounts' });
+  const navigate = useNavigate();
+  return (
+    <Screen title="Ledger accounts">
+      <LedgerAccounts
+        search={search}
+        onSearch={(found) => void navigate({ to: '/admin/ledger/accounts', search: { ...found } })}
+      />
+    </Screen>
+  );
+}
+
+/** /admin/ledger/accounts/{id} */
+export function LedgerAccountPage() {
+  const { id } = useParams({ from: '/admin/ledger/accounts/$id' });
+  const search = useSearch({ from: '/admin/ledger/accounts/$id' });
+  const navigate = useNavigate();
+  return (
+    <RecordScreen kind="Ledger account">
+      <AccountPage
+        key={id}
+        id={id}
+        search={search}
+        onSearch={(found) => void navigate({ to: '/admin/ledger/accounts/$id', params: { id }, search: { ...found } })}
+      />
+    </RecordScreen>
   );
 }
 

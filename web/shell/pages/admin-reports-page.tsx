@@ -1,10 +1,14 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FigurePage } from '#web/admin/reports/figure-page.tsx';
+import { figureFrom } from '#web/admin/reports/figure-words.ts';
 import { PrintHead } from '#web/admin/reports/print-head.tsx';
 import { rangeFrom, viewFrom } from '#web/admin/reports/ranges.ts';
+import { reportFigures } from '#web/admin/reports/report-words.ts';
 import { Reports } from '#web/admin/reports/reports.tsx';
 import { useBrand } from '#web/client/brand.ts';
 import { BrandMark, Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
+import { Empty } from '#web/ui/panel.tsx';
 
 /** /admin/reports: the address names the days and the view, so that a report can be sent to a colleague. */
 export function ReportsPage() {
@@ -25,6 +29,23 @@ export function ReportsPage() {
         onRange={(range) => void navigate({ to: '/admin/reports', search: { ...range, view } })}
         onView={(one) => void navigate({ to: '/admin/reports', search: { ...named, view: one } })}
       />
+    </Screen>
+  );
+}
+
+/** /admin/reports/figure: the address names the figure and its days. */
+export function ReportFigurePage() {
+  const asked = figureFrom(useSearch({ from: '/admin/reports/figure' }));
+  const name = reportFigures.find(({ of }) => of === asked?.of)?.name;
+  return (
+    <Screen title={name ?? 'Figure of a report'}>
+      {asked ? (
+        <FigurePage key={JSON.stringify(asked)} {...asked} />
+      ) : (
+        <Empty>
+          This address names no figure and days. <Link to="/admin/reports">Go to the reports</Link>.
+        </Empty>
+      )}
     </Screen>
   );
 }

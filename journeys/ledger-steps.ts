@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoAxeFindings } from './axe.ts';
+import { expectNoSidewaysScroll } from './support.ts';
+
+/** From a report with one adjustment of 12.50 to what that figure is made of, which adds up to it (R4.3). */
+export async function openAdjustedFigure(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Adjustments: \+12\.50/ }).click();
+  await expect(page).toHaveURL(/\/admin\/reports\/figure\?of=adjusted&from=/);
+  await expect(page.getByText(/^All of them add up to \+12\.50 USD/)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Journals of the figure' }).getByRole('row')).toHaveCount(2);
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** From a journal of the demo's customer to the account of an entry, to the customer's accounts, and back (R1.16). */
+export async function openAccountOfCustomer(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'available', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/admin\/ledger\/accounts\/\d+$/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Account: available of Carla Customer, USD' }),
+  ).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Entries', exact: true }).getByRole('row').nth(1)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'All accounts of this customer' }).click();
+  await expect(page.getByRole('group', { name: 'Accounts', exact: true }).getByRole('row').nth(1)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+  await page.goBack();
+  await page.goBack();
+}

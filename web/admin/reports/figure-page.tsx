@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReplyOf } from '#api/operation.ts';
+import { listFigureJournals, readFigure } from '#api/report-figures.ts';
+import type { MadeFigure } from '#domain/reports/made-of.ts';
+import { searchOf } from '#web/admin/lists/list-address.ts';
+import { WholeFile } from '#web/admin/lists/whole-file.tsx';
+import { journalTitle } from '#web/admin/records/journal-words.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
+import { DataTable } from '#web/admin/widgets/data-table.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Coming, Listing } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { type Column, Facts } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { usePages } from '#web/client/pages.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { dayAndTime } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { addUp } from './figure-words.ts';
+import { periodText, reportFigures } from './report-words.ts';
+import styles from './reports.module.css';
+
+interface Asked {
+  readonly of: MadeFigure;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a figure of a report is made of: its journals with what each adds, which add up to it (R4.3). */
+export function FigurePage(props: Asked) {
+  const { of, from, to } = props;
+  const query = useQuery({
+    queryKey: ['admin', 'report-figure', of, from, to],
+    queryFn: () => call(readFigure, { query: { of, from, to } }),
+  });
+  const figure = reportFigures.find((one) => one.of === of);
+  const { data } = query;
+  return (
+    <div className={listing.stack}>
+      <Panel
+        id="figure-title"
+        title={figure?.name ?? of}
+        aside={
+          <Link to="/admin/reports" search={{ from, to }}>
+            Report of these days
+          </Link>
+        }
+      >
+        {query.isError && <Unread query={query} />}
+        {query.isPending && <Coming rows={3} />}
+        {data && (
+          <Facts
+            facts={[
+              ['Days (UTC)', periodText({ from, to })],
+              ['Figure', data.unit === 'USD' ? `${signedMoney(data.sum)} USD` : money(data.sum)],
+              ['Journals', data.journals.toLocaleString('en')],
+              ['Counts', figure?.note ?? null],
+              ['As of', dayAndTime(data.time)],
+            ]}
+          />
+        )}
+      </Panel>
+      <Made asked={{ of, from, to }} sum={data?.sum ?? null} unit={data?.unit ?? 'USD'} />
+    </div>
+  );
+}
+
+type Item = ReplyOf<typeof listFigureJournals>['items'][number];
+type Unit = ReplyOf<typeof readFigure>['unit'];
+
+const columnsOf = (unit: Unit): readonly Column<Item>[] => [
+  {
+    name: 'Journal',
+    cell: ({ journal, code }) => (
+      <RecordLink id={journal} row>
+        {journalTitle(code)}
+      </RecordLink>
+    ),
+  },
+  { name: 'Caused by', cell: ({ cause }) => <RecordLink id={cause} /> },
+  {
+    name: 'Adds',
+    number: true,
+    amount: ({ amount }) => (unit === 'USD' ? { text: signedMoney(amount), unit: 'USD' } : { text: amount }),
+  },
+  { name: 'Posted', minor: true, cell: ({ time }) => <Moment iso={time} /> },
+];
+
+function Made(props: { readonly asked: Asked; readonly sum: string | null; readonly unit: Unit }) {
+  const { asked, sum, unit } = props;
+  const pages = usePages(['admin', 'report-figure-journals', asked.of, asked.from, asked.to], (page) =>
+    call(listFigureJournals, { query: { limit: 50, ...page, ...asked } }),
+  );
+  const shown = addUp(pages.items.map(({ amount }) => amount));
+  const all = pages.state === 'success' && !pages.hasMore;
+  return (
+    <Panel
+      id="figure-journals-title"
+      title="Made of, newest first"
+      aside={<WholeFile href={`/api/admin/report/figure.csv${searchOf({ ...asked })}`} what="journals of the figure" />}
+    >
+      <Listing
+        pages={pages}
+        what="journals"
+        empty={pages.hasMore ? 'None among the newest journals of these days. Show more.' : 'Nothing on these days.'}
+        searched
+      >
+        <DataTable label="Journals of the figure" columns={columnsOf(unit)} items={pages.items} keyOf={keyOf} />
+      </Listing>
+      {pages.items.length > 0 && (
+        <p className={styles.note} role="status">
+          {all ? 'All of them add up to ' : 'Those shown add up to '}
+          <strong>{signedMoney(shown)}</strong>
+          {unit === 'USD' && ' USD'}.{' '}
+          {all && sum !== null && shown !== sum && <Tag tone="down">not the figure: read again</Tag>}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const keyOf = ({ journal }: Item): string => journal;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { madeFigures } from '#domain/reports/made-of.ts';
+import { addUp, figureFrom } from './figure-words.ts';
+import { reportFigures } from './report-words.ts';
+
+test('[R4.3] amounts are added up to the cent, and counts as whole numbers', () => {
+  expect(addUp(['0.10', '0.20', '-1.05'])).toBe('-0.75');
+  expect(addUp(['1234567890123456.78', '0.01'])).toBe('1234567890123456.79');
+  expect(addUp(['1', '1', '1'])).toBe('3');
+  expect(addUp([])).toBe('0');
+});
+
+test('[R4.3] an address names a figure and its days, or nothing', () => {
+  const days = { from: '2026-11-01', to: '2026-11-30' };
+  expect(figureFrom({ of: 'stakes', ...days })).toEqual({ of: 'stakes', ...days });
+  expect(figureFrom({ of: 'luck', ...days })).toBeNull();
+  expect(figureFrom({ of: 'stakes', from: '2026-02-30', to: '2026-11-30' })).toBeNull();
+  expect(figureFrom({ of: 'stakes', from: '2026-11-02', to: '2026-11-01' })).toBeNull();
+});
+
+test('[R4.3] each figure that is made of journals has a name on the screen', () => {
+  const named = reportFigures.map(({ of }) => of);
+  for (const of of madeFigures) expect(named).toContain(of);
+});

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { queues } from '#domain/reports/queues.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Facts } from '#web/admin/widgets/records.tsx';
+import { ExpandIcon } from '#web/ui/icons.ts';
+import { signedMoney } from '#web/ui/money.ts';
+import { queueNames, waitText } from './detail-words.ts';
+import { type KeptDetailLists, type KeptLine, keptDetails, keptFigure } from './kept-words.ts';
+
+/** What else a closed period was kept with: the house's figures, winners and losers, cohorts, sign-ups and queues (R4.1). */
+export function KeptDetails({ figures, name }: { readonly figures: string; readonly name: string }) {
+  const [open, setOpen] = useState(false);
+  const lists = open ? keptDetails(figures) : null;
+  return (
+    <details className={listing.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary aria-label={`Details of ${name}`}>
+        <ExpandIcon size={14} stroke={2} aria-hidden />
+        Details
+      </summary>
+      {open && (lists === null ? <p>Kept before there were details.</p> : <Lists figures={figures} lists={lists} />)}
+    </details>
+  );
+}
+
+const said = (line: KeptLine, name: string): string => line.get(name) ?? '';
+const seconds = (text: string): number | null => (text === '' ? null : Number(text));
+
+function Lists({ figures, lists }: { readonly figures: string; readonly lists: KeptDetailLists }) {
+  const { winners, losers, cohorts, funnel } = lists;
+  return (
+    <Facts
+      facts={[
+        ['House profit and loss', `${keptFigure(figures, 'houseResult')} USD`],
+        ['Fees', `${keptFigure(figures, 'fees')} USD`],
+        ['Network fees', `${keptFigure(figures, 'networkFees')} USD`],
+        ['Won most', winners.length === 0 ? 'nobody' : <People key="winners" lines={winners} />],
+        ['Lost most', losers.length === 0 ? 'nobody' : <People key="losers" lines={losers} />],
+        [
+          'Active, by month of first deposit',
+          cohorts.length === 0
+            ? null
+            : cohorts
+                .map((line) => `${said(line, 'cohort')}: ${said(line, 'active')} of ${said(line, 'customers')}`)
+                .join(', '),
+        ],
+        ['Sign-ups, when it was kept', funnel.map(([step, count]) => `${step}: ${count}`).join(', ')],
+        ['Queues', <Queues key="queues" lines={lists.queues} />],
+      ]}
+    />
+  );
+}
+
+function People({ lines }: { readonly lines: readonly KeptLine[] }) {
+  return lines.map((line, nth) => (
+    <span key={said(line, 'uid')}>
+      {nth > 0 && ', '}
+      <RecordLink id={said(line, 'uid')} /> {signedMoney(said(line, 'result'))}
+    </span>
+  ));
+}
+
+function Queues({ lines }: { readonly lines: readonly KeptLine[] }) {
+  return lines.map((line, nth) => {
+    const queue = queues.find((one) => one === said(line, 'queue'));
+    const [cases, median] = [said(line, 'cases'), waitText(seconds(said(line, 'medianSeconds')))];
+    return (
+      <span key={said(line, 'queue')}>
+        {nth > 0 && ', '}
+        {`${queue === undefined ? said(line, 'queue') : queueNames[queue]}: ${cases} cases, median ${median}`}
+      </span>
+    );
+  });
+}

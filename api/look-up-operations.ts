@@ -5,6 +5,7 @@ import * as customerSecurity from './customer-security.ts';
 import * as customerTags from './customer-tags.ts';
 import * as depositReview from './deposit-review.ts';
 import * as explorer from './explorer.ts';
+import * as identity from './identity.ts';
 import * as recordPages from './record-pages.ts';
 import * as staffViews from './staff-views.ts';
 import * as traderReview from './trader-review.ts';
@@ -38,6 +39,9 @@ export const lookUpOperations = {
   listCustomerTags: customerTags.listCustomerTags,
   exportAudit: accounts.exportAudit,
   exportDeposits: depositReview.exportDeposits,
+  exportAdjustments: adjustments.exportAdjustments,
+  exportApplications: traderReview.exportApplications,
+  exportIdentities: identity.exportIdentities,
   exportWithdrawals: withdrawalReview.exportWithdrawals,
   listStaffViews: staffViews.listStaffViews,
   saveStaffView: staffViews.saveStaffView,

@@ -18,6 +18,8 @@ export const staffLists = [
   'contact-messages',
   'support',
   'trades',
+  'travel-records',
+  'limits',
   'ledger',
   'audit',
 ] as const;

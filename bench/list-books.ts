@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
+import { dayMs } from '#domain/clock/durations.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import { fillMoreLists, idSql } from './more-list-books.ts';
 
 /** How many of each record an installation of so many customers has. */
 export interface ListCounts {
@@ -9,9 +11,16 @@ export interface ListCounts {
   readonly conversations: number;
   readonly cases: number;
   readonly audited: number;
+  /** Submissions of ID images, beside one of each customer. */
+  readonly identities: number;
+  readonly adjustments: number;
+  readonly applications: number;
+  readonly contracts: number;
+  readonly receipts: number;
+  readonly travel: number;
+  readonly alerts: number;
+  readonly contacts: number;
 }
-
-const dayMs = 86_400_000;
 
 /** The tables that are filled, each without what it does to other tables at a row. */
 const filled = [
@@ -26,9 +35,6 @@ const filled = [
   'own_limit_standing',
   'audit_entry',
 ] as const;
-
-/** Ids that begin alike and are ordered by number. */
-const idSql = (prefix: string, number: string): string => `'${prefix}_' || lpad((${number})::text, 26, '0')`;
 
 const firstNames = `(array['Ada','Bruno','Chen','Dora','Emil','Farah','Goran','Hana','Ivo','Jana'])`;
 const lastNames = `(array['Almeida','Berg','Costa','Dahl','Evans','Fuchs','Gruber','Haas','Ito','Jansen','Klein','Lopez'])`;
@@ -126,4 +132,5 @@ export async function fillLists(owner: Pool, counts: ListCounts): Promise<void> 
   }
   for (const table of filled) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query(`vacuum analyze ${filled.join(', ')}`);
+  await fillMoreLists(owner, counts, fromMs);
 }

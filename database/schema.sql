@@ -29,6 +29,7 @@ create table adjustment (
   constraint adjustment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text]))),
   constraint adjustment_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id)
 );
+CREATE INDEX adjustment_by_amount ON public.adjustment USING btree (amount, created_ms);
 CREATE INDEX adjustment_of_user ON public.adjustment USING btree (user_id, created_ms DESC, id DESC);
 CREATE INDEX adjustment_oldest ON public.adjustment USING btree (created_ms, id);
 CREATE INDEX adjustment_queue ON public.adjustment USING btree (status, created_ms, id);
@@ -524,7 +525,7 @@ create table contact_message (
   constraint contact_message_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   constraint contact_message_pkey PRIMARY KEY (id)
 );
-CREATE INDEX contact_message_created ON public.contact_message USING btree (created_ms);
+CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_ms, id);
 grant insert on contact_message to fairlead_app;
 grant select on contact_message to fairlead_app;
 
@@ -1278,7 +1279,9 @@ END),
   constraint identity_submission_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id)
 );
 CREATE UNIQUE INDEX identity_submission_approved ON public.identity_submission USING btree (user_id) WHERE (status = 'approved'::text);
+CREATE INDEX identity_submission_newest ON public.identity_submission USING btree (created_ms, id);
 CREATE INDEX identity_submission_of ON public.identity_submission USING btree (user_id, created_ms DESC);
+CREATE INDEX identity_submission_of_reviewer ON public.identity_submission USING btree (reviewer, created_ms, id);
 CREATE INDEX identity_submission_queue ON public.identity_submission USING btree (status, created_ms, id);
 CREATE UNIQUE INDEX identity_submission_waiting ON public.identity_submission USING btree (user_id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text]));
 CREATE TRIGGER identity_submission_states BEFORE UPDATE ON public.identity_submission FOR EACH ROW WHEN ((NOT
@@ -1729,7 +1732,10 @@ create table mining_contract (
   constraint mining_contract_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text]))),
   constraint mining_contract_term CHECK (((end_day > start_day) AND (start_day = ((bought_ms / 86400000) + 1))))
 );
+CREATE INDEX mining_contract_in_state ON public.mining_contract USING btree (state, bought_ms, id);
+CREATE INDEX mining_contract_newest ON public.mining_contract USING btree (bought_ms, id);
 CREATE INDEX mining_contract_of_plan ON public.mining_contract USING btree (plan_id, start_day, end_day);
+CREATE INDEX mining_contract_of_plan_newest ON public.mining_contract USING btree (plan_id, bought_ms, id);
 CREATE INDEX mining_contract_of_user ON public.mining_contract USING btree (user_id, bought_ms DESC, id DESC);
 CREATE INDEX mining_contract_running ON public.mining_contract USING btree (end_day) WHERE (state = 'running'::text);
 CREATE TRIGGER mining_contract_states BEFORE UPDATE ON public.mining_contract FOR EACH ROW WHEN (((old.state = 'ended'::text) OR ((to_jsonb(old.*) - '{state,ended_ms}'::text[]) <> (to_jsonb(new.*) - '{state,ended_ms}'::text[])))) EXECUTE FUNCTION refuse_mining_change();
@@ -2050,6 +2056,8 @@ END)),
   constraint mining_receipt_reason CHECK (((state = 'set aside'::text) = (reason IS NOT NULL))),
   constraint mining_receipt_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'counted'::text, 'set aside'::text])))
 );
+CREATE INDEX mining_receipt_by_day ON public.mining_receipt USING btree (((((day)::bigint * '10000000000000'::bigint) + created_ms)), id);
+CREATE INDEX mining_receipt_in_state ON public.mining_receipt USING btree (state, ((((day)::bigint * '10000000000000'::bigint) + created_ms)), id);
 CREATE INDEX mining_receipt_of_day ON public.mining_receipt USING btree (coin, day);
 CREATE UNIQUE INDEX mining_receipt_once ON public.mining_receipt USING btree (coin, transaction_id, output) WHERE (state <> 'set aside'::text);
 CREATE INDEX mining_receipt_page ON public.mining_receipt USING btree (created_ms DESC, id DESC);
@@ -3244,6 +3252,7 @@ create table trader_application (
 CREATE INDEX trader_application_age ON public.trader_application USING btree (created_ms, id);
 CREATE INDEX trader_application_looks ON public.trader_application USING gin (looks) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX trader_application_open ON public.trader_application USING btree (user_id) WHERE (status = 'pending'::text);
+CREATE INDEX trader_application_queue ON public.trader_application USING btree (status, created_ms, id);
 CREATE INDEX trader_application_user ON public.trader_application USING btree (user_id, created_ms DESC);
 grant insert on trader_application to fairlead_app;
 grant select on trader_application to fairlead_app;
@@ -3358,6 +3367,7 @@ create table travel_record (
   constraint travel_record_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
 );
 CREATE INDEX travel_record_newest ON public.travel_record USING btree (created_ms DESC, withdrawal DESC);
+CREATE INDEX travel_record_of_holder ON public.travel_record USING btree (holder, created_ms, withdrawal);
 CREATE INDEX travel_record_of_owner ON public.travel_record USING btree (owner, created_ms DESC);
 grant insert on travel_record to fairlead_app;
 grant select on travel_record to fairlead_app;

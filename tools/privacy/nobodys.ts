@@ -74,6 +74,7 @@ export const nothing: readonly string[] = [
   'listMiningReadings',
   'recordMiningReceipt',
   'listMiningReceipts',
+  'exportMiningReceipts',
   'readMiningReceipt',
   'setMiningReceiptAside',
   'readMiningDay',

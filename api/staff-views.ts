@@ -19,6 +19,7 @@ export const staffLists = [
   'support',
   'trades',
   'travel-records',
+  'alerts',
   'limits',
   'ledger',
   'audit',

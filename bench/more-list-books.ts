@@ -93,9 +93,9 @@ const recordsSql = {
     from generate_series(1, $1::integer) g cross join lateral (select $2::bigint + g * $4::bigint as at) t where $3::bigint > 0`,
   contacts: `
     with written as (
-      insert into contact_message (id, name, email, message, author, created_ms)
+      insert into contact_message (id, name, email, message, author, created_ms, unanswered)
       select ${idSql('msg', 'g')}, 'Visitor ' || g, 'visitor' || g || '@list.example', 'Where is my payment number ' || g || '?',
-        case when g % 3 = 0 then ${owner('$3')} end, $2::bigint + g * $4::bigint
+        case when g % 3 = 0 then ${owner('$3')} end, $2::bigint + g * $4::bigint, ${waits} and g % 3 = 0
       from generate_series(1, $1::integer) g returning id, author, created_ms,
         ltrim(right(id, 26), '0')::integer > $1::integer - ${waiting} as waits),
     talks as (

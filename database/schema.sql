@@ -2935,7 +2935,10 @@ create table staff_alert (
   constraint staff_alert_pkey PRIMARY KEY (id)
 );
 CREATE INDEX staff_alert_newest ON public.staff_alert USING btree (began_ms DESC, id DESC);
+CREATE INDEX staff_alert_of_assignee ON public.staff_alert USING btree (assignee, began_ms, id) WHERE (assignee IS NOT NULL);
+CREATE INDEX staff_alert_of_code ON public.staff_alert USING btree (code, began_ms, id);
 CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code, about) WHERE (ended_ms IS NULL);
+CREATE INDEX staff_alert_standing ON public.staff_alert USING btree (began_ms, id) WHERE (ended_ms IS NULL);
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
 grant update (notified_ms, ended_ms, assignee, assigned_by) on staff_alert to fairlead_app;

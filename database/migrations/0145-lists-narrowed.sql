@@ -18,3 +18,15 @@ create index travel_record_of_holder on travel_record (holder, created_ms, withd
 
 create index contact_message_newest on contact_message (created_ms, id);
 drop index contact_message_created;
+
+create index staff_alert_of_code on staff_alert (code, began_ms, id);
+create index staff_alert_standing on staff_alert (began_ms, id) where ended_ms is null;
+create index staff_alert_of_assignee on staff_alert (assignee, began_ms, id) where assignee is not null;
+
+-- S1: a message of the contact page is unanswered until it is settled for the first time, unless it has a conversation, which says itself
+-- whether it waits. Triggers keep it (functions/support/contact-answered.sql), so that what waits is not looked for among all.
+alter table contact_message add column unanswered boolean not null default true;
+update contact_message m set unanswered = false
+  where exists (select from contact_answer a where a.message = m.id)
+    or exists (select from contact_conversation v where v.message = m.id);
+create index contact_message_unanswered on contact_message (id) where unanswered;

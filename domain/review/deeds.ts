@@ -172,6 +172,7 @@ export const deeds: Readonly<Record<string, string>> = {
   'risk-cases.ask': 'asked something about a case of risk[ of {customer}]',
   'staff-alerts.assign': 'assigned an alert',
   'staff-alerts.assign-many': 'assigned an alert (one of several at once)',
+  'staff-alerts.export': 'downloaded the list of alerts',
   'staff-alerts.see': 'saw an alert',
   'staff-alerts.send-post': 'had a post of an alert sent again',
   'staff-alerts.see-many': 'saw an alert (one of several at once)',

@@ -8,6 +8,7 @@ import { identityListHandlers } from '#server/identity/identity-list.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { contractListHandlers } from '#server/mining/all-contracts.ts';
 import { receiptHandlers } from '#server/mining/receipts.ts';
+import { alertListHandlers } from '#server/staff-alerts/alert-list.ts';
 import { travelRecordHandlers } from '#server/withdrawals/travel-records.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -50,6 +51,7 @@ interface List {
 const idsOf = (prefix: Parameters<typeof newId>[0]): readonly string[] => days.map(() => newId(prefix)).toSorted();
 const [adjustments, applications, receipts] = [idsOf('adj'), idsOf('tra'), idsOf('mrc')];
 const [contracts, submissions, withdrawals] = [idsOf('mct'), idsOf('idn'), idsOf('wdr')];
+const alerts = idsOf('sal');
 const people: string[] = [];
 const lists = (): readonly List[] => [
   {
@@ -100,6 +102,14 @@ const lists = (): readonly List[] => [
     wrong: [],
     waiting: null,
   },
+  {
+    at: 'staff-alerts',
+    ids: alerts,
+    roles: ['operations', 'identity', 'finance', 'risk', 'support'],
+    finds: ['code=disk_low', 'state=open', 'assigned=nobody&state=open'],
+    wrong: ['code=none'],
+    waiting: null,
+  },
 ];
 
 beforeAll(async () => {
@@ -114,6 +124,7 @@ beforeAll(async () => {
       ...contractListHandlers(db.app),
       ...receiptHandlers(db.app),
       ...travelRecordHandlers(db.app),
+      ...alertListHandlers({ pool: db.app, mayTake: async () => [] }),
     },
   });
   admin = await api.member(adminEmails[0]);
@@ -220,6 +231,10 @@ async function writeRecords(nth: number, at: number): Promise<void> {
      values ($1, $2, $3, $4, 'Grace', 'Hopper', 'Fairlead', 0, $5)`,
     [withdrawals[nth], customer, second ? 'own_account' : 'own_wallet', second ? 'Kraken' : null, at],
   );
+  await insert(
+    `insert into staff_alert (id, code, about, began_ms, notified_ms, ended_ms) values ($1, $2, '', $3, $3, $4)`,
+    [alerts[nth], second ? 'disk_low' : 'mail_failing', at, second ? null : at + 1],
+  );
 }
 
 const idOf = (item: { readonly id?: string; readonly withdrawal?: string }): string => item.id ?? item.withdrawal ?? '';
@@ -320,6 +335,7 @@ it('[R1.7] [A7.1] a file is for the roles of its list, and who keeps it is on th
     ['identities', 'identities', 'identities.export'],
     ['mining/contracts', 'mining-contracts', 'mining.contracts-export'],
     ['mining/receipts', 'pool-receipts', 'mining.receipts-export'],
+    ['staff-alerts', 'alerts', 'staff-alerts.export'],
   ] as const) {
     await kept(at, `from=${days[0]}`);
     const { rows } = await db.owner.query(

@@ -5,10 +5,10 @@ import { parseCents } from '#domain/money/amount.ts';
 import type { ListOf } from './pages.ts';
 import { periodOf } from './period.ts';
 
-/** What a filter asks of a record: its SQL, given the place of its one value among the values. */
+/** What a filter asks of a record: its SQL, given the place of its one value among the values, where it has one. */
 interface Condition {
   readonly sql: (place: string) => string;
-  readonly value: unknown;
+  readonly value?: unknown;
 }
 
 /** What is wrong with what is asked for. */
@@ -39,6 +39,9 @@ export interface NarrowedList<Q extends Narrowing> extends Pick<ListOf, 'age' | 
 export const is = (column: string, value: string | number | undefined): Asked =>
   value === undefined ? null : { sql: (place) => `${column} = ${place}`, value };
 
+/** What no value is compared with. */
+export const that = (condition: string): Asked => ({ sql: () => condition });
+
 /** An amount in dollars, which a condition compares. */
 export function ofAmount(amount: string | undefined, sql: (place: string) => string): Asked {
   if (amount === undefined) return null;
@@ -66,9 +69,11 @@ export function narrowed<Q extends Narrowing>(query: Q, list: NarrowedList<Q>): 
   if (wrong.length > 0) return refused('invalid_input', { fields: wrong });
   const conditions = asked.filter((one) => 'sql' in one);
   const oldest = query.order === undefined ? list.waits(query) : query.order === 'oldest';
+  const values: unknown[] = [];
+  const asks = conditions.map(({ sql, value }) => sql(value === undefined ? '' : `$${values.push(value)}`));
   return accepted({
-    where: ['true', ...conditions.map(({ sql }, place) => sql(`$${place + 1}`))].join(' and '),
-    values: conditions.map(({ value }) => value),
+    where: ['true', ...asks].join(' and '),
+    values,
     order: oldest ? 'oldest first' : 'newest first',
     age,
     key,

@@ -93,13 +93,14 @@ export interface ListOf {
     | 'trader_application'
     | 'mining_contract'
     | 'identity_submission'
-    | 'travel_record';
+    | 'travel_record'
+    | 'staff_alert';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;
   readonly values: readonly unknown[];
   readonly order: 'newest first' | 'oldest first';
   /** The column of its records' age: created_ms, unless given. */
-  readonly age?: 'created_ms' | 'bought_ms';
+  readonly age?: 'created_ms' | 'bought_ms' | 'began_ms';
   /** The column of its records' ids: id, unless given. */
   readonly key?: 'id' | 'withdrawal';
   /** By the UTC day that its records are of, and within it by their age. */

@@ -185,6 +185,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'declineStaffRole',
     'endStaff',
     'listStaffAlerts',
+    'exportStaffAlerts',
     'readStaffAlert',
     'seeStaffAlert',
     'assignStaffAlert',

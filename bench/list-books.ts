@@ -1,26 +1,8 @@
 import type { Pool } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { fillMoreLists, idSql } from './more-list-books.ts';
-
-/** How many of each record an installation of so many customers has. */
-export interface ListCounts {
-  readonly customers: number;
-  readonly deposits: number;
-  readonly withdrawals: number;
-  readonly conversations: number;
-  readonly cases: number;
-  readonly audited: number;
-  /** Submissions of ID images, beside one of each customer. */
-  readonly identities: number;
-  readonly adjustments: number;
-  readonly applications: number;
-  readonly contracts: number;
-  readonly receipts: number;
-  readonly travel: number;
-  readonly alerts: number;
-  readonly contacts: number;
-}
+import { idSql, type ListCounts } from './list-counts.ts';
+import { fillMoreLists } from './more-list-books.ts';
 
 /** The tables that are filled, each without what it does to other tables at a row. */
 const filled = [

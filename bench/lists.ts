@@ -10,7 +10,8 @@ import { deskHandlers } from '#server/support/desk.ts';
 import { openFixture } from '#tools/testing/payments/transfers.ts';
 import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
 import { askedBy, limit, type Page, somebody } from './list-asking.ts';
-import { fillLists, type ListCounts } from './list-books.ts';
+import { fillLists } from './list-books.ts';
+import type { ListCounts } from './list-counts.ts';
 import { narrowedPages } from './narrowed-pages.ts';
 import { interleave, keyOf, type Measure, ratioOf } from './rounds.ts';
 

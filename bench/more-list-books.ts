@@ -1,10 +1,7 @@
 import type { Pool } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import type { ListCounts } from './list-books.ts';
-
-/** Ids that begin alike and are ordered by number. */
-export const idSql = (prefix: string, number: string): string => `'${prefix}_' || lpad((${number})::text, 26, '0')`;
+import { idSql, type ListCounts } from './list-counts.ts';
 
 /** The tables that are filled, each without what it does to other tables at a row. */
 const filled = [

@@ -467,6 +467,7 @@ create table contact_answer (
   constraint contact_answer_pkey PRIMARY KEY (message),
   constraint contact_answer_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 4000)))
 );
+CREATE TRIGGER contact_message_answered AFTER INSERT ON public.contact_answer FOR EACH ROW EXECUTE FUNCTION contact_answered();
 grant insert on contact_answer to fairlead_app;
 grant select on contact_answer to fairlead_app;
 
@@ -488,6 +489,7 @@ create table contact_conversation (
   constraint contact_conversation_pkey PRIMARY KEY (message)
 );
 CREATE INDEX contact_conversation_waiting ON public.contact_conversation USING btree (waiting_ms, message) WHERE (waiting_ms IS NOT NULL);
+CREATE TRIGGER contact_message_talks AFTER INSERT ON public.contact_conversation FOR EACH ROW EXECUTE FUNCTION contact_answered();
 grant insert on contact_conversation to fairlead_app;
 grant select on contact_conversation to fairlead_app;
 grant update (confirmed_ms, link_until_ms, last_seq, waiting_ms) on contact_conversation to fairlead_app;
@@ -518,6 +520,7 @@ create table contact_message (
   message text not null,
   author text,
   created_ms bigint not null default clock_ms(),
+  unanswered boolean not null default true,
   constraint contact_message_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
   constraint contact_message_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   constraint contact_message_id_check CHECK ((id ~ '^msg_[0-9a-hjkmnp-tv-z]{26}$'::text)),
@@ -526,6 +529,7 @@ create table contact_message (
   constraint contact_message_pkey PRIMARY KEY (id)
 );
 CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_ms, id);
+CREATE INDEX contact_message_unanswered ON public.contact_message USING btree (id) WHERE unanswered;
 grant insert on contact_message to fairlead_app;
 grant select on contact_message to fairlead_app;
 
@@ -3733,6 +3737,7 @@ function cents_within(jsonb) returns boolean language sql immutable for fairlead
 function chain_gap_keep() returns trigger language plpgsql security definer;
 function chain_of(text) returns text language sql immutable for fairlead_app;
 function clock_ms() returns bigint language sql for fairlead_app;
+function contact_answered() returns trigger language plpgsql security definer;
 function copies_at(text[],bigint[]) returns TABLE(copy_id text, settled_trades integer, profit bigint, open_stake bigint) language sql stable for fairlead_app;
 function copy_bound_waits(text,text[],bigint[]) returns text[] language plpgsql stable security definer for fairlead_app;
 function copy_due(text[],bigint,text) returns TABLE(user_id text, stake bigint, late_after_ms bigint, copy_id text, accepted_ms bigint, max_open integer, stop_loss bigint) language sql stable security definer for fairlead_app;

@@ -3,6 +3,7 @@ import { adjustmentDirections, adjustmentReasonCodes } from '#domain/review/adju
 import { requestStatuses } from '#domain/review/always-two.ts';
 import { EpochSeconds, IdParams, IdText, Money, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
+import { exportOf, narrowedRecords } from './review-lists.ts';
 
 /** As its customer reads it. */
 const OwnAdjustment = Type.Object({
@@ -48,21 +49,32 @@ export const Adjustment = Type.Object({
   created_at: EpochSeconds,
 });
 
+const narrowedAdjustments = {
+  status: Type.Optional(Type.Enum(requestStatuses)),
+  direction: Type.Optional(Type.Enum(adjustmentDirections)),
+  amount: Type.Optional(Money),
+  ...narrowedRecords,
+};
+
 export const listAdjustments = operation({
   id: 'adjustments.list',
   method: 'GET',
   path: '/api/admin/adjustments',
-  summary: 'Adjustments by status, oldest first; those of one customer newest first',
+  summary: 'Adjustments by status: what waits oldest first, all else newest first',
   access: 'admin',
   staff: ['operations', 'finance', 'risk'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    status: Type.Optional(Type.Enum(requestStatuses)),
-    customer: Type.Optional(IdText),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedAdjustments }),
   reply: page(Adjustment),
-  failures: [],
+  failures: ['invalid_input'],
+});
+
+export const exportAdjustments = exportOf({
+  id: 'adjustments.export',
+  path: '/api/admin/adjustments.csv',
+  what: 'Adjustments',
+  query: Type.Object(narrowedAdjustments),
+  staff: ['operations', 'finance', 'risk'],
 });
 
 export const readAdjustmentCase = operation({

@@ -4,7 +4,7 @@ import { tradeStatuses } from '#domain/trades/trade.ts';
 import { Deed } from './deeds.ts';
 import { Day, IdParams, IdText, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
-import { exportOf } from './review-lists.ts';
+import { exportOf, ListOrder } from './review-lists.ts';
 import { positions } from './trades.ts';
 
 /** The customer whom an account or a record is of. */
@@ -123,6 +123,7 @@ const narrowedTrades = {
   amount: Type.Optional(Money),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
+  order: Type.Optional(ListOrder),
 };
 
 export const listAllTrades = operation({
@@ -130,7 +131,7 @@ export const listAllTrades = operation({
   method: 'GET',
   path: '/api/admin/trades',
   summary:
-    'Trades of all customers or one, newest first. A page looks at a bounded number of trades: it may hold fewer items than asked for, or none, and still have a next one.',
+    'Trades of all customers or one, newest first unless asked otherwise. A page looks at a bounded number of trades: it may hold fewer items than asked for, or none, and still have a next one.',
   access: 'admin',
   staff: ['operations', 'finance', 'risk', 'support'],
   command: false,

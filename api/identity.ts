@@ -4,8 +4,9 @@ import { approvalConditions } from '#domain/accounts/status-transitions.ts';
 import { maxImageBytes, sides } from '#domain/identity/images.ts';
 import { declineCodes, shownDeclineReasons } from '#domain/identity/reasons.ts';
 import { submissionStatuses } from '#domain/identity/submission.ts';
-import { IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
+import { IdParams, IdText, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { JpegBytes, operation } from './operation.ts';
+import { exportOf, narrowedRecords } from './review-lists.ts';
 
 const Submission = Type.Object({
   id: Type.String(),
@@ -107,20 +108,32 @@ const Reviewed = Type.Object({
   legalHold: Nullable(Type.Object({ reason: Type.String(), setBy: Type.String(), time: Time })),
 });
 
+const narrowedIdentities = {
+  status: Type.Optional(Type.Enum(['pending', ...submissionStatuses])),
+  reviewer: Type.Optional(IdText),
+  ...narrowedRecords,
+};
+
 export const reviewIdentities = operation({
   id: 'identities.list',
   method: 'GET',
   path: '/api/admin/identities',
-  summary: 'Submissions, the longest waiting first; `pending` are those submitted or in review (I4)',
+  summary:
+    'Submissions: what waits oldest first, all else newest first; `pending` are those submitted or in review (I4)',
   access: 'admin',
   staff: ['identity', 'risk'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    status: Type.Optional(Type.Enum(['pending', ...submissionStatuses])),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedIdentities }),
   reply: page(Reviewed),
-  failures: [],
+  failures: ['invalid_input'],
+});
+
+export const exportIdentities = exportOf({
+  id: 'identities.export',
+  path: '/api/admin/identities.csv',
+  what: 'Submissions of ID images, without the images,',
+  query: Type.Object(narrowedIdentities),
+  staff: ['identity', 'risk'],
 });
 
 export const readIdentityCase = operation({

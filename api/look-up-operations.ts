@@ -7,6 +7,7 @@ import * as customerStatement from './customer-statement.ts';
 import * as customerTags from './customer-tags.ts';
 import * as depositReview from './deposit-review.ts';
 import * as explorer from './explorer.ts';
+import * as identity from './identity.ts';
 import * as ledgerAccounts from './ledger-accounts.ts';
 import * as recordPages from './record-pages.ts';
 import * as staffViews from './staff-views.ts';
@@ -51,6 +52,9 @@ export const lookUpOperations = {
   pinCustomerNote: customerNotes.pinCustomerNote,
   exportAudit: accounts.exportAudit,
   exportDeposits: depositReview.exportDeposits,
+  exportAdjustments: adjustments.exportAdjustments,
+  exportApplications: traderReview.exportApplications,
+  exportIdentities: identity.exportIdentities,
   exportWithdrawals: withdrawalReview.exportWithdrawals,
   listStaffViews: staffViews.listStaffViews,
   saveStaffView: staffViews.saveStaffView,

@@ -36,4 +36,6 @@ export const miningOperations = {
   listMiningDaysForAdmin: miningOperator.listMiningDaysForAdmin,
   closeMiningDay: miningOperator.closeMiningDay,
   listAllContracts: miningOperator.listAllContracts,
+  exportAllContracts: miningOperator.exportAllContracts,
+  exportMiningReceipts: miningReceipts.exportMiningReceipts,
 } as const;

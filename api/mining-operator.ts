@@ -4,6 +4,7 @@ import { Coin, CoinAmount, HashRate, MiningNetwork, MiningPrice, Parts } from '.
 import { Algorithm, Coins } from './mining-machines.ts';
 import { MiningReceipt } from './mining-receipts.ts';
 import { operation } from './operation.ts';
+import { exportOf, narrowedRecords } from './review-lists.ts';
 
 /** The first admin's yes to a day that takes two. */
 const FirstYes = Type.Object({ admin: Type.String(), received: CoinAmount, at: Time });
@@ -185,20 +186,29 @@ const AdminContract = Type.Object({
   paid: Type.String({ description: 'USD paid out so far' }),
 });
 
+const narrowedContracts = {
+  plan: Type.Optional(IdText),
+  state: Type.Optional(Type.Enum(['waiting', 'running', 'ended'])),
+  ...narrowedRecords,
+};
+
 export const listAllContracts = operation({
   id: 'mining.admin-contracts',
   method: 'GET',
   path: '/api/admin/mining/contracts',
-  summary: 'All customers’ mining contracts, newest first',
+  summary: 'All customers’ mining contracts, newest first unless asked otherwise; days are those of the purchase',
   access: 'admin',
   staff: ['operations', 'finance'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    customer: Type.Optional(IdText),
-    plan: Type.Optional(IdText),
-    state: Type.Optional(Type.Enum(['waiting', 'running', 'ended'])),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedContracts }),
   reply: page(AdminContract),
   failures: ['invalid_input'],
+});
+
+export const exportAllContracts = exportOf({
+  id: 'mining.contracts-export',
+  path: '/api/admin/mining/contracts.csv',
+  what: 'Mining contracts',
+  query: Type.Object(narrowedContracts),
+  staff: ['operations', 'finance'],
 });

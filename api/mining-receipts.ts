@@ -4,6 +4,7 @@ import { Day, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './fo
 import { Coin, CoinAmount } from './mining.ts';
 import { Coins } from './mining-machines.ts';
 import { operation } from './operation.ts';
+import { exportOf, ListOrder } from './review-lists.ts';
 
 const receiptStates = ['waiting', 'counted', 'set aside'] as const;
 
@@ -98,22 +99,36 @@ export const confirmMiningReceipt = operation({
   ],
 });
 
+const narrowedReceipts = {
+  coin: Type.Optional(Coin),
+  state: Type.Optional(Type.Enum(receiptStates)),
+  pool: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: 'The pool by its name, to the letter' })),
+  day: Type.Optional(Day),
+  /** Of the days that they are for. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  order: Type.Optional(ListOrder),
+};
+
 export const listMiningReceipts = operation({
   id: 'mining.receipts',
   method: 'GET',
   path: '/api/admin/mining/receipts',
-  summary: 'What pools have paid, newest record first',
+  summary: 'What pools have paid, by the day that it is for, newest first unless asked otherwise',
   access: 'admin',
   staff: ['operations', 'finance'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    coin: Type.Optional(Coin),
-    day: Type.Optional(Day),
-    state: Type.Optional(Type.Enum(receiptStates)),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedReceipts }),
   reply: page(MiningReceipt),
   failures: ['invalid_input'],
+});
+
+export const exportMiningReceipts = exportOf({
+  id: 'mining.receipts-export',
+  path: '/api/admin/mining/receipts.csv',
+  what: 'What pools have paid',
+  query: Type.Object(narrowedReceipts),
+  staff: ['operations', 'finance'],
 });
 
 export const readMiningReceipt = operation({

@@ -8,15 +8,20 @@ export const ListOrder = Type.Enum(listOrders, {
   description: 'Left out: of what waits the oldest first, of all else the newest',
 });
 
-/** What a reviewer's list of payments is narrowed by beside its status. */
-export const narrowedPayments = {
+/** What a list of records of customers is narrowed by beside what is its own. */
+export const narrowedRecords = {
   customer: Type.Optional(IdText),
-  method: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'Payment method' })),
-  /** In dollars: asked for, or credited or paid out where that is another. */
-  amount: Type.Optional(Money),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   order: Type.Optional(ListOrder),
+};
+
+/** What a reviewer's list of payments is narrowed by beside its status. */
+export const narrowedPayments = {
+  ...narrowedRecords,
+  method: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'Payment method' })),
+  /** In dollars: asked for, or credited or paid out where that is another. */
+  amount: Type.Optional(Money),
 };
 
 /** The whole of a list as a file of comma-separated values, with the list's own filters and roles; each is on the audit trail (R1.7). */

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
-import { IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
+import { Day, IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
 import { EachOutcome, Ids } from './many.ts';
 import { operation } from './operation.ts';
+import { exportOf, ListOrder } from './review-lists.ts';
 
 const Member = Type.Object({ uid: Type.String(), name: Type.String() });
 
@@ -32,22 +33,36 @@ const StaffAlert = Type.Object({
   seen: Type.Array(Type.Object({ uid: Type.String(), name: Type.String(), time: Time })),
 });
 
+const narrowedAlerts = {
+  state: Type.Optional(Type.Enum(['open', 'ended'])),
+  code: Type.Optional(Type.Enum(staffAlertCodes)),
+  assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
+  /** Of the days that they began. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  order: Type.Optional(ListOrder),
+};
+
 export const listStaffAlerts = operation({
   id: 'staff-alerts.list',
   method: 'GET',
   path: '/api/admin/staff-alerts',
   summary:
-    'What does not work and which queues are past their promise (R5), newest first: all, what is open, or what has ended',
+    'What does not work and which queues are past their promise (R5), newest first unless asked otherwise: all, what is open, or what has ended',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    state: Type.Optional(Type.Enum(['open', 'ended'])),
-    assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedAlerts }),
   reply: page(StaffAlert),
   failures: ['invalid_input'],
+});
+
+export const exportStaffAlerts = exportOf({
+  id: 'staff-alerts.export',
+  path: '/api/admin/staff-alerts.csv',
+  what: 'Alerts to staff',
+  query: Type.Object(narrowedAlerts),
+  staff: ['operations', 'identity', 'finance', 'risk', 'support'],
 });
 
 export const readStaffAlert = operation({

@@ -3,7 +3,7 @@ import * as riskCases from './risk-cases.ts';
 import * as staffAlerts from './staff-alerts.ts';
 import * as supportDesk from './support-desk.ts';
 
-/** What staff do with several records at once (R1.13), with posts that were given up (R5.1), and who takes care of an alert and may, by the names of their handlers. */
+/** What staff do with several records at once (R1.13), with posts that were given up (R5.1), who takes care of an alert and may, and all alerts as a file, by the names of their handlers. */
 export const staffManyOperations = {
   putTagOnMany: customerTags.putTagOnMany,
   takeTagOffMany: customerTags.takeTagOffMany,
@@ -15,5 +15,6 @@ export const staffManyOperations = {
   listAlertStaff: staffAlerts.listAlertStaff,
   assignStaffAlert: staffAlerts.assignStaffAlert,
   assignStaffAlerts: staffAlerts.assignStaffAlerts,
+  exportStaffAlerts: staffAlerts.exportStaffAlerts,
   sendAlertPost: staffAlerts.sendAlertPost,
 } as const;

@@ -18,6 +18,9 @@ export const staffLists = [
   'contact-messages',
   'support',
   'trades',
+  'travel-records',
+  'alerts',
+  'limits',
   'ledger',
   'audit',
 ] as const;

@@ -3,6 +3,7 @@ import { accountStatuses } from '#domain/accounts/status.ts';
 import { applicationStatuses } from '#domain/copying/applications.ts';
 import { IdParams, IdText, Nullable, PageQuery, page, ReasonText, SignedMoney, Wallet } from './formats.ts';
 import { JpegBytes, operation } from './operation.ts';
+import { exportOf, narrowedRecords } from './review-lists.ts';
 import { Application, Trader } from './traders.ts';
 
 /** An application as an admin sees it. */
@@ -17,20 +18,27 @@ const ReviewedApplication = Type.Object({
   decidedBy: Nullable(Type.String()),
 });
 
+const narrowedApplications = { status: Type.Optional(Type.Enum(applicationStatuses)), ...narrowedRecords };
+
 export const adminTraders = operation({
   id: 'admin.traders',
   method: 'GET',
   path: '/api/admin/traders',
-  summary: 'Applications to be a trader, oldest pending first',
+  summary: 'Applications to be a trader: what waits oldest first, all else newest first',
   access: 'admin',
   staff: ['operations', 'risk'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    status: Type.Optional(Type.Enum(applicationStatuses)),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedApplications }),
   reply: page(ReviewedApplication),
   failures: ['invalid_input'],
+});
+
+export const exportApplications = exportOf({
+  id: 'admin.traders.export',
+  path: '/api/admin/traders.csv',
+  what: 'Applications to be a trader',
+  query: Type.Object(narrowedApplications),
+  staff: ['operations', 'risk'],
 });
 
 export const readApplicationCase = operation({

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { holderKinds } from '#domain/withdrawals/travel-rule.ts';
 import { PaymentMethod } from './deposits.ts';
-import { Day, DecimalText, IdParams, IdText, Money, Nullable, PageQuery, page, Time } from './formats.ts';
+import { DecimalText, IdParams, Money, Nullable, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { Holder } from './payout-addresses.ts';
-import { exportOf } from './review-lists.ts';
+import { exportOf, narrowedRecords } from './review-lists.ts';
 import { statuses } from './withdrawals.ts';
 
 /** W2.1: who sends and who receives a withdrawal, as it was written down when it was asked for. */
@@ -43,16 +43,14 @@ const TravelRecord = Type.Object({
 
 const narrowed = {
   holder: Type.Optional(Type.Enum(holderKinds)),
-  customer: Type.Optional(IdText),
-  from: Type.Optional(Day),
-  to: Type.Optional(Day),
+  ...narrowedRecords,
 };
 
 export const listTravelRecords = operation({
   id: 'withdrawals.travel-records',
   method: 'GET',
   path: '/api/admin/travel-records',
-  summary: 'The register of travel-rule records, newest first (W2.1)',
+  summary: 'The register of travel-rule records, newest first unless asked otherwise (W2.1)',
   access: 'admin',
   staff: ['finance', 'risk'],
   command: false,

@@ -1,17 +1,8 @@
 import type { Pool } from 'pg';
+import { dayMs } from '#domain/clock/durations.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-
-/** How many of each record an installation of so many customers has. */
-export interface ListCounts {
-  readonly customers: number;
-  readonly deposits: number;
-  readonly withdrawals: number;
-  readonly conversations: number;
-  readonly cases: number;
-  readonly audited: number;
-}
-
-const dayMs = 86_400_000;
+import { idSql, type ListCounts } from './list-counts.ts';
+import { fillMoreLists } from './more-list-books.ts';
 
 /** The tables that are filled, each without what it does to other tables at a row. */
 const filled = [
@@ -26,9 +17,6 @@ const filled = [
   'own_limit_standing',
   'audit_entry',
 ] as const;
-
-/** Ids that begin alike and are ordered by number. */
-const idSql = (prefix: string, number: string): string => `'${prefix}_' || lpad((${number})::text, 26, '0')`;
 
 const firstNames = `(array['Ada','Bruno','Chen','Dora','Emil','Farah','Goran','Hana','Ivo','Jana'])`;
 const lastNames = `(array['Almeida','Berg','Costa','Dahl','Evans','Fuchs','Gruber','Haas','Ito','Jansen','Klein','Lopez'])`;
@@ -126,4 +114,5 @@ export async function fillLists(owner: Pool, counts: ListCounts): Promise<void> 
   }
   for (const table of filled) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query(`vacuum analyze ${filled.join(', ')}`);
+  await fillMoreLists(owner, counts, fromMs);
 }

@@ -9,13 +9,14 @@ import { caseHandlers } from '#server/risk/cases.ts';
 import { deskHandlers } from '#server/support/desk.ts';
 import { openFixture } from '#tools/testing/payments/transfers.ts';
 import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
-import { fillLists, type ListCounts } from './list-books.ts';
+import { askedBy, limit, type Page, somebody } from './list-asking.ts';
+import { fillLists } from './list-books.ts';
+import type { ListCounts } from './list-counts.ts';
+import { narrowedPages } from './narrowed-pages.ts';
 import { interleave, keyOf, type Measure, ratioOf } from './rounds.ts';
 
 /** A page may take so long of the database (ms). */
 const pageMs = 50;
-
-type Page = readonly [what: string, read: () => Promise<{ readonly ok: boolean }>];
 
 /** The pages of the console's lists among so many records, filtered, ordered and searched, against 50 ms for each. */
 export async function lists(
@@ -26,7 +27,12 @@ export async function lists(
   rounds: number,
 ): Promise<Measure[]> {
   await fillLists(owner, counts);
-  const pages = [...peoplePages(app, admin), ...(await paymentPages(owner, app, admin)), ...recordPages(app, admin)];
+  const pages = [
+    ...peoplePages(app, admin),
+    ...(await paymentPages(owner, app, admin)),
+    ...recordPages(app, admin),
+    ...narrowedPages(app, admin),
+  ];
   const name = `${counts.customers} customers, ${counts.deposits + counts.withdrawals} payments`;
   const found: Measure[] = [];
   for (const [what, read] of pages) {
@@ -42,17 +48,6 @@ export async function lists(
   }
   return found;
 }
-
-const askedBy = (uid: UserId) =>
-  ({
-    actor: { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null },
-    params: undefined,
-    body: undefined,
-    command: null,
-  }) as const;
-
-const somebody = `usr_${'4242'.padStart(26, '0')}`;
-const limit = 20;
 
 function peoplePages(app: Pool, admin: UserId): readonly Page[] {
   const ask = askedBy(admin);

@@ -43,6 +43,14 @@ const records = {
   conversations: 200_000,
   cases: 50_000,
   audited: 2_000_000,
+  identities: 100_000,
+  adjustments: 200_000,
+  applications: 50_000,
+  contracts: 500_000,
+  receipts: 30_000,
+  travel: 300_000,
+  alerts: 100_000,
+  contacts: 100_000,
 };
 const fewRecords = {
   customers: 5_000,
@@ -51,6 +59,14 @@ const fewRecords = {
   conversations: 5_000,
   cases: 2_000,
   audited: 50_000,
+  identities: 2_000,
+  adjustments: 5_000,
+  applications: 2_000,
+  contracts: 10_000,
+  receipts: 2_000,
+  travel: 5_000,
+  alerts: 2_000,
+  contacts: 5_000,
 };
 
 async function postings({ owner, app, people, quick }: Books): Promise<readonly Measure[]> {

@@ -262,6 +262,7 @@ interface Tables {
     readonly message: string;
     readonly author: string | null;
     readonly created_ms: bigint;
+    readonly unanswered: boolean;
   };
   readonly copy: {
     readonly id: string;

@@ -29,6 +29,7 @@ create table adjustment (
   constraint adjustment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text]))),
   constraint adjustment_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id)
 );
+CREATE INDEX adjustment_by_amount ON public.adjustment USING btree (amount, created_ms);
 CREATE INDEX adjustment_of_user ON public.adjustment USING btree (user_id, created_ms DESC, id DESC);
 CREATE INDEX adjustment_oldest ON public.adjustment USING btree (created_ms, id);
 CREATE INDEX adjustment_queue ON public.adjustment USING btree (status, created_ms, id);
@@ -466,6 +467,7 @@ create table contact_answer (
   constraint contact_answer_pkey PRIMARY KEY (message),
   constraint contact_answer_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 4000)))
 );
+CREATE TRIGGER contact_message_answered AFTER INSERT ON public.contact_answer FOR EACH ROW EXECUTE FUNCTION contact_answered();
 grant insert on contact_answer to fairlead_app;
 grant select on contact_answer to fairlead_app;
 
@@ -487,6 +489,7 @@ create table contact_conversation (
   constraint contact_conversation_pkey PRIMARY KEY (message)
 );
 CREATE INDEX contact_conversation_waiting ON public.contact_conversation USING btree (waiting_ms, message) WHERE (waiting_ms IS NOT NULL);
+CREATE TRIGGER contact_message_talks AFTER INSERT ON public.contact_conversation FOR EACH ROW EXECUTE FUNCTION contact_answered();
 grant insert on contact_conversation to fairlead_app;
 grant select on contact_conversation to fairlead_app;
 grant update (confirmed_ms, link_until_ms, last_seq, waiting_ms) on contact_conversation to fairlead_app;
@@ -517,6 +520,7 @@ create table contact_message (
   message text not null,
   author text,
   created_ms bigint not null default clock_ms(),
+  unanswered boolean not null default true,
   constraint contact_message_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
   constraint contact_message_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   constraint contact_message_id_check CHECK ((id ~ '^msg_[0-9a-hjkmnp-tv-z]{26}$'::text)),
@@ -524,7 +528,8 @@ create table contact_message (
   constraint contact_message_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   constraint contact_message_pkey PRIMARY KEY (id)
 );
-CREATE INDEX contact_message_created ON public.contact_message USING btree (created_ms);
+CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_ms, id);
+CREATE INDEX contact_message_unanswered ON public.contact_message USING btree (id) WHERE unanswered;
 grant insert on contact_message to fairlead_app;
 grant select on contact_message to fairlead_app;
 
@@ -1296,7 +1301,9 @@ END),
   constraint identity_submission_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id)
 );
 CREATE UNIQUE INDEX identity_submission_approved ON public.identity_submission USING btree (user_id) WHERE (status = 'approved'::text);
+CREATE INDEX identity_submission_newest ON public.identity_submission USING btree (created_ms, id);
 CREATE INDEX identity_submission_of ON public.identity_submission USING btree (user_id, created_ms DESC);
+CREATE INDEX identity_submission_of_reviewer ON public.identity_submission USING btree (reviewer, created_ms, id);
 CREATE INDEX identity_submission_queue ON public.identity_submission USING btree (status, created_ms, id);
 CREATE UNIQUE INDEX identity_submission_waiting ON public.identity_submission USING btree (user_id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text]));
 CREATE TRIGGER identity_submission_states BEFORE UPDATE ON public.identity_submission FOR EACH ROW WHEN ((NOT
@@ -1748,7 +1755,10 @@ create table mining_contract (
   constraint mining_contract_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text]))),
   constraint mining_contract_term CHECK (((end_day > start_day) AND (start_day = ((bought_ms / 86400000) + 1))))
 );
+CREATE INDEX mining_contract_in_state ON public.mining_contract USING btree (state, bought_ms, id);
+CREATE INDEX mining_contract_newest ON public.mining_contract USING btree (bought_ms, id);
 CREATE INDEX mining_contract_of_plan ON public.mining_contract USING btree (plan_id, start_day, end_day);
+CREATE INDEX mining_contract_of_plan_newest ON public.mining_contract USING btree (plan_id, bought_ms, id);
 CREATE INDEX mining_contract_of_user ON public.mining_contract USING btree (user_id, bought_ms DESC, id DESC);
 CREATE INDEX mining_contract_running ON public.mining_contract USING btree (end_day) WHERE (state = 'running'::text);
 CREATE TRIGGER mining_contract_states BEFORE UPDATE ON public.mining_contract FOR EACH ROW WHEN (((old.state = 'ended'::text) OR ((to_jsonb(old.*) - '{state,ended_ms}'::text[]) <> (to_jsonb(new.*) - '{state,ended_ms}'::text[])))) EXECUTE FUNCTION refuse_mining_change();
@@ -2069,6 +2079,8 @@ END)),
   constraint mining_receipt_reason CHECK (((state = 'set aside'::text) = (reason IS NOT NULL))),
   constraint mining_receipt_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'counted'::text, 'set aside'::text])))
 );
+CREATE INDEX mining_receipt_by_day ON public.mining_receipt USING btree (((((day)::bigint * '10000000000000'::bigint) + created_ms)), id);
+CREATE INDEX mining_receipt_in_state ON public.mining_receipt USING btree (state, ((((day)::bigint * '10000000000000'::bigint) + created_ms)), id);
 CREATE INDEX mining_receipt_of_day ON public.mining_receipt USING btree (coin, day);
 CREATE UNIQUE INDEX mining_receipt_once ON public.mining_receipt USING btree (coin, transaction_id, output) WHERE (state <> 'set aside'::text);
 CREATE INDEX mining_receipt_page ON public.mining_receipt USING btree (created_ms DESC, id DESC);
@@ -2946,7 +2958,10 @@ create table staff_alert (
   constraint staff_alert_pkey PRIMARY KEY (id)
 );
 CREATE INDEX staff_alert_newest ON public.staff_alert USING btree (began_ms DESC, id DESC);
+CREATE INDEX staff_alert_of_assignee ON public.staff_alert USING btree (assignee, began_ms, id) WHERE (assignee IS NOT NULL);
+CREATE INDEX staff_alert_of_code ON public.staff_alert USING btree (code, began_ms, id);
 CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code, about) WHERE (ended_ms IS NULL);
+CREATE INDEX staff_alert_standing ON public.staff_alert USING btree (began_ms, id) WHERE (ended_ms IS NULL);
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
 grant update (notified_ms, ended_ms, assignee, assigned_by) on staff_alert to fairlead_app;
@@ -3263,6 +3278,7 @@ create table trader_application (
 CREATE INDEX trader_application_age ON public.trader_application USING btree (created_ms, id);
 CREATE INDEX trader_application_looks ON public.trader_application USING gin (looks) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX trader_application_open ON public.trader_application USING btree (user_id) WHERE (status = 'pending'::text);
+CREATE INDEX trader_application_queue ON public.trader_application USING btree (status, created_ms, id);
 CREATE INDEX trader_application_user ON public.trader_application USING btree (user_id, created_ms DESC);
 grant insert on trader_application to fairlead_app;
 grant select on trader_application to fairlead_app;
@@ -3377,6 +3393,7 @@ create table travel_record (
   constraint travel_record_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
 );
 CREATE INDEX travel_record_newest ON public.travel_record USING btree (created_ms DESC, withdrawal DESC);
+CREATE INDEX travel_record_of_holder ON public.travel_record USING btree (holder, created_ms, withdrawal);
 CREATE INDEX travel_record_of_owner ON public.travel_record USING btree (owner, created_ms DESC);
 grant insert on travel_record to fairlead_app;
 grant select on travel_record to fairlead_app;
@@ -3739,6 +3756,7 @@ function cents_within(jsonb) returns boolean language sql immutable for fairlead
 function chain_gap_keep() returns trigger language plpgsql security definer;
 function chain_of(text) returns text language sql immutable for fairlead_app;
 function clock_ms() returns bigint language sql for fairlead_app;
+function contact_answered() returns trigger language plpgsql security definer;
 function copies_at(text[],bigint[]) returns TABLE(copy_id text, settled_trades integer, profit bigint, open_stake bigint) language sql stable for fairlead_app;
 function copy_bound_waits(text,text[],bigint[]) returns text[] language plpgsql stable security definer for fairlead_app;
 function copy_due(text[],bigint,text) returns TABLE(user_id text, stake bigint, late_after_ms bigint, copy_id text, accepted_ms bigint, max_open integer, stop_loss bigint) language sql stable security definer for fairlead_app;

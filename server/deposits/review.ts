@@ -23,7 +23,9 @@ import { decideSeen } from '#domain/review/approvals.ts';
 import { inCommand, isKnownKey } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { asideNotice } from '#server/limits/aside.ts';
-import { readPage, reviewed } from '#server/lists/pages.ts';
+import { narrowed } from '#server/lists/narrowed.ts';
+import { readPage } from '#server/lists/pages.ts';
+import { depositList } from '#server/lists/payments.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { readPaidAt } from '#server/payments/paid-at.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
@@ -74,7 +76,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
     reviewedDeposit(loaded, await readChainsSeen(db, chains), await readFourEyesState(db, 'deposit'), admin);
   return {
     async reviewDeposits({ actor, query }) {
-      const which = reviewed(query, 'deposit');
+      const which = narrowed(query, depositList);
       if (!which.ok) return which;
       const page = await readPage<DepositRow>(pool, { table: 'deposit', ...which.value }, query);
       if (!page.ok) return page;

@@ -4,7 +4,9 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { readPage, reviewed } from '#server/lists/pages.ts';
+import { narrowed } from '#server/lists/narrowed.ts';
+import { readPage } from '#server/lists/pages.ts';
+import { depositList, withdrawalList } from '#server/lists/payments.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { exported } from '#server/review/exports.ts';
 
@@ -20,7 +22,7 @@ const coinsOf = (units: string | null, method: PaymentMethod): string =>
 export function paymentExports(pool: Pool): Handlers<Pick<Catalogue, 'exportDeposits' | 'exportWithdrawals'>> {
   return {
     async exportDeposits({ actor, query }) {
-      const which = reviewed(query, 'deposit');
+      const which = narrowed(query, depositList);
       if (!which.ok) return which;
       return exported<DepositRow>({
         pool,
@@ -35,7 +37,7 @@ export function paymentExports(pool: Pool): Handlers<Pick<Catalogue, 'exportDepo
     },
 
     async exportWithdrawals({ actor, query }) {
-      const which = reviewed(query, 'withdrawal');
+      const which = narrowed(query, withdrawalList);
       if (!which.ok) return which;
       return exported<WithdrawalRow>({
         pool,

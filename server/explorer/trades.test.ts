@@ -47,13 +47,17 @@ const stored = async (where: string): Promise<readonly string[]> => {
   return rows.map(({ trade_id }) => trade_id);
 };
 
-it('[R1.4] each trade is on one page, the newest first, whatever is filtered by', async () => {
+it('[R1.4] each trade is on one page, the newest first or the oldest, whatever is filtered by', async () => {
   const all = await stored('true');
   expect(all.length).toBeGreaterThan(2);
-  for (const limit of [1, 2, 100]) expect(await ids({}, limit)).toEqual(all);
+  for (const limit of [1, 2, 100]) {
+    expect(await ids({}, limit)).toEqual(all);
+    expect(await ids({ order: 'oldest' }, limit)).toEqual(all.toReversed());
+  }
   const { rows } = await books.db.owner.query<{ user_id: string }>('select distinct user_id from trade');
   for (const { user_id: customer } of rows) {
     expect(await ids({ customer })).toEqual(await stored(`user_id = '${customer}'`));
+    expect(await ids({ customer, order: 'oldest' })).toEqual((await stored(`user_id = '${customer}'`)).toReversed());
     expect(await ids({ customer, status: 'WON' })).toEqual(await stored(`user_id = '${customer}' and status = 'WON'`));
     expect(await ids({ customer, wallet: 'practice' })).toEqual(
       await stored(`user_id = '${customer}' and wallet = 'practice'`),
@@ -111,7 +115,13 @@ it('[R1.3] [R1.4] [R1.6] no page reads a whole table', async () => {
     { amount: '10.00', from: day, to: day },
   ])
     for (const page of [{}, { cursor: '100000' }]) await listJournals({ ...none, query: { ...filter, ...page } });
-  for (const filter of [{}, { customer }, { status: 'WON' as const }])
+  for (const filter of [
+    {},
+    { customer },
+    { status: 'WON' as const },
+    { order: 'oldest' as const },
+    { customer, order: 'oldest' as const },
+  ])
     for (const page of [{}, { cursor }]) await listAllTrades({ ...none, query: { ...filter, ...page } });
   const transaction = '0x2d6241940d38';
   await listJournals({ ...none, query: { transaction } });

@@ -42,7 +42,7 @@ const columns = `t.trade_id, t.user_id, t.created_ms, t.wallet, t.currency_pair,
   t.duration_ms, t.expires_ms, t.status, t.profit, t.copy_id`;
 const people = 'left join auth_user u on u.id = t.user_id left join customer c on c.uid = t.user_id';
 
-/** Trades of all customers (R1.4), newest first. */
+/** Trades of all customers (R1.4), newest first unless asked otherwise. */
 export function tradeHandlers(
   pool: Pool,
 ): Handlers<Pick<Catalogue, 'listAllTrades' | 'exportAllTrades' | 'readAnyTrade'>> {
@@ -88,17 +88,26 @@ async function readTrades(pool: Pool, query: Query): Promise<Decision<Page<Row>>
   return accepted({ rows: shown, nextCursor: last ? `${last.created_ms}~${last.trade_id}` : null });
 }
 
-const inSpan = `($1::bigint is null or (t.created_ms, t.trade_id) < ($1, $2::text))
+type Beyond = '<' | '>';
+
+const inSpan = (beyond: Beyond): string => `($1::bigint is null or (t.created_ms, t.trade_id) ${beyond} ($1, $2::text))
   and ($3::bigint is null or t.created_ms >= $3) and ($4::bigint is null or t.created_ms < $4)`;
-const order = 'created_ms desc, trade_id desc';
+
+const ordered = { '<': 'created_ms desc, trade_id desc', '>': 'created_ms, trade_id' } as const;
+
+const lookAmongAll = (beyond: Beyond): string =>
+  `select ${columns} from trade t where ${inSpan(beyond)} and cardinality($6::text[]) > 0 and $7::text[] is null
+    order by ${ordered[beyond]} limit $5`;
+
+const lookAmongTheirs = (beyond: Beyond): string =>
+  `select t.* from unnest($6::text[]) of(wallet) cross join unnest($7::text[]) whose(uid) cross join lateral (
+      select ${columns} from trade t where t.user_id = whose.uid and t.wallet = of.wallet and ${inSpan(beyond)}
+      order by ${ordered[beyond]} limit $5) t
+    order by ${ordered[beyond]} limit $5`;
 
 const looks = {
-  all: `select ${columns} from trade t where ${inSpan} and cardinality($6::text[]) > 0 and $7::text[] is null
-    order by ${order} limit $5`,
-  ofCustomers: `select t.* from unnest($6::text[]) of(wallet) cross join unnest($7::text[]) whose(uid) cross join lateral (
-      select ${columns} from trade t where t.user_id = whose.uid and t.wallet = of.wallet and ${inSpan}
-      order by ${order} limit $5) t
-    order by ${order} limit $5`,
+  newest: { all: lookAmongAll('<'), ofCustomers: lookAmongTheirs('<'), order: ordered['<'] },
+  oldest: { all: lookAmongAll('>'), ofCustomers: lookAmongTheirs('>'), order: ordered['>'] },
 } as const;
 
 /**
@@ -107,19 +116,20 @@ const looks = {
  */
 async function lookAt(
   pool: Pool,
-  { wallet, pair, status, amount, ...query }: Query,
+  { wallet, pair, status, amount, order: asked = 'newest', ...query }: Query,
   { start, most, fromMs, beforeMs }: RegisterBounds,
 ): Promise<readonly (Row & { readonly fits: boolean })[]> {
+  const { all, ofCustomers, order } = looks[asked];
   const customers = await customersOf(pool, query);
   const narrowed =
     pair !== undefined || amount !== undefined || status !== undefined || (wallet !== undefined && customers === null);
   const { rows } = await pool.query<Row & { readonly fits: boolean; readonly nth: bigint }>({
-    text: `with looked as (${customers === null ? looks.all : looks.ofCustomers}),
+    text: `with looked as (${customers === null ? all : ofCustomers}),
              judged as (
                select t.*, ($8::text is null or t.currency_pair = $8) and ($9::text is null or t.status = $9)
                  and ($11::bigint is null or t.amount = $11) and t.wallet = any($6) as fits, row_number() over (order by ${order}) as nth from looked t)
            select t.*, coalesce(c.display_name, u.name) as name from judged t ${people}
-           where t.fits or t.nth = $5 order by t.created_ms desc, t.trade_id desc limit $10`,
+           where t.fits or t.nth = $5 order by t.nth limit $10`,
     values: [
       ...start,
       fromMs,

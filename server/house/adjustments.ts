@@ -1,44 +1,36 @@
-import type { Pool, PoolClient } from 'pg';
-import type { Static } from 'typebox';
-import type { Adjustment as AdjustmentView } from '#api/adjustments.ts';
+import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { TableRow } from '#database/rows.ts';
-import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import { languages } from '#domain/languages/language.ts';
-import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
-import { type Adjustment, type AdjustmentReason, decideAdjustment } from '#domain/review/adjustments.ts';
+import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { type Adjustment, decideAdjustment } from '#domain/review/adjustments.ts';
 import { decideRequestDecline } from '#domain/review/always-two.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
-import { adjustmentReason } from '#messages/reasons/reasons.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postJournal } from '#server/ledger/post.ts';
 import { readRepaid } from '#server/ledger/read-repaid.ts';
-import { readPage, reviewed } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { translatorOf } from '#server/operations/translators.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
+import { adjustmentListHandlers } from './adjustment-list.ts';
+import { type AdjustmentRow, adjustmentFacts, adjustmentViewOf, adjustmentViews } from './adjustment-views.ts';
 import { adminRequests } from './requests.ts';
 
 type AdjustmentOperations = Pick<
   Catalogue,
   | 'readAdjustment'
   | 'listAdjustments'
+  | 'exportAdjustments'
   | 'readAdjustmentCase'
   | 'requestAdjustment'
   | 'approveAdjustment'
   | 'declineAdjustment'
 >;
-
-interface AdjustmentRow extends TableRow<'adjustment'> {
-  readonly reason_code: AdjustmentReason;
-}
 
 const notFound = refused('not_found', { what: 'adjustment' });
 const noAmount = refused('invalid_input', {
@@ -53,6 +45,8 @@ export function adjustmentHandlers(deps: {
 }): Handlers<AdjustmentOperations> {
   const { pool, notify } = deps;
   return {
+    ...adjustmentListHandlers(pool),
+
     async readAdjustment({ actor, params }) {
       const { rows } = await pool.query<AdjustmentRow>(
         `select * from adjustment where id = $1 and user_id = $2 and status = 'approved'`,
@@ -61,21 +55,12 @@ export function adjustmentHandlers(deps: {
       const [row] = rows;
       if (!row) return notFound;
       const repaid = await readRepaid(pool, [row.id]);
-      return accepted({ ...facts(row, repaid(row.id)), time: isoTime(millis(row.updated_ms)) });
-    },
-
-    async listAdjustments({ query }) {
-      const which = reviewed(query, 'adjustment');
-      if (!which.ok) return which;
-      const page = await readPage<AdjustmentRow>(pool, { table: 'adjustment', ...which.value }, query);
-      if (!page.ok) return page;
-      const { rows, nextCursor } = page.value;
-      return accepted({ items: await views(pool, rows), nextCursor });
+      return accepted({ ...adjustmentFacts(row, repaid(row.id)), time: isoTime(millis(row.updated_ms)) });
     },
 
     async readAdjustmentCase({ params }) {
       const { rows } = await pool.query<AdjustmentRow>('select * from adjustment where id = $1', [params.id]);
-      const [view] = await views(pool, rows);
+      const [view] = await adjustmentViews(pool, rows);
       return view ? accepted(view) : notFound;
     },
 
@@ -96,7 +81,7 @@ export function adjustmentHandlers(deps: {
           [id, customer, body.direction, amount, body.reasonCode, body.explanation.trim(), actor.uid, at],
         );
         const row = await requests.requested(tx, actor, id, body.explanation.trim());
-        return accepted(await viewOf(tx, row));
+        return accepted(await adjustmentViewOf(tx, row));
       }),
 
     approveAdjustment: ({ actor, params, body, command }) =>
@@ -129,7 +114,7 @@ export function adjustmentHandlers(deps: {
             explanation: row.explanation,
           },
         });
-        return accepted(await viewOf(tx, after));
+        return accepted(await adjustmentViewOf(tx, after));
       }),
 
     declineAdjustment: ({ actor, params, body, command }) =>
@@ -138,7 +123,7 @@ export function adjustmentHandlers(deps: {
         if (!row) return notFound;
         const allowed = decideRequestDecline({ status: row.status, subject: storedUser(row.user_id) }, actor.uid);
         if (!allowed.ok) return allowed;
-        return accepted(await viewOf(tx, await requests.decided(tx, actor, row, 'declined', body.reason)));
+        return accepted(await adjustmentViewOf(tx, await requests.decided(tx, actor, row, 'declined', body.reason)));
       }),
   };
 }
@@ -154,54 +139,4 @@ function adjustmentOf(row: AdjustmentRow): Adjustment {
     requestedBy: storedUser(row.requested_by),
     status: row.status,
   };
-}
-
-function facts(row: AdjustmentRow, repaid: Cents) {
-  return {
-    id: row.id,
-    direction: row.direction,
-    amount: formatCents(row.amount),
-    reasonCode: row.reason_code,
-    reason: adjustmentReason(translatorOf(languages[0]), row.reason_code),
-    explanation: row.explanation,
-    toReceivable: formatCents(repaid),
-  };
-}
-
-interface NamedRow {
-  readonly uid: string;
-  readonly name: string;
-  readonly email: string;
-}
-
-async function views(db: Pool | PoolClient, rows: readonly AdjustmentRow[]): Promise<Static<typeof AdjustmentView>[]> {
-  const { rows: people } = await db.query<NamedRow>(
-    `select c.uid, concat_ws(' ', c.first_name, c.last_name) as name, u.email
-     from customer c join auth_user u on u.id = c.uid where c.uid = any($1)`,
-    [rows.map(({ user_id }) => user_id)],
-  );
-  const repaid = await readRepaid(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => {
-    const person = people.find(({ uid }) => uid === row.user_id);
-    if (!person) throw new Error(`no customer for adjustment ${row.id}`);
-    return {
-      ...facts(row, repaid(row.id)),
-      customer: { uid: person.uid, name: person.name, email: person.email },
-      status: row.status,
-      requestedBy: row.requested_by,
-      decidedBy: row.decided_by,
-      declineReason: row.reason,
-      createdAt: isoTime(millis(row.created_ms)),
-      created_at: epochSeconds(millis(row.created_ms)),
-    };
-  });
-}
-
-async function viewOf(db: PoolClient, row: AdjustmentRow): Promise<Static<typeof AdjustmentView>> {
-  const [view] = await views(db, [row]);
-  if (!view) throw new Error('an adjustment without a view');
-  return view;
 }

@@ -5,7 +5,7 @@ import type { TableRow } from '#database/rows.ts';
 import type { ApprovalCondition } from '#domain/accounts/status-transitions.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type DeclineCode, declineReasons, isDeclineCode, shownReasonOf } from '#domain/identity/reasons.ts';
-import { dueAt, type Submission, type SubmissionState, type SubmissionStatus } from '#domain/identity/submission.ts';
+import { dueAt, type Submission, type SubmissionState } from '#domain/identity/submission.ts';
 import { declineReason } from '#messages/reasons/reasons.ts';
 import { readerTranslator } from '#server/operations/translators.ts';
 import { storedUser } from '#server/review/timeline.ts';
@@ -74,19 +74,16 @@ export async function findReviewed(db: Pool | PoolClient, id: string): Promise<R
   return rows[0] ?? null;
 }
 
-/** Submissions of some statuses, oldest first, after the one where the page before ended. */
-export async function listReviewed(
-  db: Pool,
-  statuses: readonly SubmissionStatus[],
-  after: { readonly createdMs: string; readonly id: string } | null,
-  limit: number,
-): Promise<ReviewedRow[]> {
-  const { rows } = await db.query<ReviewedRow>(
-    `${reviewed} where s.status = any($1) and ($2::bigint is null or (s.created_ms, s.id) > ($2::bigint, $3))
-     order by s.created_ms, s.id limit $4`,
-    [statuses, after?.createdMs ?? null, after?.id ?? '', limit],
-  );
-  return rows;
+/** Submissions with what is shown of their customers, in the order of these rows. */
+export async function reviewedRows(db: Pool, listed: readonly SubmissionRow[]): Promise<ReviewedRow[]> {
+  const ids = listed.map(({ id }) => id);
+  const { rows } = await db.query<ReviewedRow>(`${reviewed} where s.id = any($1)`, [ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw new Error(`no customer for submission ${id}`);
+    return row;
+  });
 }
 
 /** The record as the domain decides on it. */

@@ -4,30 +4,24 @@ import type { AccountStatus } from '#domain/accounts/status.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideAssignment, decideOutcome, decideRelease, type Outcome } from '#domain/identity/decisions.ts';
 import { declineReasons, shownReasonOf } from '#domain/identity/reasons.ts';
-import type { Submission, SubmissionState, SubmissionStatus } from '#domain/identity/submission.ts';
+import type { Submission, SubmissionState } from '#domain/identity/submission.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
-import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import type { FollowIdentity } from './handlers.ts';
-import {
-  findReviewed,
-  findSubmission,
-  listReviewed,
-  type ReviewedView,
-  submissionOf,
-  submissionsOf,
-} from './record.ts';
-import { type AccountsOf, viewOf, viewsOf } from './reviewed-views.ts';
+import { identityListHandlers } from './identity-list.ts';
+import { findReviewed, findSubmission, type ReviewedView, submissionOf, submissionsOf } from './record.ts';
+import { type AccountsOf, viewOf } from './reviewed-views.ts';
 
 type Review = Pick<
   Catalogue,
   | 'reviewIdentities'
+  | 'exportIdentities'
   | 'readIdentityCase'
   | 'readCustomerIdentity'
   | 'assignIdentity'
@@ -37,9 +31,6 @@ type Review = Pick<
   | 'setLegalHold'
   | 'liftLegalHold'
 >;
-
-const waiting: readonly SubmissionStatus[] = ['submitted', 'in_review'];
-const every: readonly SubmissionStatus[] = [...waiting, 'approved', 'declined', 'superseded'];
 
 interface ReviewDependencies {
   readonly pool: Pool;
@@ -58,16 +49,7 @@ interface ReviewDependencies {
 export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
   const { pool } = deps;
   return {
-    async reviewIdentities({ query }) {
-      const { status } = query;
-      const limit = query.limit ?? 10;
-      const after = readCursor(query.cursor);
-      if (after === null) return refused('invalid_input', wrongCursor);
-      const statuses = status === 'pending' ? waiting : status === undefined ? every : [status];
-      const rows = await listReviewed(pool, statuses, after === 'none' ? null : after, limit + 1);
-      const page = cutPage(rows, limit);
-      return accepted({ items: await viewsOf(deps.accountsOf, pool, page.rows), nextCursor: page.nextCursor });
-    },
+    ...identityListHandlers(pool, deps.accountsOf),
 
     async readIdentityCase({ params }) {
       const row = await findReviewed(pool, params.id);

@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
-import { parseCents } from '#domain/money/amount.ts';
-import { periodOf } from './period.ts';
 
 /** Where a page of records ended: time and id of its last one. */
 export interface PageStart {
@@ -66,6 +64,9 @@ export async function selectPage<R extends PageRow>(
 export const pageView = <R, V>(page: Decision<Page<R>>, view: (row: R) => V) =>
   page.ok ? accepted({ items: page.value.rows.map(view), nextCursor: page.value.nextCursor }) : page;
 
+/** A page of what is shown already, as it is answered. */
+export const pageOf = <V>(page: Decision<Page<V>>) => pageView(page, (one) => one);
+
 /** The refusal of a cursor that is not one of ours. */
 export const wrongCursor = {
   fields: [{ field: 'cursor', problem: phrase('no_cursor') }],
@@ -89,91 +90,57 @@ export interface ListOf {
     | 'price_alert'
     | 'mining_receipt'
     | 'mining_reading'
-    | 'trader_application';
+    | 'trader_application'
+    | 'mining_contract'
+    | 'identity_submission'
+    | 'travel_record'
+    | 'staff_alert';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;
   readonly values: readonly unknown[];
   readonly order: 'newest first' | 'oldest first';
+  /** The column of its records' age: created_ms, unless given. */
+  readonly age?: 'created_ms' | 'bought_ms' | 'began_ms';
+  /** The column of its records' ids: id, unless given. */
+  readonly key?: 'id' | 'withdrawal';
   /** By the UTC day that its records are of, and within it by their age. */
   readonly byDay?: boolean;
-}
-
-/** What a reviewer's list is narrowed by. */
-export interface Narrowed {
-  readonly status?: string | undefined;
-  readonly customer?: string | undefined;
-  readonly method?: string | undefined;
-  readonly amount?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly order?: 'newest' | 'oldest' | undefined;
-}
-
-/**
- * Which records an amount in dollars finds (R1.6, R1.7): those it was asked for, and those of which it was credited or paid out, where
- * that is another.
- */
-const ofAmount = {
-  deposit: (place: string) => `(amount = ${place} or (credited <> amount and credited = ${place}))`,
-  withdrawal: (place: string) =>
-    `(amount = ${place}
-      or (network_fee > 0 and amount - network_fee = ${place} and status in ('approved', 'returned')))`,
-  adjustment: (place: string) => `amount = ${place}`,
-} as const;
-
-/**
- * A reviewer's list: what waits oldest first, all else newest first unless asked for. Refuses an amount and days that are none.
- */
-export function reviewed(query: Narrowed, table: keyof typeof ofAmount): Decision<Omit<ListOf, 'table'>> {
-  const period = periodOf(query);
-  if (!period.ok) return period;
-  const cents = query.amount === undefined ? undefined : parseCents(query.amount);
-  if (cents === null)
-    return refused('invalid_input', { fields: [{ field: 'amount', problem: phrase('decimal_cents') }] });
-  const { fromMs, beforeMs } = period.value;
-  // What is not asked for is no condition, so that each list is read by the index that fits it.
-  const asked = [
-    [(place: string) => `status = ${place}`, query.status],
-    [(place: string) => `user_id = ${place}`, query.customer],
-    [(place: string) => `payment_method = ${place}`, query.method],
-    [ofAmount[table], cents],
-    [(place: string) => `created_ms >= ${place}`, fromMs ?? undefined],
-    [(place: string) => `created_ms < ${place}`, beforeMs ?? undefined],
-  ] as const;
-  const conditions = asked.filter(([, value]) => value !== undefined);
-  const waits = query.status === 'pending' && query.customer === undefined;
-  const oldest = query.order === undefined ? waits : query.order === 'oldest';
-  return accepted({
-    where: ['true', ...conditions.map(([condition], place) => condition(`$${place + 1}`))].join(' and '),
-    values: conditions.map(([, value]) => value),
-    order: oldest ? 'oldest first' : 'newest first',
-  });
 }
 
 /** A day number stands above any time in milliseconds of the next centuries. */
 const msBelowDay = '10000000000000';
 
 /** Reads one page of a list. Refuses a cursor that is not one of ours as invalid_input. */
-export async function readPage<R extends PageRow>(
+export async function readPage<R extends object>(
   pool: Pool,
-  { table, where, values, order, byDay = false }: ListOf,
+  { table, where, values, order, age: column = 'created_ms', key = 'id', byDay = false }: ListOf,
   query: PageQuery,
 ): Promise<Decision<Page<R>>> {
   const bounds = pageBounds(query);
   if (!bounds.ok) return bounds;
   const { start, limit } = bounds.value;
-  const [createdMs, id, most] = [1, 2, 3].map((place) => `$${values.length + place}`);
+  const [ageMs, id, most] = [1, 2, 3].map((place) => `$${values.length + place}`);
   const [beyond, direction] = order === 'newest first' ? ['<', 'desc'] : ['>', 'asc'];
-  const age = byDay ? `(day::bigint * ${msBelowDay} + created_ms)` : 'created_ms';
-  const { rows } = await pool.query<R & { readonly page_age: bigint }>(
-    `select *, ${age} as page_age from ${table}
-     where ${where} and (${createdMs}::bigint is null or (${age}, id) ${beyond} (${createdMs}, ${id}))
-     order by ${age} ${direction}, id ${direction} limit ${most}`,
+  const age = byDay ? `(day::bigint * ${msBelowDay} + ${column})` : column;
+  const { rows } = await pool.query<R & { readonly page_age: bigint; readonly page_key: string }>(
+    `select *, ${age} as page_age, ${key} as page_key from ${table}
+     where ${where} and (${ageMs}::bigint is null or (${age}, ${key}) ${beyond} (${ageMs}, ${id}))
+     order by ${age} ${direction}, ${key} ${direction} limit ${most}`,
     [...values, ...start, bounds.value.most],
   );
   const { nextCursor } = cutPage(
-    rows.map(({ id: of, page_age }) => ({ id: of, created_ms: page_age })),
+    rows.map(({ page_age, page_key }) => ({ id: page_key, created_ms: page_age })),
     limit,
   );
   return accepted({ rows: rows.slice(0, limit), nextCursor });
+}
+
+/** A page with what is to be shown of its rows, read for all of them at once. */
+export async function viewedPage<R, V>(
+  page: Decision<Page<R>>,
+  view: (rows: readonly R[]) => Promise<readonly V[]>,
+): Promise<Decision<Page<V>>> {
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
+  return accepted({ rows: await view(rows), nextCursor });
 }

@@ -1,68 +1,139 @@
 import type { Pool } from 'pg';
-import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { listAllContracts } from '#api/mining-operator.ts';
+import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayOf, dayText } from '#domain/clock/days.ts';
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { isoTime, millis } from '#domain/clock/millis.ts';
+import type { Decision } from '#domain/failures/failures.ts';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import { pageView, selectPage } from '#server/lists/pages.ts';
+import { type Asked, is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
+import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { exported } from '#server/review/exports.ts';
 
-type Contract = Static<(typeof listAllContracts)['reply']>['items'][number];
+type Query = QueryOf<typeof listAllContracts>;
+type Contract = ReplyOf<typeof listAllContracts>['items'][number];
+type ContractRow = TableRow<'mining_contract'>;
 
-interface ContractRow
-  extends TableRow<
-    'mining_contract',
-    'id' | 'user_id' | 'plan_id' | 'hash_rate' | 'price' | 'start_day' | 'end_day' | 'state'
-  > {
-  readonly plan_name: string;
-  readonly algorithm: Algorithm;
-  readonly coins: MinedCoin[];
-  readonly created_ms: bigint;
-  readonly paid: bigint;
-  readonly now_ms: bigint;
+const list: NarrowedList<Query> = {
+  age: 'bought_ms',
+  asks: ({ customer, plan, state }) => [is('user_id', customer), is('plan_id', plan), inState(state)],
+  waits: () => false,
+};
+
+/** The first day of a contract is the day after it was bought, so that the list's own index tells who waits for it from who mines. */
+const today = '(select clock_ms() / 86400000 * 86400000)';
+
+function inState(state: Query['state']): Asked {
+  switch (state) {
+    case undefined:
+      return null;
+    case 'ended':
+      return is('state', state);
+    case 'waiting':
+      return { sql: (place) => `state = ${place} and bought_ms >= ${today}`, value: 'running' };
+    case 'running':
+      return { sql: (place) => `state = ${place} and bought_ms < ${today}`, value: state };
+  }
 }
 
-/** All customers' contracts, as admins see them. */
-export function contractListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listAllContracts'>> {
+/** All customers' contracts, as admins see them, on the screen and as a file (R1.7). */
+export function contractListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listAllContracts' | 'exportAllContracts'>> {
   return {
     async listAllContracts({ query }) {
-      const page = await selectPage(query, ({ start, most }) =>
-        pool.query<ContractRow>(
-          `select c.id, c.user_id, c.plan_id, p.name as plan_name, p.algorithm, p.coins, c.hash_rate, c.price,
-             c.bought_ms as created_ms, c.start_day, c.end_day, c.state, clock_ms() as now_ms,
-             (select coalesce(sum(y.cents), 0)::bigint from mining_payout y where y.contract_id = c.id) as paid
-           from mining_contract c join mining_plan p on p.id = c.plan_id
-           where ($1::text is null or c.user_id = $1) and ($2::text is null or c.plan_id = $2)
-             and ($3::text is null or $3 = case when c.state = 'running' and c.start_day > clock_ms() / 86400000 then 'waiting'
-               else c.state end)
-             and ($4::bigint is null or (c.bought_ms, c.id) < ($4, $5))
-           order by c.bought_ms desc, c.id desc limit $6`,
-          [query.customer ?? null, query.plan ?? null, query.state ?? null, ...start, most],
-        ),
-      );
-      return pageView(page, view);
+      return pageOf(await readContracts(pool, query));
+    },
+
+    exportAllContracts({ actor, query }) {
+      return exported<Contract>({
+        pool,
+        actor: actor.uid,
+        action: 'mining.contracts-export',
+        list: 'mining-contracts',
+        query,
+        names,
+        read: (page) => readContracts(pool, { ...query, ...page }),
+        cells: (one) => [cellsOf(one)],
+      });
     },
   };
 }
 
-function view(row: ContractRow): Contract {
-  const now: Millis = millis(row.now_ms);
-  return {
-    id: row.id,
-    customer: row.user_id,
-    planId: row.plan_id,
-    plan: row.plan_name,
-    algorithm: row.algorithm,
-    coins: row.coins,
-    hashRate: String(row.hash_rate),
-    price: formatCents(row.price),
-    boughtAt: isoTime(millis(row.created_ms)),
-    firstDay: dayText(row.start_day),
-    lastDay: dayText(row.end_day - 1),
-    state: row.state === 'running' && row.start_day > dayOf(now) ? 'waiting' : row.state,
-    paid: formatCents(row.paid),
-  };
+async function readContracts(pool: Pool, query: Query): Promise<Decision<Page<Contract>>> {
+  const which = narrowed(query, list);
+  if (!which.ok) return which;
+  const page = await readPage<ContractRow>(pool, { table: 'mining_contract', ...which.value }, query);
+  return viewedPage(page, (rows) => views(pool, rows));
 }
+
+interface PaidRow extends TableRow<'mining_plan', 'name'> {
+  readonly id: string;
+  readonly algorithm: Algorithm;
+  readonly coins: MinedCoin[];
+  readonly paid: bigint;
+  readonly now_ms: bigint;
+}
+
+/** Contracts with their plans and what they were paid: one read for all. */
+async function views(pool: Pool, rows: readonly ContractRow[]): Promise<Contract[]> {
+  const { rows: found } = await pool.query<PaidRow>(
+    `select c.id, p.name, p.algorithm, p.coins, clock_ms() as now_ms,
+       (select coalesce(sum(y.cents), 0)::bigint from mining_payout y where y.contract_id = c.id) as paid
+     from mining_contract c join mining_plan p on p.id = c.plan_id where c.id = any($1)`,
+    [rows.map(({ id }) => id)],
+  );
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return rows.map((row) => {
+    const more = byId.get(row.id);
+    if (!more) throw new Error(`no plan for contract ${row.id}`);
+    return {
+      id: row.id,
+      customer: row.user_id,
+      planId: row.plan_id,
+      plan: more.name,
+      algorithm: more.algorithm,
+      coins: more.coins,
+      hashRate: String(row.hash_rate),
+      price: formatCents(row.price),
+      boughtAt: isoTime(millis(row.bought_ms)),
+      firstDay: dayText(row.start_day),
+      lastDay: dayText(row.end_day - 1),
+      state: row.state === 'running' && row.start_day > dayOf(millis(more.now_ms)) ? 'waiting' : row.state,
+      paid: formatCents(more.paid),
+    };
+  });
+}
+
+const names = [
+  'id',
+  'boughtAt',
+  'customer',
+  'plan',
+  'planName',
+  'algorithm',
+  'coins',
+  'hashRate',
+  'priceUsd',
+  'firstDay',
+  'lastDay',
+  'state',
+  'paidUsd',
+];
+
+const cellsOf = (one: Contract): readonly string[] => [
+  one.id,
+  one.boughtAt,
+  one.customer,
+  one.planId,
+  one.plan,
+  one.algorithm,
+  one.coins.join(' '),
+  one.hashRate,
+  one.price,
+  one.firstDay,
+  one.lastDay,
+  one.state,
+  one.paid,
+];

@@ -9,7 +9,7 @@ import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import { expectedOf } from '#server/mining/days/automatic-closing.ts';
 import type { NetworkRow } from '#server/mining/days/day-inputs.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import type { ReceiptRow } from './receipts.ts';
+import type { ReceiptRow } from './receipt-views.ts';
 import { coinText, partsText } from './units.ts';
 
 type RecordedDay = Static<(typeof readMiningRecord)['reply']>['items'][number];

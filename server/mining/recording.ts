@@ -18,7 +18,8 @@ import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
 import { decideMiner } from './own-case.ts';
 import { type MiningEvidence, type Proof, proofOf } from './proof.ts';
-import { findFirstDay, lockCoin, only, type ReceiptRow, receiptView } from './receipts.ts';
+import { type ReceiptRow, receiptView } from './receipt-views.ts';
+import { findFirstDay, lockCoin, only } from './receipts.ts';
 import { parseCoins } from './typed-coins.ts';
 import { coinText, dayNumber } from './units.ts';
 

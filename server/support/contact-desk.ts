@@ -40,6 +40,10 @@ const contactSql = `
 /** Whether it waits for staff: a conversation since its newest unanswered message, any other until it was settled. */
 const waits = '(case when v.message is null then a.message is null else v.waiting_ms is not null end)';
 
+/** Among what may wait, of which there is little, by two indexes. */
+const mayWait = `m.id in (select message from contact_conversation where waiting_ms is not null
+  union all select id from contact_message where unanswered)`;
+
 interface ContactDeskDependencies {
   readonly pool: Pool;
   readonly sender: Sender;
@@ -63,7 +67,7 @@ export function contactDeskHandlers(
       const { rows } =
         query.state === 'waiting'
           ? await pool.query<ContactRow>(
-              `${contactSql} where ${waits}
+              `${contactSql} where ${mayWait} and ${waits}
                  and ($1::bigint is null or (coalesce(v.waiting_ms, m.created_ms), m.id) > ($1, $2))
                order by coalesce(v.waiting_ms, m.created_ms), m.id limit $3`,
               [...after, limit + 1],

@@ -16,7 +16,9 @@ import { lapsesAt, unitsDueAt } from '#domain/withdrawals/payout-fixing.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
 import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';
-import { readPage, reviewed } from '#server/lists/pages.ts';
+import { narrowed } from '#server/lists/narrowed.ts';
+import { readPage } from '#server/lists/pages.ts';
+import { withdrawalList } from '#server/lists/payments.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
 import { holdFourEyes } from '#server/review/four-eyes.ts';
@@ -73,7 +75,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
 
   return {
     async reviewWithdrawals({ actor, query }) {
-      const which = reviewed(query, 'withdrawal');
+      const which = narrowed(query, withdrawalList);
       if (!which.ok) return which;
       const page = await readPage<WithdrawalRow>(pool, { table: 'withdrawal', ...which.value }, query);
       if (!page.ok) return page;

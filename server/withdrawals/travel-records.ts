@@ -10,8 +10,8 @@ import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { ivms101Of } from '#domain/withdrawals/ivms101.ts';
 import type { Holder } from '#domain/withdrawals/travel-rule.ts';
-import { type Page, pageView } from '#server/lists/pages.ts';
-import { readRegister } from '#server/lists/register.ts';
+import { is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
+import { type Page, pageView, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -28,12 +28,11 @@ interface Row
       TableRow<'withdrawal'>,
       'amount' | 'payment_method' | 'wallet_address' | 'status' | 'units' | 'transaction_id'
     > {
-  readonly id: string;
   readonly born: string | null;
 }
 
 const recordSql = `
-  select r.*, r.withdrawal as id, to_char(r.date_of_birth, 'YYYY-MM-DD') as born, w.amount, w.payment_method, w.wallet_address,
+  select r.*, to_char(r.date_of_birth, 'YYYY-MM-DD') as born, w.amount, w.payment_method, w.wallet_address,
     w.status, w.units, w.transaction_id
   from travel_record r join withdrawal w on w.id = r.withdrawal`;
 
@@ -87,17 +86,21 @@ async function findRecord(db: Pool | PoolClient, id: string): Promise<Row | null
   return rows[0] ?? null;
 }
 
-function readRecords(pool: Pool, query: Query): Promise<Decision<Page<Row>>> {
-  const { holder = null, customer = null } = query;
-  return readRegister(query, ({ start, most, fromMs, beforeMs }) =>
-    pool.query<Row>(
-      `${recordSql}
-     where ($1::bigint is null or (r.created_ms, r.withdrawal) < ($1, $2::text)) and ($3::text is null or r.owner = $3)
-       and ($4::text is null or r.holder = $4) and ($5::bigint is null or r.created_ms >= $5) and ($6::bigint is null or r.created_ms < $6)
-     order by r.created_ms desc, r.withdrawal desc limit $7`,
-      [...start, customer, holder, fromMs, beforeMs, most],
-    ),
-  );
+const list: NarrowedList<Query> = {
+  key: 'withdrawal',
+  asks: ({ holder, customer }) => [is('holder', holder), is('owner', customer)],
+  waits: () => false,
+};
+
+async function readRecords(pool: Pool, query: Query): Promise<Decision<Page<Row>>> {
+  const which = narrowed(query, list);
+  if (!which.ok) return which;
+  const page = await readPage<TableRow<'travel_record'>>(pool, { table: 'travel_record', ...which.value }, query);
+  return viewedPage(page, async (listed) => {
+    const ids = listed.map(({ withdrawal }) => withdrawal);
+    const { rows } = await pool.query<Row>(`${recordSql} where r.withdrawal = any($1)`, [ids]);
+    return rows.toSorted((a, b) => ids.indexOf(a.withdrawal) - ids.indexOf(b.withdrawal));
+  });
 }
 
 function holderIn(row: Row): Holder {

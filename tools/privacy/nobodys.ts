@@ -73,6 +73,7 @@ export const nothing: readonly string[] = [
   'listMiningReadings',
   'recordMiningReceipt',
   'listMiningReceipts',
+  'exportMiningReceipts',
   'readMiningReceipt',
   'setMiningReceiptAside',
   'readMiningDay',

@@ -9,10 +9,11 @@ import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { findTrader } from '#server/copying/record.ts';
 import { newId } from '#server/ids/new-id.ts';
-import { cutPage, readCursor, readPage, wrongCursor } from '#server/lists/pages.ts';
+import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
+import { applicationListHandlers } from './application-list.ts';
 import {
   type ApplicationRow,
   adminPhotoPath,
@@ -25,6 +26,7 @@ import { findOwnTrader, readPhotoPath, selectTraders, type TraderRow, traderView
 type ReviewOperations = Pick<
   Catalogue,
   | 'adminTraders'
+  | 'exportApplications'
   | 'readApplicationCase'
   | 'approveTrader'
   | 'declineTrader'
@@ -44,21 +46,7 @@ export interface TraderReviewing {
 export function traderReviewHandlers(deps: TraderReviewing): Handlers<ReviewOperations> {
   const { pool, notify } = deps;
   return {
-    async adminTraders({ query }) {
-      const page = await readPage<ApplicationRow>(
-        pool,
-        {
-          table: 'trader_application',
-          where: '($1::text is null or status = $1)',
-          values: [query.status ?? null],
-          order: 'oldest first',
-        },
-        query,
-      );
-      if (!page.ok) return page;
-      const { rows, nextCursor } = page.value;
-      return accepted({ items: await reviewedApplications(pool, rows), nextCursor });
-    },
+    ...applicationListHandlers(pool),
 
     async readApplicationCase({ params }) {
       const view = await applicationOf(pool, params.id);

@@ -8,7 +8,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
-import type { ReceiptRow } from '#server/mining/receipts.ts';
+import type { ReceiptRow } from '#server/mining/receipt-views.ts';
 import { coinText } from '#server/mining/units.ts';
 import { isOfAnotherTime } from './automatic-closing.ts';
 import type { DayRow, NetworkRow } from './day-inputs.ts';

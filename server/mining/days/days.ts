@@ -14,7 +14,7 @@ import { inCommand } from '#server/commands/command.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import { decideMiner } from '#server/mining/own-case.ts';
-import { type ReceiptRow, receiptView } from '#server/mining/receipts.ts';
+import { type ReceiptRow, receiptView } from '#server/mining/receipt-views.ts';
 import { parseCoins } from '#server/mining/typed-coins.ts';
 import { coinText, dayNumber, partsText } from '#server/mining/units.ts';
 import type { Handlers } from '#server/operations/handler.ts';

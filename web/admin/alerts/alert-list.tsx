@@ -1,12 +1,17 @@
 import { listStaffAlerts, seeStaffAlerts } from '#api/staff-alerts.ts';
-import { useListAddress } from '#web/admin/lists/list-address.ts';
+import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
+import { askedBy, daysFields, type FilterField, orders } from '#web/admin/lists/filter-fields.ts';
+import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
+import { ListTools } from '#web/admin/lists/list-tools.tsx';
+import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { Selecting } from '#web/admin/lists/selecting.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
-import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
+import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { alertWords } from './alert-words.ts';
 import { alertColumns } from './alerts.tsx';
 import { SeveralAlerts } from './several-alerts.tsx';
 
@@ -22,24 +27,45 @@ const empty: Readonly<Record<Shown, string>> = {
   all: 'There has been no alert yet.',
 };
 
-/** /admin/alerts: what is off and what was, the newest first (R5). */
-export function AlertList({ admin }: { readonly admin: string }) {
+const fields: readonly FilterField[] = [
+  {
+    name: 'code',
+    label: 'Problem',
+    kind: 'choice',
+    options: staffAlertCodes,
+    words: Object.fromEntries(staffAlertCodes.map((code) => [code, alertWords[code].title])),
+  },
+  ...daysFields,
+];
+
+/** What of the alerts is shown, as the address has it. */
+function useShown() {
   const address = useListAddress();
   const shown = states.find((state) => state === address.kept['show']) ?? 'open';
   const holder = holders.find((one) => one === address.kept['assigned']) ?? 'anybody';
+  const asked = askedBy(fields, address.kept);
+  const { order: typed, ...narrowed } = asked;
+  const query = {
+    ...asked,
+    ...(shown === 'all' ? {} : { state: shown }),
+    ...(holder === 'anybody' ? {} : { assigned: holder }),
+  };
+  const order = orders.find((one) => one === typed) ?? 'newest';
+  const hidden = new Set(address.kept['hide']?.split(',') ?? []);
+  return { address, shown, holder, asked, narrowed, query, order, hidden } as const;
+}
+
+/** /admin/alerts: what is off and what was, the newest first unless asked otherwise (R5, R1.7). */
+export function AlertList({ admin }: { readonly admin: string }) {
+  const { address, shown, holder, asked, narrowed, query, order, hidden } = useShown();
   const may = useMay();
-  const pages = useQueuePages(['admin', 'staff alerts', shown, holder], (page) =>
-    call(listStaffAlerts, {
-      query: {
-        limit: 25,
-        ...page,
-        ...(shown === 'all' ? {} : { state: shown }),
-        ...(holder === 'anybody' ? {} : { assigned: holder }),
-      },
-    }),
+  const pages = useQueuePages(['admin', 'staff alerts', query], (page) =>
+    call(listStaffAlerts, { query: { limit: 25, ...page, ...query } }),
   );
+  const none = holder === 'anybody' ? empty[shown] : 'No alert of these is here. See “Everybody’s”.';
   return (
-    <Panel id="alerts-title" title="Alerts, newest first">
+    <Panel id="alerts-title" title={`Alerts, ${order} first`}>
+      <SavedViews list="alerts" address={address} />
       <Filter
         label="Which alerts"
         options={states}
@@ -54,14 +80,25 @@ export function AlertList({ admin }: { readonly admin: string }) {
         value={holder}
         onChange={(one) => address.change({ assigned: one === 'anybody' ? null : one })}
       />
-      <Selecting of={`${shown} ${holder}`} may={may(seeStaffAlerts)}>
+      <ListTools
+        what="alerts"
+        address={address}
+        fields={fields}
+        asked={asked}
+        order={order}
+        columns={alertColumns.slice(1).map(({ name }) => name)}
+        hidden={hidden}
+        file={`/api/admin/staff-alerts.csv${searchOf(query)}`}
+      />
+      <Selecting of={JSON.stringify(query)} may={may(seeStaffAlerts)}>
         <SeveralAlerts admin={admin} />
-        <Listing
-          pages={pages}
-          what="alerts"
-          empty={holder === 'anybody' ? empty[shown] : 'No alert of these is here. See “Everybody’s”.'}
-        >
-          <DataTable label="Alerts" columns={alertColumns} items={pages.items} keyOf={({ id }) => id} />
+        <Listing pages={pages} what="alerts" empty={emptyWords('alerts', narrowed, none)} searched>
+          <DataTable
+            label="Alerts"
+            columns={alertColumns.filter(({ name }, place) => place === 0 || !hidden.has(name))}
+            items={pages.items}
+            keyOf={({ id }) => id}
+          />
         </Listing>
       </Selecting>
     </Panel>

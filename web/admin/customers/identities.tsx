@@ -1,4 +1,6 @@
 import { readIdentityCase, reviewIdentities } from '#api/identity.ts';
+import { recordFields } from '#web/admin/lists/filter-fields.ts';
+import { searchOf } from '#web/admin/lists/list-address.ts';
 import type { IdentityCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { waiting } from '#web/admin/widgets/figures.ts';
@@ -77,6 +79,11 @@ const empty: Readonly<Record<Shown, string>> = {
   all: 'No customer has submitted ID images yet.',
 };
 
+const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
+  ...asked,
+  ...(shown === 'all' ? {} : { status: shown }),
+});
+
 /** ID images to review, the longest waiting first, against the promise of 48 hours (I4). */
 export function IdentitiesQueue(props: { readonly admin: string }) {
   const { admin } = props;
@@ -84,8 +91,10 @@ export function IdentitiesQueue(props: { readonly admin: string }) {
     what: 'identities',
     statuses,
     words: { pending: 'open' },
-    read: (page, shown) =>
-      call(reviewIdentities, { query: { ...page, ...(shown === 'all' ? {} : { status: shown }) } }),
+    read: (page, shown, asked) => call(reviewIdentities, { query: { ...page, ...queryOf(shown, asked) } }),
+    fields: [{ name: 'reviewer', label: 'Reviewer’s id', kind: 'text' }, ...recordFields],
+    orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
+    file: (shown, asked) => `/api/admin/identities.csv${searchOf(queryOf(shown, asked))}`,
     readOne: (id) => call(readIdentityCase, { params: { id } }),
     empty,
     columns: columnsFor(admin),

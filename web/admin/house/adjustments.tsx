@@ -1,5 +1,8 @@
 import { listAdjustments, readAdjustmentCase } from '#api/adjustments.ts';
+import { adjustmentDirections } from '#domain/review/adjustments.ts';
 import { requestStatuses } from '#domain/review/always-two.ts';
+import { recordFields } from '#web/admin/lists/filter-fields.ts';
+import { searchOf } from '#web/admin/lists/list-address.ts';
 import type { AdjustmentCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
@@ -40,7 +43,13 @@ const columns: readonly Column<AdjustmentCase>[] = [
 const queue: QueueOf<AdjustmentCase, Shown> = {
   what: 'adjustments',
   statuses: requestStatuses,
-  read: (page, status) => call(listAdjustments, { query: { ...page, status } }),
+  read: (page, status, asked) => call(listAdjustments, { query: { ...page, ...asked, status } }),
+  fields: [
+    { name: 'direction', label: 'Direction', kind: 'choice', options: adjustmentDirections },
+    { name: 'amount', label: 'Amount (USD)', kind: 'amount' },
+    ...recordFields,
+  ],
+  file: (status, asked) => `/api/admin/adjustments.csv${searchOf({ ...asked, status })}`,
   readOne: (id) => call(readAdjustmentCase, { params: { id } }),
   empty: {
     pending: 'No adjustment is waiting for a second admin.',

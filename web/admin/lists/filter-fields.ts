@@ -11,6 +11,8 @@ export interface FilterField {
   readonly kind: 'choice' | 'day' | 'amount' | 'text' | 'tag';
   /** Of a choice. */
   readonly options?: readonly string[];
+  /** What its options are called where that is not their own name. */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 export const customerIdField: FilterField = { name: 'customer', label: 'Customer id', kind: 'text' };
@@ -20,11 +22,13 @@ export const daysFields: readonly FilterField[] = [
   { name: 'to', label: 'To day (UTC)', kind: 'day' },
 ];
 
+/** What every list of customers' records can be narrowed by. */
+export const recordFields: readonly FilterField[] = [customerIdField, ...daysFields];
+
 export const paymentFields: readonly FilterField[] = [
   { name: 'method', label: 'Coin', kind: 'choice', options: paymentMethods },
   { name: 'amount', label: 'Amount (USD)', kind: 'amount' },
-  customerIdField,
-  ...daysFields,
+  ...recordFields,
 ];
 
 export const customerFields: readonly FilterField[] = [

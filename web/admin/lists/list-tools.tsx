@@ -100,7 +100,7 @@ function Filters(props: {
   }
   return (
     <form ref={form} className={styles.filters} onSubmit={apply} noValidate aria-label="Filter the list">
-      {fields.map(({ name, label, kind, options = [] }) => {
+      {fields.map(({ name, label, kind, options = [], words = {} }) => {
         const common = {
           label,
           value: typed[name] ?? '',
@@ -112,7 +112,7 @@ function Filters(props: {
             <NativeSelect
               key={name}
               {...common}
-              data={[{ value: '', label: 'any' }, ...options.map((value) => ({ value, label: value }))]}
+              data={[{ value: '', label: 'any' }, ...options.map((value) => ({ value, label: words[value] ?? value }))]}
             />
           );
         return (

@@ -1,58 +1,73 @@
+import type { StaffList } from '#api/staff-views.ts';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { emptyWords, Listing } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { askedBy, customerIdField, daysFields, type FilterField } from './filter-fields.ts';
+import { askedBy, type FilterField, orders } from './filter-fields.ts';
 import { searchOf, useListAddress } from './list-address.ts';
 import { ListTools } from './list-tools.tsx';
+import { SavedViews } from './saved-views.tsx';
 
 type Asked = Readonly<Record<string, string>>;
 
 /** So many entries of a register are read at a time. */
 const entriesAPage = 25;
 
-/** A register, newest first, narrowed by one choice, a customer and days. The address holds the filters. */
+/** A list whose rows say what they have to say: filters, order, columns, kept views and the whole as a file, by the address (R1.7). */
 export function Register<T>(props: {
   readonly id: string;
+  /** Of the panel, which is named with its order. */
   readonly title: string;
   /** What its table is called. */
   readonly label: string;
   /** 'entries' */
   readonly what: string;
   readonly empty: string;
-  readonly choice: FilterField;
+  /** What is said where a page looked at many and none of them fit, but older ones may. */
+  readonly emptySoFar?: string;
+  readonly fields: readonly FilterField[];
+  /** It is read newest first, and in no other order. */
+  readonly newestOnly?: true;
   readonly columns: readonly Column<T>[];
   readonly keyOf: (item: T) => string;
   /** Where the whole of it is. */
   readonly file: string;
-  /** 'travel-records': what its pages are kept under. */
-  readonly list: string;
+  /** What its views and its pages are kept under. */
+  readonly list: StaffList;
   readonly read: (
     page: { readonly limit: number; readonly cursor?: string },
     asked: Asked,
   ) => Promise<{ readonly items: T[]; readonly nextCursor: string | null }>;
 }) {
+  const { list, fields, columns, newestOnly = false } = props;
   const address = useListAddress();
-  const fields = [props.choice, customerIdField, ...daysFields];
-  const { order: _, ...asked } = askedBy(fields, address.kept);
-  const pages = useQueuePages(['admin', props.list, asked], (page) =>
-    props.read({ limit: entriesAPage, ...page }, asked),
-  );
+  const { order: typed, ...filters } = askedBy(fields, address.kept);
+  const order = newestOnly ? 'newest' : (orders.find((one) => one === typed) ?? 'newest');
+  const asked: Asked = { ...filters, ...(!newestOnly && typed !== undefined && { order: typed }) };
+  const hidden = new Set(address.kept['hide']?.split(',') ?? []);
+  const pages = useQueuePages(['admin', list, asked], (page) => props.read({ limit: entriesAPage, ...page }, asked));
+  const empty = (pages.hasMore && props.emptySoFar) || emptyWords(props.what, filters, props.empty);
   return (
-    <Panel id={props.id} title={props.title}>
+    <Panel id={props.id} title={`${props.title}, ${order} first`}>
+      <SavedViews list={list} address={address} />
       <ListTools
         what={props.what}
         address={address}
         fields={fields}
         asked={asked}
-        order={null}
-        columns={[]}
-        hidden={new Set()}
+        order={newestOnly ? null : order}
+        columns={columns.slice(1).map(({ name }) => name)}
+        hidden={hidden}
         file={`${props.file}${searchOf(asked)}`}
       />
-      <Listing pages={pages} what={props.what} empty={emptyWords(props.what, asked, props.empty)} searched>
-        <DataTable label={props.label} columns={props.columns} items={pages.items} keyOf={props.keyOf} />
+      <Listing pages={pages} what={props.what} empty={empty} searched>
+        <DataTable
+          label={props.label}
+          columns={columns.filter(({ name }, place) => place === 0 || !hidden.has(name))}
+          items={pages.items}
+          keyOf={props.keyOf}
+        />
       </Listing>
     </Panel>
   );

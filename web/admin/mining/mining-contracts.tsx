@@ -1,15 +1,15 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { listAllContracts } from '#api/mining-operator.ts';
 import { adminMiningPlans } from '#api/mining-plans.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
+import { recordFields } from '#web/admin/lists/filter-fields.ts';
+import { searchOf } from '#web/admin/lists/list-address.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
-import listing from '#web/admin/widgets/listing.module.css';
+import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
@@ -18,6 +18,7 @@ import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
 import { algorithmWords } from './fleet-form.ts';
 
 type Contract = ReplyOf<typeof listAllContracts>['items'][number];
@@ -49,54 +50,52 @@ const columns: readonly Column<Contract>[] = [
   { name: 'State', minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
 ];
 
-function queueOf(plan: string): QueueOf<Contract, Shown> {
-  const of = plan === '' ? '' : ' of this plan';
-  return {
-    what: 'mining contracts',
-    title: 'Contracts of all customers, newest first',
-    search: plan,
-    statuses,
-    read: (page, shown) =>
-      call(listAllContracts, {
-        query: { ...page, ...(shown === 'all' ? {} : { state: shown }), ...(plan === '' ? {} : { plan }) },
-      }),
-    empty: {
-      all: `No contract${of} has been bought yet.`,
-      waiting: `No contract${of} is waiting for its first day. Contracts bought today mine from tomorrow (UTC).`,
-      running: `No contract${of} runs.`,
-      ended: `No contract${of} has ended.`,
+const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
+  ...asked,
+  ...(shown === 'all' ? {} : { state: shown }),
+});
+
+type Plans = ReplyOf<typeof adminMiningPlans>['items'];
+
+const queueOf = (plans: Plans): QueueOf<Contract, Shown> => ({
+  what: 'mining contracts',
+  title: 'Contracts of all customers',
+  statuses,
+  read: (page, shown, asked) => call(listAllContracts, { query: { ...page, ...queryOf(shown, asked) } }),
+  fields: [
+    {
+      name: 'plan',
+      label: 'Plan',
+      kind: 'choice',
+      options: plans.map(({ id }) => id),
+      words: Object.fromEntries(plans.map(({ id, name }) => [id, name])),
     },
-    columns,
-    idOf: ({ id }) => id,
-    nameOf: ({ plan, id }) => `contract of ${plan}, ${id}`,
-    waits: () => false,
-    hasPage: true,
-  };
-}
+    ...recordFields,
+  ],
+  orderOf: () => 'newest',
+  file: (shown, asked) => `/api/admin/mining/contracts.csv${searchOf(queryOf(shown, asked))}`,
+  empty: {
+    all: 'No contract has been bought yet.',
+    waiting: 'No contract is waiting for its first day. Contracts bought today mine from tomorrow (UTC).',
+    running: 'No contract runs.',
+    ended: 'No contract has ended.',
+  },
+  columns,
+  idOf: ({ id }) => id,
+  nameOf: ({ plan, id }) => `contract of ${plan}, ${id}`,
+  waits: () => false,
+  hasPage: true,
+});
 
 /** What customers have bought (R1); each leads to who bought it. */
 export function MiningContracts() {
-  const [plan, setPlan] = useState('');
   const plans = useQuery({
     queryKey: ['admin', 'mining', 'plan names'],
     queryFn: async () => (await call(adminMiningPlans, { query: { limit: 100 } })).items,
   });
-  return (
-    <>
-      <div className={listing.search}>
-        <NativeSelect
-          label="Contracts of the plan"
-          value={plan}
-          data={[
-            { value: '', label: 'All plans' },
-            ...(plans.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(event) => setPlan(event.currentTarget.value)}
-        />
-      </div>
-      <ReviewQueue key={plan} of={queueOf(plan)} detail={(contract) => <Detail contract={contract} />} />
-    </>
-  );
+  // The plans are what the address is read by: a list that it narrows to one comes with them.
+  if (plans.data === undefined) return plans.isError ? <Unread query={plans} /> : <Coming rows={6} />;
+  return <ReviewQueue of={queueOf(plans.data)} detail={(contract) => <Detail contract={contract} />} />;
 }
 
 function Detail({ contract }: { readonly contract: Contract }) {

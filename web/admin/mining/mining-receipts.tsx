@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { listMiningReceipts, readMiningReceipt, recordMiningReceipt } from '#api/mining-receipts.ts';
 import { minedCoins } from '#domain/mining/coins.ts';
+import { daysFields } from '#web/admin/lists/filter-fields.ts';
+import { searchOf } from '#web/admin/lists/list-address.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
-import listing from '#web/admin/widgets/listing.module.css';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
@@ -42,105 +41,61 @@ const columns: readonly Column<Receipt>[] = [
   },
 ];
 
-const queryOf = (shown: Shown) => {
+const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => {
   switch (shown) {
     case 'all':
-      return {};
+      return asked;
     case 'waiting':
     case 'set aside':
-      return { state: shown };
+      return { ...asked, state: shown };
     default:
-      return { coin: shown };
+      return { ...asked, coin: shown };
   }
 };
 
-function queueOf(day: string): QueueOf<Receipt, Shown> {
-  const of = day === '' ? '' : ` for ${dayOf(day)}`;
-  return {
-    what: 'pool receipts',
-    title: `What pools have paid${of}, newest record first`,
-    search: day,
-    statuses,
-    read: (page, shown) =>
-      call(listMiningReceipts, { query: { ...page, ...queryOf(shown), ...(day === '' ? {} : { day }) } }),
-    readOne: (id) => call(readMiningReceipt, { params: { id } }),
-    empty: {
-      all: `Nothing is recorded${of}. Contracts are paid from what is recorded here, and from nothing else.`,
-      BTC: `No receipt of bitcoin is recorded${of}.`,
-      DOGE: `No receipt of dogecoin is recorded${of}.`,
-      LTC: `No receipt of litecoin is recorded${of}.`,
-      waiting: `No receipt waits for a second admin${of}.`,
-      'set aside': `No receipt is set aside${of}.`,
-    },
-    columns,
-    idOf: ({ id }) => id,
-    nameOf: receiptTitle,
-    hasPage: true,
-    waits: ({ state }) => state === 'waiting',
-  };
-}
+const queue: QueueOf<Receipt, Shown> = {
+  what: 'pool receipts',
+  title: 'What pools have paid, by day',
+  statuses,
+  read: (page, shown, asked) => call(listMiningReceipts, { query: { ...page, ...queryOf(shown, asked) } }),
+  readOne: (id) => call(readMiningReceipt, { params: { id } }),
+  fields: [{ name: 'pool', label: 'Pool', kind: 'text' }, ...daysFields],
+  orderOf: () => 'newest',
+  file: (shown, asked) => `/api/admin/mining/receipts.csv${searchOf(queryOf(shown, asked))}`,
+  empty: {
+    all: 'Nothing is recorded. Contracts are paid from what is recorded here, and from nothing else.',
+    BTC: 'No receipt of bitcoin is recorded.',
+    DOGE: 'No receipt of dogecoin is recorded.',
+    LTC: 'No receipt of litecoin is recorded.',
+    waiting: 'No receipt waits for a second admin.',
+    'set aside': 'No receipt is set aside.',
+  },
+  columns,
+  idOf: ({ id }) => id,
+  nameOf: receiptTitle,
+  hasPage: true,
+  waits: ({ state }) => state === 'waiting',
+};
 
 /** What pools have paid for the fleet's days (N3): recorded with its transaction, or set aside while its day is open. */
 export function MiningReceipts(props: { readonly admin: string }) {
-  const [day, setDay] = useState('');
   return (
-    <>
-      <OfDay shown={day} onShow={setDay} />
-      <ReviewQueue
-        key={day}
-        of={queueOf(day)}
-        above={(showStatus) => (
-          <div className={styles.ask}>
-            <Choices
-              choices={[
-                {
-                  name: 'Record a receipt',
-                  of: recordMiningReceipt,
-                  form: <ReceiptForm onStatusMessage={showStatus} />,
-                },
-              ]}
-            />
-          </div>
-        )}
-        detail={(receipt, onDecided) => <ReceiptReview receipt={receipt} admin={props.admin} onDecided={onDecided} />}
-      />
-    </>
-  );
-}
-
-/** Narrows the list to the receipts of one day. */
-function OfDay(props: { readonly shown: string; readonly onShow: (day: string) => void }) {
-  const [typed, setTyped] = useState(props.shown);
-  return (
-    <search>
-      <form
-        className={listing.search}
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onShow(typed);
-        }}
-      >
-        <TextInput
-          label="Receipts for the day (UTC)"
-          type="date"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default">
-          Show
-        </Button>
-        {props.shown !== '' && (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              setTyped('');
-              props.onShow('');
-            }}
-          >
-            Show all days
-          </Button>
-        )}
-      </form>
-    </search>
+    <ReviewQueue
+      of={queue}
+      above={(showStatus) => (
+        <div className={styles.ask}>
+          <Choices
+            choices={[
+              {
+                name: 'Record a receipt',
+                of: recordMiningReceipt,
+                form: <ReceiptForm onStatusMessage={showStatus} />,
+              },
+            ]}
+          />
+        </div>
+      )}
+      detail={(receipt, onDecided) => <ReceiptReview receipt={receipt} admin={props.admin} onDecided={onDecided} />}
+    />
   );
 }

@@ -23,7 +23,7 @@ import { type Queue, useQueue } from './queue.ts';
 export interface QueueOf<T, S extends string> {
   /** 'deposits': in labels, headings' ids and the cache. */
   readonly what: string;
-  /** Of the panel; by the part that is shown, unless given. */
+  /** Of the panel; by the part that is shown, unless given. One that has an order is named with it. */
   readonly title?: string;
   /** What was searched for, so that each search is a list of its own. */
   readonly search?: string;
@@ -69,7 +69,7 @@ export function ReviewQueue<T, S extends string>(props: {
   /** How a new one is asked for, above the list. */
   readonly above?: (onStatusMessage: ShowStatus) => ReactNode;
 }) {
-  const { what, title, search, statuses, words, read, empty, idOf, readOne } = props.of;
+  const { what, search, statuses, words, read, empty, idOf, readOne } = props.of;
   const { address, shown, show, asked, order, columns, hidden } = useShown(props.of);
   const list = staffLists.find((name) => name === what.replaceAll(' ', '-'));
   const pages = useQueuePages(['admin', what, shown, search, asked], (page) => read(page, shown, asked));
@@ -83,7 +83,7 @@ export function ReviewQueue<T, S extends string>(props: {
     waits: props.of.waits,
   });
   return (
-    <Panel id={`${what.replaceAll(' ', '-')}-title`} title={title ?? titleOf(shown, words?.[shown], order)}>
+    <Panel id={`${what.replaceAll(' ', '-')}-title`} title={titled(props.of, shown, order)}>
       {props.above?.(queue.showStatus)}
       {!beside && list !== undefined && <SavedViews list={list} address={address} />}
       <Filter
@@ -178,6 +178,11 @@ function ListAndCase<T, S extends string>(props: {
       {wide && pane}
     </div>
   );
+}
+
+function titled<T, S extends string>({ title, words, fields }: QueueOf<T, S>, shown: S, order: Order): string {
+  if (title === undefined) return titleOf(shown, words?.[shown], order);
+  return fields === undefined ? title : `${title}, ${order} first`;
 }
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

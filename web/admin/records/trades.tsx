@@ -1,59 +1,22 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { listAllTrades } from '#api/explorer.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { wallets } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { tradeStatuses } from '#domain/trades/trade.ts';
-import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
-import { SavedViews } from '#web/admin/lists/saved-views.tsx';
-import { WholeFile } from '#web/admin/lists/whole-file.tsx';
-import { DataTable } from '#web/admin/widgets/data-table.tsx';
-import { emptyWords, Listing } from '#web/admin/widgets/listing.tsx';
+import { customerIdField, daysFields, type FilterField } from '#web/admin/lists/filter-fields.ts';
+import { Register } from '#web/admin/lists/register.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
-import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
-import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { RecordLink } from './record-link.tsx';
-import { SearchForm } from './search-form.tsx';
 import { tradeName } from './trade-name.ts';
-import { type TradeSearch, tradeQuery } from './trade-search.ts';
 import { statusTones, statusWords } from './trade-states.ts';
 
 type Trade = ReplyOf<typeof listAllTrades>['items'][number];
-
-/** Trades of all customers or those that are searched for (R1.4); the address holds the search. */
-export function TradesExplorer(props: {
-  readonly search: TradeSearch;
-  readonly onSearch: (search: TradeSearch) => void;
-}) {
-  const address = useListAddress();
-  const query = tradeQuery(props.search);
-  const pages = useQueuePages(['admin', 'trades', query], (page) =>
-    call(listAllTrades, { query: { limit: 25, ...page, ...query } }),
-  );
-  const empty = pages.hasMore
-    ? 'None among the newest trades. Older ones have not been looked at yet.'
-    : emptyWords('trades', query);
-  return (
-    <Panel
-      id="trades-title"
-      title="Trades, newest first"
-      aside={<WholeFile href={`/api/admin/trades.csv${searchOf(query)}`} what="trades" />}
-    >
-      <SavedViews list="trades" address={address} />
-      <Search key={JSON.stringify(props.search)} {...props} />
-      <Listing pages={pages} what="trades" empty={empty} searched>
-        <DataTable label="Trades" columns={columns} items={pages.items} keyOf={({ id }) => id} />
-      </Listing>
-    </Panel>
-  );
-}
 
 const columns: readonly Column<Trade>[] = [
   {
@@ -84,57 +47,40 @@ const columns: readonly Column<Trade>[] = [
   { name: 'Placed', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
 ];
 
-const choices = {
-  pair: ['Pair', pairs.filter(({ terms }) => terms !== null).map(({ pair }) => [pair, nameOfPair(pair)] as const)],
-  wallet: ['Money', wallets.map((wallet) => [wallet, wallet] as const)],
-  status: ['State', tradeStatuses.map((status) => [status, statusWords[status]] as const)],
-} as const;
+const traded = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
 
-function Search(props: { readonly search: TradeSearch; readonly onSearch: (search: TradeSearch) => void }) {
-  const [typed, setTyped] = useState(props.search);
-  const set = (field: keyof TradeSearch) => (event: { readonly currentTarget: { readonly value: string } }) =>
-    setTyped({ ...typed, [field]: event.currentTarget.value });
+const fields: readonly FilterField[] = [
+  customerIdField,
+  { name: 'transaction', label: 'Transaction id of a payment', kind: 'text' },
+  {
+    name: 'pair',
+    label: 'Pair',
+    kind: 'choice',
+    options: traded,
+    words: Object.fromEntries(traded.map((pair) => [pair, nameOfPair(pair)])),
+  },
+  { name: 'wallet', label: 'Money', kind: 'choice', options: wallets },
+  { name: 'status', label: 'State', kind: 'choice', options: tradeStatuses, words: statusWords },
+  { name: 'amount', label: 'Stake', kind: 'amount' },
+  ...daysFields,
+];
+
+/** /admin/trades: trades of all customers or those that are looked for (R1.4). */
+export function TradesExplorer() {
   return (
-    <SearchForm
-      search={props.search}
-      open={false}
-      onSend={() => props.onSearch(typed)}
-      onClear={() => props.onSearch({})}
-    >
-      <TextInput
-        label="Customer or transaction id"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={128}
-        value={typed.customer ?? ''}
-        onChange={set('customer')}
-      />
-      {(['pair', 'wallet', 'status'] as const).map((field) => (
-        <NativeSelect
-          key={field}
-          label={choices[field][0]}
-          value={typed[field] ?? ''}
-          onChange={set(field)}
-          data={[{ value: '', label: 'any' }, ...choices[field][1].map(([value, label]) => ({ value, label }))]}
-        />
-      ))}
-      <TextInput
-        label="Stake"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        value={typed.amount ?? ''}
-        onChange={set('amount')}
-      />
-      {(['from', 'to'] as const).map((field) => (
-        <TextInput
-          key={field}
-          type="date"
-          label={field === 'from' ? 'From day (UTC)' : 'To day (UTC)'}
-          value={typed[field] ?? ''}
-          onChange={set(field)}
-        />
-      ))}
-    </SearchForm>
+    <Register
+      id="trades-title"
+      title="Trades"
+      label="Trades"
+      what="trades"
+      empty="No trades yet."
+      emptySoFar="None among the trades looked at so far. The others have not been looked at yet."
+      fields={fields}
+      columns={columns}
+      keyOf={({ id }) => id}
+      file="/api/admin/trades.csv"
+      list="trades"
+      read={(page, asked) => call(listAllTrades, { query: { ...page, ...asked } })}
+    />
   );
 }

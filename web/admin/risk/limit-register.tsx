@@ -1,6 +1,7 @@
 import { listLimitRegister } from '#api/limit-register.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { registerKinds } from '#domain/limits/register.ts';
+import { recordFields } from '#web/admin/lists/filter-fields.ts';
 import { Register } from '#web/admin/lists/register.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -34,19 +35,17 @@ export function LimitRegister() {
   return (
     <Register
       id="register-title"
-      title="Limits, exclusions and reality checks, newest first"
+      title="Limits, exclusions and reality checks"
       label="Register"
       what="entries"
       empty="No entries. Limits that customers set, time-outs, self-exclusions and reality checks appear here."
-      choice={{ name: 'kind', label: 'What', kind: 'choice', options: registerKinds }}
+      fields={[{ name: 'kind', label: 'What', kind: 'choice', options: registerKinds }, ...recordFields]}
+      newestOnly
       columns={columns}
       keyOf={({ id }) => id}
       file="/api/admin/limits.csv"
-      list="limit-register"
-      read={(page, { kind: typed, ...asked }) => {
-        const kind = registerKinds.find((one) => one === typed);
-        return call(listLimitRegister, { query: { ...page, ...asked, ...(kind && { kind }) } });
-      }}
+      list="limits"
+      read={(page, asked) => call(listLimitRegister, { query: { ...page, ...asked } })}
     />
   );
 }

@@ -1,5 +1,7 @@
 import { adminTraders, readApplicationCase } from '#api/trader-review.ts';
 import { applicationStatuses } from '#domain/copying/applications.ts';
+import { recordFields } from '#web/admin/lists/filter-fields.ts';
+import { searchOf } from '#web/admin/lists/list-address.ts';
 import type { TraderCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
@@ -37,9 +39,12 @@ const columns: readonly Column<TraderCase>[] = [
 
 const queue: QueueOf<TraderCase, (typeof applicationStatuses)[number]> = {
   what: 'applications',
-  title: 'Applications to be a trader, oldest first',
+  title: 'Applications to be a trader',
   statuses: applicationStatuses,
-  read: (page, status) => call(adminTraders, { query: { ...page, status } }),
+  read: (page, status, asked) => call(adminTraders, { query: { ...page, ...asked, status } }),
+  fields: recordFields,
+  orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
+  file: (status, asked) => `/api/admin/traders.csv${searchOf({ ...asked, status })}`,
   readOne: (id) => call(readApplicationCase, { params: { id } }),
   empty: {
     pending: 'No application waits for a decision.',

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#api/operation.ts';
 import { listTravelRecords } from '#api/travel-records.ts';
 import { holderKinds } from '#domain/withdrawals/travel-rule.ts';
+import { recordFields } from '#web/admin/lists/filter-fields.ts';
 import { Register } from '#web/admin/lists/register.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -38,19 +39,16 @@ export function TravelRegister() {
   return (
     <Register
       id="travel-title"
-      title="Travel-rule records, newest first"
+      title="Travel-rule records"
       label="Travel-rule records"
       what="records"
       empty="No entries. Withdrawals that reach the threshold of the travel rule appear here."
-      choice={{ name: 'holder', label: 'Recipient', kind: 'choice', options: holderKinds }}
+      fields={[{ name: 'holder', label: 'Recipient', kind: 'choice', options: holderKinds }, ...recordFields]}
       columns={columns}
       keyOf={({ withdrawal }) => withdrawal}
       file="/api/admin/travel-records.csv"
       list="travel-records"
-      read={(page, { holder: typed, ...asked }) => {
-        const holder = holderKinds.find((one) => one === typed);
-        return call(listTravelRecords, { query: { ...page, ...asked, ...(holder && { holder }) } });
-      }}
+      read={(page, asked) => call(listTravelRecords, { query: { ...page, ...asked } })}
     />
   );
 }

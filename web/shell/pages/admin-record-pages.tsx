@@ -198,14 +198,9 @@ export function LedgerAccountPage() {
 
 /** /admin/trades */
 export function TradesPage() {
-  const search = useSearch({ from: '/admin/trades' });
-  const navigate = useNavigate();
   return (
     <Screen title="Trades">
-      <TradesExplorer
-        search={search}
-        onSearch={(found) => void navigate({ to: '/admin/trades', search: { ...found } })}
-      />
+      <TradesExplorer />
     </Screen>
   );
 }

@@ -117,8 +117,13 @@ const lists = (): readonly List[] => [
 beforeAll(async () => {
   db = await freshDatabase();
   const deps = { pool: db.app, notify: async () => undefined };
-  const people = { adminEmails, agreements: testAgreements, policy: everywhere, closedCountries: new Set<string>() };
-  const { accountsOf } = reviewedAccounts({ ...people, notify: deps.notify });
+  const { accountsOf } = reviewedAccounts({
+    adminEmails,
+    agreements: testAgreements,
+    policy: everywhere,
+    closedCountries: new Set(),
+    notify: deps.notify,
+  });
   api = await startApi(db, {
     handlers: {
       ...explorerHandlers(db.app),

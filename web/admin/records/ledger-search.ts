@@ -48,4 +48,4 @@ function ofRecord(record: string): JournalsOf {
 }
 
 /** Ids of records have a prefix; what is long enough to be how a transaction begins, and has none, is meant as one. */
-export const isTransaction = (typed: string): boolean => /^[0-9A-Za-z]{6,}$/.test(typed);
+const isTransaction = (typed: string): boolean => /^[0-9A-Za-z]{6,}$/.test(typed);

@@ -1,6 +1,5 @@
 import { dayText } from '#domain/clock/days.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
-import { findingCodes, findingNames } from '#domain/risk/cases.ts';
 import { assetOfRecord, fieldsOf } from './audited-amounts.ts';
 import { type DeedKind, deedKindOf } from './deed-steps.ts';
 import { deeds, furtherDeeds } from './deeds.ts';
@@ -41,19 +40,12 @@ function creditedOf({ after }: Deed, writing: DeedWriting): string | null {
   return `${writing.amount(credited)} of ${writing.amount(amount)} ${asset}`;
 }
 
-/** What was found about a customer, by its name; null where the record does not say. */
-function findingOf(code: unknown): string | null {
-  const found = findingCodes.find((one) => one === code);
-  return found === undefined ? null : findingNames[found];
-}
-
 /** A fact of the record as a sentence says it; null where there is none. */
 function factOf(name: string, deed: Deed & { readonly kind: DeedKind }, writing: DeedWriting): string | null {
   if (name === 'customer') return deed.customer;
   if (name === 'credited') return creditedOf(deed, writing);
   if (name === 'vote') return deed.kind.vote;
   const record = { ...fieldsOf(deed.before), ...fieldsOf(deed.after) };
-  if (name === 'finding') return findingOf(record['code']);
   const value = record[name];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   switch (name) {
@@ -64,6 +56,8 @@ function factOf(name: string, deed: Deed & { readonly kind: DeedKind }, writing:
     }
     case 'day':
       return writing.day(typeof value === 'number' ? dayText(value) : value);
+    case 'code':
+      return String(value).replaceAll('_', ' ');
     default:
       return String(value);
   }

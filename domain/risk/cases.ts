@@ -4,15 +4,6 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 export const findingCodes = ['structuring', 'velocity', 'shared_address', 'shared_card', 'listed'] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
-/** What staff call each. */
-export const findingNames: Readonly<Record<FindingCode, string>> = {
-  structuring: 'Deposits just below an amount',
-  velocity: 'Withdrawal without trading',
-  shared_address: 'Address also used by another customer',
-  shared_card: 'ID images of others',
-  listed: 'Name on the screening list',
-};
-
 /** The facts that a finding may have. */
 export const findingFacts = [
   'count',

@@ -1,11 +1,19 @@
 import type { ReplyOf } from '#api/operation.ts';
 import type { readRiskCase } from '#api/risk-cases.ts';
-import type { CaseDecision, FindingFact, LinkReason } from '#domain/risk/cases.ts';
+import type { CaseDecision, FindingCode, FindingFact, LinkReason } from '#domain/risk/cases.ts';
 import { type MatchReason, matchReasons } from '#domain/risk/names.ts';
 import { money } from '#web/ui/money.ts';
 
 export type RiskCase = ReplyOf<typeof readRiskCase>;
 type Finding = RiskCase['found'][number];
+
+export const findingNames: Readonly<Record<FindingCode, string>> = {
+  structuring: 'Deposits just below an amount',
+  velocity: 'Withdrawal without trading',
+  shared_address: 'Address also used by another customer',
+  shared_card: 'ID images of others',
+  listed: 'Name on the screening list',
+};
 
 export const decisionNames: Readonly<Record<CaseDecision, string>> = {
   no_concern: 'No concern',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { assignRiskCase, decideRiskCase, liftRiskCase, readRiskCase } from '#api/risk-cases.ts';
-import { type CaseDecision, caseDecisions, findingNames } from '#domain/risk/cases.ts';
+import { type CaseDecision, caseDecisions } from '#domain/risk/cases.ts';
 import { AssignedTo } from '#web/admin/queue/assigned-to.tsx';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
@@ -19,6 +19,7 @@ import {
   decidedNames,
   decisionNames,
   evidenceName,
+  findingNames,
   findingSentence,
   outcomeName,
   outcomeTone,

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { assignRiskCases, listRiskCases } from '#api/risk-cases.ts';
-import { findingNames } from '#domain/risk/cases.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { Promised } from '#web/admin/support/promise.tsx';
 import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
@@ -14,7 +13,7 @@ import { call } from '#web/client/client.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
-import { outcomeName, outcomeTone } from './case-words.ts';
+import { findingNames, outcomeName, outcomeTone } from './case-words.ts';
 import { SeveralCases } from './several-cases.tsx';
 
 type Listed = ReplyOf<typeof listRiskCases>['items'][number];

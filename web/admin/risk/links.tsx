@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { readCustomerLinks } from '#api/risk-cases.ts';
-import { findingNames } from '#domain/risk/cases.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { linkNames, outcomeName, outcomeTone } from './case-words.ts';
+import { findingNames, linkNames, outcomeName, outcomeTone } from './case-words.ts';
 import styles from './risk-cases.module.css';
 
 /** That the customer is a trader, and what it comes to where their account may place no trades (C1). */

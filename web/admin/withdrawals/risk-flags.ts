@@ -1,8 +1,7 @@
 import { hourMs } from '#domain/clock/durations.ts';
-import { findingNames } from '#domain/risk/cases.ts';
 import { mostAddressUsers } from '#domain/withdrawals/payout-addresses.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
-import { decidedNames } from '#web/admin/risk/case-words.ts';
+import { decidedNames, findingNames } from '#web/admin/risk/case-words.ts';
 import { groundHolds } from './legal-ground.tsx';
 import { addressWait, evidenceTones } from './payout-words.ts';
 

@@ -2,27 +2,39 @@ import type { ReportPeriod } from './periods.ts';
 import { type DayPostings, type ReportedCode, type ReportSums, resultOf } from './report.ts';
 
 /**
- * Where a posting counts: at the world outside, at a customer's stakes, at the house's fees, at all of the house's accounts in dollars,
- * or at what a customer earned or spent; `network` is what a paid withdrawal kept of its amount for the network, as it is recorded.
+ * Where a posting counts: at the world outside, at a customer's stakes, at what is allocated to a copy, at the house's fees, at all of the
+ * house's accounts in dollars, or at what a customer earned or spent; `network` is what a paid withdrawal kept of its amount for the
+ * network, as it is recorded.
  */
-export type FigurePlace = 'external' | 'staked' | 'fees' | 'house' | 'profit' | 'network';
+export type FigurePlace = 'external' | 'staked' | 'allocated' | 'fees' | 'house' | 'profit' | 'network';
 
 /** Journals of a code count with one of their entries, or as one, with this sign. */
 export interface FigurePart {
   readonly codes: readonly ReportedCode[];
   readonly at: FigurePlace;
   readonly sign: 1 | -1;
+  /** Of trades that a copy placed alone. */
+  readonly copied: boolean;
 }
 
-const part = (codes: readonly ReportedCode[], at: FigurePlace, sign: 1 | -1): FigurePart => ({ codes, at, sign });
+const part = (codes: readonly ReportedCode[], at: FigurePlace, sign: 1 | -1): FigurePart => ({
+  codes,
+  at,
+  sign,
+  copied: false,
+});
 const less = (parts: readonly FigurePart[]): readonly FigurePart[] =>
-  parts.map(({ codes, at, sign }) => part(codes, at, sign === 1 ? -1 : 1));
+  parts.map((one) => ({ ...one, sign: one.sign === 1 ? -1 : 1 }));
+const ofCopies = (parts: readonly FigurePart[]): readonly FigurePart[] =>
+  parts.map((one) => ({ ...one, copied: true }));
 
 const deposits = [part(['deposit', 'deposit-reversal'], 'external', -1)];
 const withdrawals = [part(['withdrawal-paid', 'withdrawal-returned'], 'external', 1)];
 const stakes = [part(['win', 'loss'], 'staked', -1)];
 const paid = [part(['win'], 'staked', -1), part(['win'], 'profit', 1)];
 const shares = [part(['profit-share'], 'fees', 1)];
+const miningSold = [part(['mining-purchase'], 'profit', -1)];
+const miningPaid = [part(['mining-payout'], 'profit', 1)];
 const networkFees = [part(['withdrawal-paid', 'withdrawal-returned'], 'network', 1)];
 
 /** The codes that change what the house has, but for capital that is brought in or taken out. */
@@ -36,7 +48,7 @@ const houseCodes = [
 ] as const satisfies readonly ReportedCode[];
 
 /** The figures of a report that are added up journal by journal, each with what of them counts (R4.3). */
-export const figureParts = {
+const figureParts = {
   deposits,
   withdrawals,
   net: [...deposits, ...less(withdrawals)],
@@ -48,15 +60,21 @@ export const figureParts = {
   shares,
   networkFees,
   fees: [...shares, ...networkFees],
-  miningSold: [part(['mining-purchase'], 'profit', -1)],
-  miningPaid: [part(['mining-payout'], 'profit', 1)],
+  miningSold,
+  miningPaid,
   adjusted: [part(['adjustment'], 'profit', 1)],
   houseResult: [part(houseCodes, 'house', 1)],
+  copiedStakes: ofCopies(stakes),
+  copiedResult: ofCopies([...stakes, ...less(paid)]),
+  sharesToTraders: [part(['profit-share'], 'allocated', -1), ...less(shares)],
+  sharesToHouse: shares,
+  miningNet: [...miningSold, ...less(miningPaid)],
 } as const satisfies Readonly<Record<string, readonly FigurePart[]>>;
 
 export type MadeFigure = keyof typeof figureParts;
 
-export const madeFigures: readonly MadeFigure[] = [
+/** Those of the report itself. */
+export const moneyMade = [
   'deposits',
   'withdrawals',
   'net',
@@ -72,7 +90,21 @@ export const madeFigures: readonly MadeFigure[] = [
   'miningPaid',
   'adjusted',
   'houseResult',
-];
+] as const satisfies readonly MadeFigure[];
+
+/** Those of copying and mining that the report does not have (R4.2). */
+export const productMade = [
+  'copiedStakes',
+  'copiedResult',
+  'sharesToTraders',
+  'sharesToHouse',
+  'miningNet',
+] as const satisfies readonly MadeFigure[];
+
+export const madeFigures: readonly MadeFigure[] = [...moneyMade, ...productMade];
+
+/** What of its journals counts in a figure. */
+export const partsOf = (figure: MadeFigure): readonly FigurePart[] => figureParts[figure];
 
 /** Figures that count journals; the others are cents. */
 export const isCount = (figure: MadeFigure): boolean => figure === 'trades';
@@ -96,10 +128,13 @@ function isAt(at: FigurePlace, { kind, ofHouse, class: entryClass }: DayPostings
   }
 }
 
-/** What days' postings come to for a figure: cents, or how many. What is recorded for the network is no posting and not in it. */
+/**
+ * What days' postings come to for a figure: cents, or how many. What is recorded for the network is no posting and not in it;
+ * of figures of copied trades these have to be the rows.
+ */
 export function sumOfFigure(figure: MadeFigure, rows: readonly DayPostings[]): bigint {
   let sum = 0n;
-  for (const { codes, at, sign } of figureParts[figure] as readonly FigurePart[])
+  for (const { codes, at, sign } of partsOf(figure))
     for (const row of rows)
       if (codes.includes(row.code) && isAt(at, row))
         sum += BigInt(sign) * (isCount(figure) ? BigInt(row.count) : row.amount);
@@ -118,6 +153,11 @@ export function figureOfSums(figure: MadeFigure, sums: ReportSums): bigint | nul
     case 'networkFees':
     case 'fees':
     case 'houseResult':
+    case 'copiedStakes':
+    case 'copiedResult':
+    case 'sharesToTraders':
+    case 'sharesToHouse':
+    case 'miningNet':
       return null;
     default:
       return sums[figure];

@@ -10,7 +10,7 @@ import { type CopyId, parseId, type UserId } from '#domain/ids/ids.ts';
 import type { AccountKind, AccountRef } from '#domain/ledger/accounts.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';
 import { cents } from '#domain/money/amount.ts';
-import { type MadeFigure, madeFigures } from '#domain/reports/made-of.ts';
+import { type MadeFigure, moneyMade, productMade } from '#domain/reports/made-of.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { mayCall } from '#server/operations/roles.ts';
@@ -20,6 +20,7 @@ import { codeOf } from '#tools/testing/decisions.ts';
 import { postWithoutRecords } from '#tools/testing/forging/forged-books.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
 import { reportHandlers } from './report.ts';
+import { reportDetailHandlers } from './report-details.ts';
 import { reportFigureHandlers } from './report-figures.ts';
 import { reportTurns } from './report-turns.ts';
 
@@ -79,7 +80,7 @@ async function agrees(db: FreshDatabase, days: Days): Promise<void> {
   const report = await readReport({ ...ask, query: { ...days, by: 'day' } });
   if (!report.ok) throw new Error(report.failure.code);
   const lastDay = { from: days.to, to: days.to };
-  for (const name of madeFigures) {
+  for (const name of moneyMade) {
     const items = await journalsOf(db, { of: name, ...days, limit: 7 });
     const said = String(report.value.total[name]);
     const { sum, journals } = await figure(db, name, days);
@@ -88,6 +89,20 @@ async function agrees(db: FreshDatabase, days: Days): Promise<void> {
     const ids = items.map(({ journal }) => Number(journal));
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
     expect([name, (await figure(db, name, lastDay)).sum]).toEqual([name, `${report.value.periods.at(-1)?.[name]}`]);
+  }
+}
+
+/** So are those of copying and mining. */
+async function agreesOnProducts(db: FreshDatabase, days: Days): Promise<void> {
+  const { ask } = of(db);
+  const details = reportDetailHandlers({ pool: db.app, inTurn: reportTurns(), supportAnswerHours: 24 });
+  const products = await details.readProducts({ ...ask, query: { ...days, by: 'day' } });
+  if (!products.ok) throw new Error(products.failure.code);
+  for (const name of productMade) {
+    const said = products.value.periods.reduce((sum, period) => sum + centsOf(period[name]), 0n);
+    const items = await journalsOf(db, { of: name, ...days, limit: 7 });
+    expect([name, total(items), items.length]).toEqual([name, said, (await figure(db, name, days)).journals]);
+    expect([name, centsOf((await figure(db, name, days)).sum)]).toEqual([name, said]);
   }
 }
 
@@ -154,6 +169,11 @@ const moves: readonly Move[] = [
 describe('[R4.3] what the figures of a report are made of', () => {
   it('adds up to each of them, journal by journal, in books with records', async () => {
     await agrees(books.db, { from: daysAgo(5), to: daysAgo(0) });
+    await agreesOnProducts(books.db, { from: daysAgo(5), to: daysAgo(0) });
+    // As if a copy had placed what was traded.
+    await books.db.owner.query('alter table trade disable trigger user');
+    await books.db.owner.query(`update trade set copy_id = (select id from copy limit 1) where status = 'WON'`);
+    await agreesOnProducts(books.db, { from: daysAgo(5), to: daysAgo(0) });
     const { networkFees } = await networkFeesOf();
     expect(networkFees).toBeGreaterThan(0n);
     const { sum } = await figure(books.db, 'networkFees', { from: daysAgo(5), to: daysAgo(-1) });
@@ -177,6 +197,7 @@ describe('[R4.3] what the figures of a report are made of', () => {
         await spread(20);
         const days = { from: daysAgo(21), to: daysAgo(0) };
         await agrees(story, days);
+        await agreesOnProducts(story, days);
         const { rows } = await story.owner.query<{ gained: bigint }>(
           `select coalesce(sum(e.amount), 0)::bigint as gained from ledger_entry e
            join ledger_account a on a.id = e.account and a.asset = 'USD' and a.owner is null and a.kind <> 'external'

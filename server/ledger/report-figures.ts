@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { type FigurePart, figureParts, isCount, type MadeFigure } from '#domain/reports/made-of.ts';
+import { isCount, type MadeFigure, partsOf } from '#domain/reports/made-of.ts';
 import type { Span } from './report-sums.ts';
 
 /**
@@ -30,25 +30,31 @@ export async function readNetworkFees(
   return starts.map((_, i) => found.get(i + 1) ?? 0n);
 }
 
-/** The parts as columns of `part(code, at, sign)`. */
-const partsOf = (figure: MadeFigure) => {
-  const parts: readonly FigurePart[] = figureParts[figure];
-  const rows = parts.flatMap(({ codes, at, sign }) => codes.map((code) => ({ code, at, sign })));
-  return [rows.map(({ code }) => code), rows.map(({ at }) => at), rows.map(({ sign }) => sign)] as const;
+/** The parts as columns of `part(code, at, sign, copied)`. */
+const columnsOf = (figure: MadeFigure) => {
+  const rows = partsOf(figure).flatMap(({ codes, ...part }) => codes.map((code) => ({ code, ...part })));
+  return [
+    rows.map(({ code }) => code),
+    rows.map(({ at }) => at),
+    rows.map(({ sign }) => sign),
+    rows.map(({ copied }) => copied),
+  ] as const;
 };
 
 /** What counts of these entries (a select) for a figure, an entry or a withdrawal a row: `journal`, `amount`. */
 const counted = (entries: string): string => `
   with e as not materialized (${entries})
-  select j.id as journal, p.sign * case when $4::boolean then 1 else e.amount end as amount
+  select j.id as journal, p.sign * case when $5::boolean then 1 else e.amount end as amount
   from e
   join ledger_account a on a.id = e.account and a.asset = 'USD'
   join ledger_journal j on j.id = e.id / 32
-  join unnest($1::text[], $2::text[], $3::integer[]) p(code, at, sign) on p.code = j.code and p.at <> 'network'
+  join unnest($1::text[], $2::text[], $3::integer[], $4::boolean[]) p(code, at, sign, copied)
+    on p.code = j.code and p.at <> 'network'
   where case p.at
     when 'house' then a.owner is null and a.kind <> 'external'
     when 'profit' then a.owner is not null and e.class = 'profit'
     else a.kind = p.at end
+    and (not p.copied or exists (select from trade t where t.trade_id = j.cause and t.copy_id is not null))
   union all
   select j.id, p.sign * (${networkFee})
   from (select distinct e.id / 32 as id from e
@@ -69,9 +75,9 @@ export async function readFigureSum(db: Pool, figure: MadeFigure, { fromMs, befo
   const { rows } = await db.query<FigureSum>(
     `select coalesce(sum(amount), 0)::bigint as sum, count(*)::integer as journals
      from (select sum(amount) as amount
-           from (${counted('select * from ledger_entry where created_ms >= $5::bigint and created_ms < $6::bigint')}) counted
+           from (${counted('select * from ledger_entry where created_ms >= $6::bigint and created_ms < $7::bigint')}) counted
            group by journal having sum(amount) <> 0) made_of`,
-    [...partsOf(figure), isCount(figure), fromMs, beforeMs],
+    [...columnsOf(figure), isCount(figure), fromMs, beforeMs],
   );
   return rows[0] ?? { sum: 0n, journals: 0 };
 }
@@ -94,13 +100,13 @@ export async function readFigureJournals(
   const { rows } = await db.query<FigureJournal>(
     `select j.id as journal, j.created_ms, j.code, j.cause, made_of.amount::bigint as amount
      from (select journal, sum(amount) as amount
-           from (${counted(`select posted.* from unnest($5::bigint[]) asked(id)
+           from (${counted(`select posted.* from unnest($6::bigint[]) asked(id)
              cross join lateral (
                select * from ledger_entry where id >= asked.id * 32 and id < asked.id * 32 + 32 order by id limit 32) posted`)}) counted
            group by journal having sum(amount) <> 0) made_of
      join ledger_journal j on j.id = made_of.journal
      order by j.id desc`,
-    [...partsOf(figure), isCount(figure), ids],
+    [...columnsOf(figure), isCount(figure), ids],
   );
   return rows;
 }

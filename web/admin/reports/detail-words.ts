@@ -96,20 +96,19 @@ export const complaintRows = (items: readonly Complaint[]): readonly (readonly s
 
 /** The figures of copying, mining and exposure, in the order of the table. */
 export const productFigures = [
-  { of: 'copiedStakes', name: 'Copied stakes', codes: ['win', 'loss'] },
-  { of: 'copiedResult', name: 'Revenue of copies', signed: true, codes: ['win', 'loss'] },
-  { of: 'sharesToTraders', name: 'Shares to traders', codes: ['profit-share'] },
-  { of: 'sharesToHouse', name: 'Shares to the house', codes: ['profit-share'] },
-  { of: 'miningSold', name: 'Mining sold', codes: ['mining-purchase'] },
-  { of: 'miningPaid', name: 'Mining payouts', codes: ['mining-payout'] },
-  { of: 'miningNet', name: 'Mining, net', signed: true, codes: ['mining-purchase', 'mining-payout'] },
-  { of: 'exposureMost', name: 'Most exposure', codes: ['stake', 'copy-reserve', 'win', 'loss', 'refund'] },
-  { of: 'exposureAtEnd', name: 'Exposure at end', codes: ['stake', 'copy-reserve', 'win', 'loss', 'refund'] },
+  { of: 'copiedStakes', name: 'Copied stakes' },
+  { of: 'copiedResult', name: 'Revenue of copies', signed: true },
+  { of: 'sharesToTraders', name: 'Shares to traders' },
+  { of: 'sharesToHouse', name: 'Shares to the house' },
+  { of: 'miningSold', name: 'Mining sold' },
+  { of: 'miningPaid', name: 'Mining payouts' },
+  { of: 'miningNet', name: 'Mining, net', signed: true },
+  { of: 'exposureMost', name: 'Most exposure' },
+  { of: 'exposureAtEnd', name: 'Exposure at end' },
 ] as const satisfies readonly {
   readonly of: keyof ProductPeriod;
   readonly name: string;
   readonly signed?: boolean;
-  readonly codes: readonly string[];
 }[];
 
 /** The periods as rows of a file, oldest first, in dollars. */

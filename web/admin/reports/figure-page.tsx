@@ -19,8 +19,8 @@ import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { addUp } from './figure-words.ts';
-import { periodText, reportFigures } from './report-words.ts';
+import { addUp, figureName } from './figure-words.ts';
+import { periodText } from './report-words.ts';
 import styles from './reports.module.css';
 
 interface Asked {
@@ -36,13 +36,13 @@ export function FigurePage(props: Asked) {
     queryKey: ['admin', 'report-figure', of, from, to],
     queryFn: () => call(readFigure, { query: { of, from, to } }),
   });
-  const figure = reportFigures.find((one) => one.of === of);
+  const { name, note } = figureName(of);
   const { data } = query;
   return (
     <div className={listing.stack}>
       <Panel
         id="figure-title"
-        title={figure?.name ?? of}
+        title={name}
         aside={
           <Link to="/admin/reports" search={{ from, to }}>
             Report of these days
@@ -57,7 +57,7 @@ export function FigurePage(props: Asked) {
               ['Days (UTC)', periodText({ from, to })],
               ['Figure', data.unit === 'USD' ? `${signedMoney(data.sum)} USD` : money(data.sum)],
               ['Journals', data.journals.toLocaleString('en')],
-              ['Counts', figure?.note ?? null],
+              ['Counts', note],
               ['As of', dayAndTime(data.time)],
             ]}
           />

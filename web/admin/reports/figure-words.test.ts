@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeFigures } from '#domain/reports/made-of.ts';
-import { addUp, figureFrom } from './figure-words.ts';
-import { reportFigures } from './report-words.ts';
+import { addUp, figureFrom, figureName } from './figure-words.ts';
 
 test('[R4.3] amounts are added up to the cent, and counts as whole numbers', () => {
   expect(addUp(['0.10', '0.20', '-1.05'])).toBe('-0.75');
@@ -19,6 +18,5 @@ test('[R4.3] an address names a figure and its days, or nothing', () => {
 });
 
 test('[R4.3] each figure that is made of journals has a name on the screen', () => {
-  const named = reportFigures.map(({ of }) => of);
-  for (const of of madeFigures) expect(named).toContain(of);
+  for (const of of madeFigures) expect(figureName(of).name).not.toBe(of);
 });

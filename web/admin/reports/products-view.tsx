@@ -10,7 +10,7 @@ import { type ProductPeriod, productFigures, productRows } from './detail-words.
 import { type FigureCell, FiguresTable } from './figures-table.tsx';
 import { KeepCsv } from './keep-csv.tsx';
 import type { ReportRange } from './ranges.ts';
-import { JournalsLink } from './report-links.tsx';
+import { MadeOf } from './report-links.tsx';
 import { endsOf, leftOutText, periodText, sinceFirst } from './report-words.ts';
 import styles from './reports.module.css';
 
@@ -103,14 +103,14 @@ const figures: readonly FigureCell<ProductPeriod>[] = [
     show: (period: ProductPeriod) => {
       const text = valueText(figure, period[figure.of]);
       return (
-        <JournalsLink
-          codes={figure.codes}
+        <MadeOf
+          of={figure.of}
           value={period[figure.of]}
           days={period}
           label={`${figure.name}, ${periodText(period)}: ${text}. Journals`}
         >
           {text}
-        </JournalsLink>
+        </MadeOf>
       );
     },
   })),

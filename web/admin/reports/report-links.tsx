@@ -2,19 +2,24 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { JournalCode } from '#domain/ledger/journals.ts';
 import { madeFigures } from '#domain/reports/made-of.ts';
+import type { productFigures } from './detail-words.ts';
 import type { ReportFigure } from './report-words.ts';
 import styles from './reports.module.css';
 
-type Figure = ReportFigure['of'];
+type Figure = ReportFigure['of'] | (typeof productFigures)[number]['of'];
 
-/** What leads to journals without being added up from them: who staked something is counted once. */
-export const figureCodes: Readonly<Partial<Record<Figure, readonly JournalCode[]>>> = { active: ['stake'] };
+/** What leads to journals without being added up from them: who staked something is counted once, exposure is what there was. */
+export const figureCodes: Readonly<Partial<Record<Figure, readonly JournalCode[]>>> = {
+  active: ['stake'],
+  exposureMost: ['stake', 'copy-reserve', 'win', 'loss', 'refund'],
+  exposureAtEnd: ['stake', 'copy-reserve', 'win', 'loss', 'refund'],
+};
 
 /** Whether a figure is nothing: there is nothing that it could lead to. */
 const isNothing = (value: string | number | null): boolean => value === null || Number(value) === 0;
 
 /** Leads to the journals of some codes and days; a figure of nothing leads nowhere. */
-export function JournalsLink(props: {
+function JournalsLink(props: {
   readonly codes: readonly JournalCode[];
   readonly value: string | number | null;
   readonly days: { readonly from: string; readonly to: string };

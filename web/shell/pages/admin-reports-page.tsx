@@ -1,9 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FigurePage } from '#web/admin/reports/figure-page.tsx';
-import { figureFrom } from '#web/admin/reports/figure-words.ts';
+import { figureFrom, figureName } from '#web/admin/reports/figure-words.ts';
 import { PrintHead } from '#web/admin/reports/print-head.tsx';
 import { rangeFrom, viewFrom } from '#web/admin/reports/ranges.ts';
-import { reportFigures } from '#web/admin/reports/report-words.ts';
 import { Reports } from '#web/admin/reports/reports.tsx';
 import { useBrand } from '#web/client/brand.ts';
 import { BrandMark, Screen } from '#web/shell/layout.tsx';
@@ -36,9 +35,8 @@ export function ReportsPage() {
 /** /admin/reports/figure: the address names the figure and its days. */
 export function ReportFigurePage() {
   const asked = figureFrom(useSearch({ from: '/admin/reports/figure' }));
-  const name = reportFigures.find(({ of }) => of === asked?.of)?.name;
   return (
-    <Screen title={name ?? 'Figure of a report'}>
+    <Screen title={asked ? figureName(asked.of).name : 'Figure of a report'}>
       {asked ? (
         <FigurePage key={JSON.stringify(asked)} {...asked} />
       ) : (

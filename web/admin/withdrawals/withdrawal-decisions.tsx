@@ -233,8 +233,8 @@ function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
         })
       }
     >
-      Fixes at least {withdrawal.coinAmount} {unit} for another hour; more where the price of the minute after the
-      hour that is over gives more. No money moves.
+      Fixes at least {withdrawal.coinAmount} {unit} for another hour; more where the price of the minute after the hour
+      that is over gives more. No money moves.
     </DecisionForm>
   );
 }

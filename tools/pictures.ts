@@ -1,6 +1,8 @@
 /**
  * Draws the landing's pictures (web/public/pictures) from a demo that runs: its own screens on a phone, light and dark, without
  * the operator's name. `CHROME_PATH=… node tools/pictures.ts http://localhost:3000`
+ * Before that let it run for two minutes and place a trade of 15 minutes as customer@: the chart then has prices, and
+ * its entry is in sight.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -33,7 +33,7 @@ it('Z3 T1 settings are said in the field’s words: pairs by their names, number
   expect(text).toContain('Changes to each pair’s payouts, times and stakes, last 30 days: 1.');
   expect(text).toContain('2 Oct 2026, 13:00:04 Size needed at a best price, in the quote currency 59,484 100 LTC/USD');
   expect(text).toContain('27 Nov 2026, 13:00:04 Maximum stake in dollars 5,000.00 – LTC/USD');
-  expect(text).toContain('30 s, 30 min: 85\u00a0% – all');
+  expect(text).toContain('30 s, 30 min: 85 % – all');
 });
 
 it('Z3 a column of settings has one edge, whether its rows are words or figures', () => {

@@ -262,6 +262,7 @@ interface Tables {
     readonly message: string;
     readonly author: string | null;
     readonly created_ms: bigint;
+    readonly assignee: string | null;
   };
   readonly copy: {
     readonly id: string;
@@ -1486,6 +1487,7 @@ interface Tables {
       | 'deposits_late'
       | 'withdrawals_late'
       | 'conversations_late'
+      | 'messages_late'
       | 'cases_late'
       | 'verify_failed'
       | 'verify_late'
@@ -1555,10 +1557,11 @@ interface Tables {
   };
   readonly support_note: {
     readonly id: bigint;
-    readonly ticket: string;
+    readonly ticket: string | null;
     readonly author: string;
     readonly note: string;
     readonly created_ms: bigint;
+    readonly message: string | null;
   };
   readonly support_ticket: {
     readonly id: string;

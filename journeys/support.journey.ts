@@ -116,6 +116,24 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
   const { items } = (await listed.json()) as { items: { id: string; email: string; address: string }[] };
   const message = items.find((item) => item.email === email);
   expect(message?.address).toBe('confirmed');
+  // Found by its address, it is taken, noted and answered as a conversation of a customer is.
+  await admin.getByLabel('E-mail, reference or words of a contact message').fill(email);
+  await admin.getByRole('form', { name: 'Search contact messages' }).getByRole('button', { name: 'Search' }).click();
+  await admin.getByRole('button', { name: 'Review message from Vera Visitor' }).click();
+  await admin.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(admin.getByRole('button', { name: 'Assign to me' })).toHaveCount(0);
+  await admin.getByLabel('Note', { exact: true }).fill('Asks every year');
+  await admin.getByRole('button', { name: 'Add note' }).click();
+  await expect(admin.getByRole('list', { name: 'Notes' }).getByText('Asks every year')).toBeVisible();
+  await admin.getByLabel('Prepared answer').selectOption('We are looking into it');
+  await admin.getByRole('button', { name: 'Insert', exact: true }).click();
+  await expect(admin.getByLabel('Reply by e-mail')).toHaveValue(/^Hello Vera Visitor/);
+  await expectNoAxeFindings(admin);
+  await admin.getByRole('button', { name: 'Send reply' }).click();
+  await expect(visitor.getByRole('log').getByText(/We are looking into your question/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(visitor.getByText('Asks every year')).toHaveCount(0);
 
   await visitor.getByRole('textbox', { name: 'Message' }).fill('And on Mondays?');
   await visitor.getByRole('button', { name: 'Send message' }).click();

@@ -2,11 +2,19 @@ import { grouped } from '#domain/languages/words.ts';
 import type { TicketRecord, TicketSubject } from '#domain/support/ticket.ts';
 import type { Translator } from '../message.ts';
 import { ticketSubjectWords } from './english.ts';
-import { type CannedAnswer, cannedAnswers, ticketNoRecord, ticketRecordWords } from './english-canned.ts';
+import {
+  type CannedAnswer,
+  cannedAnswers,
+  ticketNoRecord,
+  ticketNoSubject,
+  ticketRecordWords,
+} from './english-canned.ts';
 
 /** What a conversation is about, within a sentence. */
-const ticketSubject = ({ say }: Translator, subject: TicketSubject): string =>
-  say(`ticketSubjectWords.${subject}`, ticketSubjectWords[subject]);
+const ticketSubject = ({ say }: Translator, subject: TicketSubject | null): string =>
+  subject === null
+    ? say('ticketNoSubject.text', ticketNoSubject.text)
+    : say(`ticketSubjectWords.${subject}`, ticketSubjectWords[subject]);
 
 export interface NamedRecord {
   readonly kind: TicketRecord;
@@ -39,7 +47,11 @@ const isCanned = (id: string): id is CannedAnswer => Object.hasOwn(cannedAnswers
 /** The answers that staff often give, with the facts of one ticket, in its customer's language. */
 export function cannedFor(
   translator: Translator,
-  facts: { readonly name: string; readonly subject: TicketSubject; readonly record: NamedRecord | null },
+  facts: {
+    readonly name: string /** Null of a message of the contact page. */;
+    readonly subject: TicketSubject | null;
+    readonly record: NamedRecord | null;
+  },
 ): readonly { readonly id: string; readonly title: string; readonly text: string }[] {
   const values = {
     name: facts.name,

@@ -203,7 +203,7 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
-      ...contactDeskHandlers({ pool, sender, post, promiseHours }),
+      ...contactDeskHandlers({ pool, staff, sender, post, promiseHours }),
       ...conversationHandlers({
         pool,
         sender,

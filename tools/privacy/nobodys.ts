@@ -5,6 +5,7 @@ export const nothing: readonly string[] = [
   'assignTickets',
   'closeTickets',
   'settleContactMessages',
+  'assignContactMessages',
   'assignRiskCases',
   'listRiskStaff',
   'seeStaffAlerts',

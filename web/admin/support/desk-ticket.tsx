@@ -75,7 +75,13 @@ export function DeskTicket(props: {
           {!own && may(assignTicket) && <Assignment ticket={ticket} admin={admin} onChanged={onChanged} />}
         </Panel>
         <Panel id="notes-title" title="Notes, for staff only">
-          <Notes ticket={ticket} admin={admin} onChanged={own || !may(noteTicket) ? null : onChanged} />
+          <Notes
+            id={id}
+            notes={ticket.notes}
+            admin={admin}
+            send={(text, key) => call(noteTicket, { params: { id }, body: { text }, key })}
+            onChanged={own || !may(noteTicket) ? null : onChanged}
+          />
         </Panel>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { pngOf } from '#tools/testing/files.ts';
+import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
@@ -149,4 +150,34 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
   await visitor.goto('about:blank');
   await visitor.goto(own);
   await expect(visitor.getByRole('heading', { name: 'This link doesn’t open a conversation' })).toBeVisible();
+});
+
+test('[S1] a conversation shows the deposit that it is about, and the page of the deposit the conversation', async ({
+  open,
+}) => {
+  const customer = await signIn(app.url, demoMail('customer'));
+  const asked = await customer.send('POST', '/api/deposits', { amount: '140.00', paymentMethod: 'USDT' });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
+  const deposit = String(asked.body.id);
+  const body = { subject: 'deposit', record: { kind: 'deposit', id: deposit }, text: 'Has it arrived?' };
+  const ticket = await customer.send('POST', '/api/support/tickets', body);
+  expect(ticket.status, JSON.stringify(ticket.body)).toBe(201);
+
+  const admin = await open(app);
+  await admin.goto('/');
+  await signInQuietly(admin, app, 'support');
+  await admin.goto(`/admin/support/${ticket.body.id}`);
+  const beside = admin.getByRole('region', { name: 'Deposit', exact: true });
+  await expect(beside.getByText('140.00 USD')).toBeVisible();
+  await expect(beside.getByText('waiting for payment')).toBeVisible();
+  await expectNoAxeFindings(admin);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(admin);
+  await beside.getByRole('link', { name: 'Open deposit' }).click();
+  const about = admin.getByRole('region', { name: 'Conversations with support' });
+  await expect(about.getByText('waiting for us')).toBeVisible();
+  await expectNoAxeFindings(admin);
+  await expectNoSidewaysScroll(admin);
+  await about.getByRole('link', { name: 'Deposit' }).click();
+  await expect(admin.getByRole('log').getByText('Has it arrived?')).toBeVisible();
 });

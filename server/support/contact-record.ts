@@ -39,14 +39,13 @@ const contactSql = `
 /** Whether it waits for staff: a conversation since its newest unanswered message, any other until it was settled. */
 const waits = '(case when v.message is null then a.message is null else v.waiting_ms is not null end)';
 
-const wordsSql = (column: string): string =>
-  `to_tsvector('simple'::regconfig, ${column}) @@ plainto_tsquery('simple'::regconfig, $3)`;
-
 /** What a search finds: each part goes by an index of its own. */
 const foundSql = `
   select $3 union all select id from contact_message where lower(email) = lower($3)
-  union all select id from contact_message where ${wordsSql('message')}
-  union all select message from contact_line where ${wordsSql('words')}`;
+  union all select id from contact_message
+    where to_tsvector('simple'::regconfig, message) @@ plainto_tsquery('simple'::regconfig, $3)
+  union all select message from contact_line
+    where to_tsvector('simple'::regconfig, words) @@ plainto_tsquery('simple'::regconfig, $3)`;
 
 const narrowedSql = `($1::text is null or m.assignee = $1) and (not $2::boolean or m.assignee is null)
   and ($3::text is null or m.id in (${foundSql}))`;

@@ -31,6 +31,7 @@ import * as payoutAddresses from './payout-addresses.ts';
 import * as plans from './plans.ts';
 import * as practice from './practice.ts';
 import * as preferences from './preferences.ts';
+import * as preparedAnswers from './prepared-answers.ts';
 import * as proof from './proof.ts';
 import * as realityChecks from './reality-checks.ts';
 import * as receipts from './receipts.ts';
@@ -277,6 +278,8 @@ export const catalogue = {
   noteTicket: supportDesk.noteTicket,
   markSupportRead: supportDesk.markSupportRead,
   listContactMessages: contactDesk.listContactMessages,
+  listPreparedAnswers: preparedAnswers.listPreparedAnswers,
+  savePreparedAnswer: preparedAnswers.savePreparedAnswer,
   readContactMessage: contactDesk.readContactMessage,
   listContactLines: contactDesk.listContactLines,
   settleContactMessage: contactDesk.settleContactMessage,

@@ -1255,6 +1255,17 @@ interface Tables {
     readonly amount: bigint;
     readonly created_ms: bigint;
   };
+  readonly prepared_answer: {
+    readonly answer: string;
+    readonly version: number;
+    readonly offered: boolean;
+    readonly title: string;
+    readonly english: string;
+    readonly spanish: string;
+    readonly reason: string;
+    readonly author: string;
+    readonly created_ms: bigint;
+  };
   readonly price_alert: {
     readonly id: string;
     readonly owner: string;

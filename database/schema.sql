@@ -2457,6 +2457,28 @@ create table practice_top_up (
 grant insert on practice_top_up to fairlead_app;
 grant select on practice_top_up to fairlead_app;
 
+create table prepared_answer (
+  answer text not null,
+  version integer not null,
+  offered boolean not null,
+  title text not null,
+  english text not null,
+  spanish text not null,
+  reason text not null,
+  author text not null,
+  created_ms bigint not null default clock_ms(),
+  constraint prepared_answer_answer_check CHECK ((answer ~ '^[a-z0-9_]{1,60}$'::text)),
+  constraint prepared_answer_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint prepared_answer_english_check CHECK (((length(english) >= 1) AND (length(english) <= 3000))),
+  constraint prepared_answer_pkey PRIMARY KEY (answer, version),
+  constraint prepared_answer_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint prepared_answer_spanish_check CHECK (((length(spanish) >= 1) AND (length(spanish) <= 3000))),
+  constraint prepared_answer_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+  constraint prepared_answer_version_check CHECK ((version > 0))
+);
+grant insert on prepared_answer to fairlead_app;
+grant select on prepared_answer to fairlead_app;
+
 create table price_alert (
   id text not null,
   owner text not null,

@@ -181,3 +181,36 @@ test('[S1] a conversation shows the deposit that it is about, and the page of th
   await about.getByRole('link', { name: 'Deposit' }).click();
   await expect(admin.getByRole('log').getByText('Has it arrived?')).toBeVisible();
 });
+
+test('[S1] support words a prepared answer, whose facts are checked, and it is offered at once', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'support');
+  await page.goto('/admin/settings/answers');
+  const form = page.getByRole('form', { name: 'New answer' });
+  await form.getByLabel('Title').fill('A refund');
+  await form.getByLabel('In English').fill('Hello {nmae}');
+  await form.getByLabel('In Spanish').fill('Hola {name}: devolvemos {record}.');
+  await form.getByLabel('Reason').fill('Asked often');
+  await form.getByRole('button', { name: 'Save answer' }).click();
+  await expect(form.getByText('There is no {nmae}. There is {name}, {subject}, {record}')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await form.getByLabel('In English').fill('Hello {name}, we refund {record}.');
+  await form.getByRole('button', { name: 'Save answer' }).click();
+  await expect(page.getByText('“A refund” is in force.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' }).getByText('“Asked often”')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Prepared answer' }).selectOption({ label: 'A refund' });
+  await expect(page.getByText('Version 1 is in force.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
+
+  const customer = await signIn(app.url, demoMail('customer'));
+  const asked = { subject: 'other', text: 'May I have my money back?' };
+  const ticket = await customer.send('POST', '/api/support/tickets', asked);
+  expect(ticket.status, JSON.stringify(ticket.body)).toBe(201);
+  await page.goto(`/admin/support/${ticket.body.id}`);
+  await page.getByLabel('Prepared answer').selectOption('A refund');
+  await page.getByRole('button', { name: 'Insert', exact: true }).click();
+  await expect(page.getByLabel('Answer to the customer')).toHaveValue(/^Hello .+, we refund your question\.$/);
+});

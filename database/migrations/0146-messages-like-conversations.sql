@@ -22,3 +22,20 @@ alter table staff_alert add constraint staff_alert_code_check check (code in (
   'disk_low', 'prices_missing', 'recording_down', 'trades_unsettled', 'chain_behind', 'mining_failing', 'mail_failing',
   'backup_late', 'backup_failed', 'identities_late', 'deposits_late', 'withdrawals_late', 'conversations_late', 'messages_late',
   'cases_late', 'verify_failed', 'verify_late', 'reserve_low', 'pair_closed', 'posts_given_up'));
+
+-- S1: what staff often answer, as they word it in the console. Append-only: the newest version of each is in force, and what has none
+-- here is worded by the product.
+create table prepared_answer (
+  answer text not null check (answer ~ '^[a-z0-9_]{1,60}$'),
+  version integer not null check (version > 0),
+  -- False: it is no longer offered to staff.
+  offered boolean not null,
+  title text not null check (length(title) between 1 and 80),
+  english text not null check (length(english) between 1 and 3000),
+  spanish text not null check (length(spanish) between 1 and 3000),
+  reason text not null check (length(reason) between 3 and 500),
+  author text not null references auth_user (id),
+  created_ms bigint not null default clock_ms(),
+  primary key (answer, version)
+);
+grant select, insert on prepared_answer to fairlead_app;

@@ -38,6 +38,7 @@ export const deeds: Readonly<Record<string, string>> = {
   'brand.picture': 'added a picture that a brand can name',
   'brand.propose': 'proposed a change of the brand',
   'brand.withdraw': 'withdrew a change of the brand',
+  'answers.save': 'worded a prepared answer',
   'contact.assign': 'assigned a message from the contact page',
   'contact.assign-many': 'assigned a message from the contact page (one of several at once)',
   'contact.confirm': 'confirmed the e-mail address of a message',

@@ -44,25 +44,36 @@ const cannedTitles: Readonly<Record<CannedAnswer, string>> = {
 
 const isCanned = (id: string): id is CannedAnswer => Object.hasOwn(cannedAnswers, id);
 
-/** The answers that staff often give, with the facts of one ticket, in its customer's language. */
-export function cannedFor(
+/** What a prepared answer is filled with. */
+export interface AnswerFacts {
+  readonly name: string;
+  /** Null of a message of the contact page. */
+  readonly subject: TicketSubject | null;
+  readonly record: NamedRecord | null;
+}
+
+/** The facts in the words of a language. */
+export const factsOf = (
   translator: Translator,
-  facts: {
-    readonly name: string /** Null of a message of the contact page. */;
-    readonly subject: TicketSubject | null;
-    readonly record: NamedRecord | null;
-  },
+  facts: AnswerFacts,
+): { readonly name: string; readonly subject: string; readonly record: string } => ({
+  name: facts.name,
+  subject: ticketSubject(translator, facts.subject),
+  record: recordName(translator, facts.record),
+});
+
+/** Says each fact as itself, in braces: what is left is the words of the answer. */
+const unfilled = { name: '{name}', subject: '{subject}', record: '{record}' };
+
+/** The answers of the product in a language, with their facts in braces: the first values of what staff word (S1). */
+export function standardAnswers(
+  translator: Translator,
 ): readonly { readonly id: string; readonly title: string; readonly text: string }[] {
-  const values = {
-    name: facts.name,
-    subject: ticketSubject(translator, facts.subject),
-    record: recordName(translator, facts.record),
-  };
   return Object.keys(cannedAnswers)
     .filter(isCanned)
     .map((id) => ({
       id,
       title: cannedTitles[id],
-      text: translator.say(`cannedAnswers.${id}`, cannedAnswers[id], values),
+      text: translator.say(`cannedAnswers.${id}`, cannedAnswers[id], unfilled),
     }));
 }

@@ -4,11 +4,10 @@ import type { TableRow } from '#database/rows.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { languageNamed, languages } from '#domain/languages/language.ts';
-import { cannedFor } from '#messages/support/canned.ts';
 import { cutPage } from '#server/lists/pages.ts';
-import { translatorOf } from '#server/operations/translators.ts';
 import { type Line, linesOf } from './conversation-record.ts';
 import { notesOf } from './notes.ts';
+import { answersFor } from './prepared-record.ts';
 
 type Db = Pool | PoolClient;
 
@@ -141,6 +140,6 @@ export async function contactCase(db: Db, row: ContactRow, promiseHours: number)
     ...view,
     language,
     notes: await notesOf(db, { message: row.id }),
-    canned: [...cannedFor(translatorOf(language), facts)],
+    canned: await answersFor(db, language, facts),
   };
 }

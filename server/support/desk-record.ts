@@ -2,10 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { languageNamed, languages } from '#domain/languages/language.ts';
-import { cannedFor } from '#messages/support/canned.ts';
 import { cutPage } from '#server/lists/pages.ts';
-import { translatorOf } from '#server/operations/translators.ts';
 import { notesOf } from './notes.ts';
+import { answersFor } from './prepared-record.ts';
 import { commonOf, messagesOf, recordOf, shownOfNewest, type TicketRow } from './record.ts';
 
 type Db = Pool | PoolClient;
@@ -134,6 +133,6 @@ export async function deskTicket(db: Db, row: DeskRow, promiseHours: number) {
     messages: await messagesOf(db, row.id),
     readByCustomer: row.read_by_customer,
     notes: await notesOf(db, { ticket: row.id }),
-    canned: [...cannedFor(translatorOf(language), facts)],
+    canned: await answersFor(db, language, facts),
   };
 }

@@ -6,6 +6,8 @@ export const nothing: readonly string[] = [
   'closeTickets',
   'settleContactMessages',
   'assignContactMessages',
+  'listPreparedAnswers',
+  'savePreparedAnswer',
   'assignRiskCases',
   'listRiskStaff',
   'seeStaffAlerts',

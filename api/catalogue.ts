@@ -5,6 +5,7 @@ import * as backups from './backups.ts';
 import * as brand from './brand.ts';
 import * as chains from './chains.ts';
 import * as contactConversations from './contact-conversations.ts';
+import * as contactDesk from './contact-desk.ts';
 import * as copyOutcomes from './copy-outcomes.ts';
 import * as copying from './copying.ts';
 import * as figures from './day-figures.ts';
@@ -30,6 +31,7 @@ import * as payoutAddresses from './payout-addresses.ts';
 import * as plans from './plans.ts';
 import * as practice from './practice.ts';
 import * as preferences from './preferences.ts';
+import * as preparedAnswers from './prepared-answers.ts';
 import * as proof from './proof.ts';
 import * as realityChecks from './reality-checks.ts';
 import * as receipts from './receipts.ts';
@@ -280,9 +282,14 @@ export const catalogue = {
   assignTicket: supportDesk.assignTicket,
   noteTicket: supportDesk.noteTicket,
   markSupportRead: supportDesk.markSupportRead,
-  listContactMessages: supportDesk.listContactMessages,
-  listContactLines: supportDesk.listContactLines,
-  settleContactMessage: supportDesk.settleContactMessage,
+  listContactMessages: contactDesk.listContactMessages,
+  listPreparedAnswers: preparedAnswers.listPreparedAnswers,
+  savePreparedAnswer: preparedAnswers.savePreparedAnswer,
+  readContactMessage: contactDesk.readContactMessage,
+  listContactLines: contactDesk.listContactLines,
+  settleContactMessage: contactDesk.settleContactMessage,
+  assignContactMessage: contactDesk.assignContactMessage,
+  noteContactMessage: contactDesk.noteContactMessage,
   listUploads: uploads.listUploads,
   readUploadLimits: uploads.readUploadLimits,
   readUpload: uploads.readUpload,

@@ -46,6 +46,7 @@ export const appPages: readonly string[] = [
   '/admin/settings',
   '/admin/settings/brand',
   '/admin/settings/emails',
+  '/admin/settings/answers',
   '/admin/settings/plans',
   '/admin/settings/terms',
   '/admin/settings/texts',

@@ -1,3 +1,4 @@
+import * as contactDesk from './contact-desk.ts';
 import * as customerTags from './customer-tags.ts';
 import * as riskCases from './risk-cases.ts';
 import * as staffAlerts from './staff-alerts.ts';
@@ -9,7 +10,8 @@ export const staffManyOperations = {
   takeTagOffMany: customerTags.takeTagOffMany,
   assignTickets: supportDesk.assignTickets,
   closeTickets: supportDesk.closeTickets,
-  settleContactMessages: supportDesk.settleContactMessages,
+  assignContactMessages: contactDesk.assignContactMessages,
+  settleContactMessages: contactDesk.settleContactMessages,
   assignRiskCases: riskCases.assignRiskCases,
   seeStaffAlerts: staffAlerts.seeStaffAlerts,
   listAlertStaff: staffAlerts.listAlertStaff,

@@ -85,6 +85,7 @@ function otherPages(app: Pool, admin: UserId): readonly Page[] {
   const { listStaffAlerts } = alertListHandlers({ pool: app, mayTake: async () => [] });
   const { listContactMessages } = contactDeskHandlers({
     pool: app,
+    staff: async () => [],
     sender: { product: 'Bench', publicUrl: 'https://bench.example' },
     post: async () => undefined,
     promiseHours: 24,

@@ -1,6 +1,36 @@
 /** Of the rooms that read the records of all others: what posts, reviews, seals or shows them. */
 export const crossingsOfRecords = [
   {
+    room: 'house',
+    tables: [
+      'contact_answer',
+      'contact_conversation',
+      'contact_line',
+      'contact_message',
+      'identity_submission',
+      'risk_case',
+      'support_message',
+      'support_ticket',
+      'timeline_step',
+    ],
+    why: 'a report says how long cases waited for staff, and lists complaints',
+  },
+  {
+    room: 'staff-alerts',
+    tables: [
+      'auth_user',
+      'contact_answer',
+      'contact_conversation',
+      'contact_message',
+      'customer',
+      'identity_submission',
+      'risk_case',
+      'support_ticket',
+      'withdrawal',
+    ],
+    why: 'staff are alerted to what waits in a queue for longer than is promised',
+  },
+  {
     room: 'explorer',
     tables: [
       'adjustment',

@@ -133,11 +133,6 @@ export const crossings: readonly Crossing[] = [
     why: 'a report follows who signed up to their approval and first trade',
   },
   {
-    room: 'house',
-    tables: ['identity_submission', 'risk_case', 'support_message', 'support_ticket', 'timeline_step'],
-    why: 'a report says how long cases waited for staff, and lists complaints',
-  },
-  {
     room: 'identity',
     tables: ['audit_entry', 'auth_user', 'customer'],
     why: 'a submission is reviewed beside its customer and the trail of its decisions',
@@ -285,11 +280,6 @@ export const crossings: readonly Crossing[] = [
     room: 'house-settings',
     tables: ['auth_user'],
     why: 'who proposed a change still has to be staff when it is approved',
-  },
-  {
-    room: 'staff-alerts',
-    tables: ['auth_user', 'customer', 'identity_submission', 'risk_case', 'support_ticket', 'withdrawal'],
-    why: 'staff are alerted to what waits in a queue for longer than is promised',
   },
   ...crossingsOfRecords,
 ];

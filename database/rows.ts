@@ -263,6 +263,7 @@ interface Tables {
     readonly author: string | null;
     readonly created_ms: bigint;
     readonly unanswered: boolean;
+    readonly assignee: string | null;
   };
   readonly copy: {
     readonly id: string;
@@ -1263,6 +1264,17 @@ interface Tables {
     readonly amount: bigint;
     readonly created_ms: bigint;
   };
+  readonly prepared_answer: {
+    readonly answer: string;
+    readonly version: number;
+    readonly offered: boolean;
+    readonly title: string;
+    readonly english: string;
+    readonly spanish: string;
+    readonly reason: string;
+    readonly author: string;
+    readonly created_ms: bigint;
+  };
   readonly price_alert: {
     readonly id: string;
     readonly owner: string;
@@ -1498,6 +1510,7 @@ interface Tables {
       | 'deposits_late'
       | 'withdrawals_late'
       | 'conversations_late'
+      | 'messages_late'
       | 'cases_late'
       | 'verify_failed'
       | 'verify_late'
@@ -1567,10 +1580,11 @@ interface Tables {
   };
   readonly support_note: {
     readonly id: bigint;
-    readonly ticket: string;
+    readonly ticket: string | null;
     readonly author: string;
     readonly note: string;
     readonly created_ms: bigint;
+    readonly message: string | null;
   };
   readonly support_ticket: {
     readonly id: string;

@@ -510,6 +510,7 @@ create table contact_line (
   constraint contact_line_words CHECK (((words IS NOT NULL) OR (side = 'staff'::text))),
   constraint contact_line_words_check CHECK (((length(words) >= 1) AND (length(words) <= 4000)))
 );
+CREATE INDEX contact_line_words ON public.contact_line USING gin (to_tsvector('simple'::regconfig, words));
 grant insert on contact_line to fairlead_app;
 grant select on contact_line to fairlead_app;
 
@@ -521,6 +522,8 @@ create table contact_message (
   author text,
   created_ms bigint not null default clock_ms(),
   unanswered boolean not null default true,
+  assignee text,
+  constraint contact_message_assignee_fkey FOREIGN KEY (assignee) REFERENCES auth_user(id),
   constraint contact_message_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
   constraint contact_message_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   constraint contact_message_id_check CHECK ((id ~ '^msg_[0-9a-hjkmnp-tv-z]{26}$'::text)),
@@ -528,10 +531,13 @@ create table contact_message (
   constraint contact_message_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   constraint contact_message_pkey PRIMARY KEY (id)
 );
+CREATE INDEX contact_message_email ON public.contact_message USING btree (lower(email));
 CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_ms, id);
 CREATE INDEX contact_message_unanswered ON public.contact_message USING btree (id) WHERE unanswered;
+CREATE INDEX contact_message_words ON public.contact_message USING gin (to_tsvector('simple'::regconfig, message));
 grant insert on contact_message to fairlead_app;
 grant select on contact_message to fairlead_app;
+grant update (assignee) on contact_message to fairlead_app;
 
 create table copy (
   id text not null,
@@ -2482,6 +2488,28 @@ create table practice_top_up (
 grant insert on practice_top_up to fairlead_app;
 grant select on practice_top_up to fairlead_app;
 
+create table prepared_answer (
+  answer text not null,
+  version integer not null,
+  offered boolean not null,
+  title text not null,
+  english text not null,
+  spanish text not null,
+  reason text not null,
+  author text not null,
+  created_ms bigint not null default clock_ms(),
+  constraint prepared_answer_answer_check CHECK ((answer ~ '^[a-z0-9_]{1,60}$'::text)),
+  constraint prepared_answer_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint prepared_answer_english_check CHECK (((length(english) >= 1) AND (length(english) <= 3000))),
+  constraint prepared_answer_pkey PRIMARY KEY (answer, version),
+  constraint prepared_answer_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint prepared_answer_spanish_check CHECK (((length(spanish) >= 1) AND (length(spanish) <= 3000))),
+  constraint prepared_answer_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+  constraint prepared_answer_version_check CHECK ((version > 0))
+);
+grant insert on prepared_answer to fairlead_app;
+grant select on prepared_answer to fairlead_app;
+
 create table price_alert (
   id text not null,
   owner text not null,
@@ -2953,7 +2981,7 @@ create table staff_alert (
   constraint staff_alert_assignee_fkey FOREIGN KEY (assignee) REFERENCES auth_user(id),
   constraint staff_alert_check CHECK ((notified_ms >= began_ms)),
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
-  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'archive_stalled'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'cases_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text, 'posts_given_up'::text]))),
+  constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'archive_stalled'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'messages_late'::text, 'cases_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text, 'posts_given_up'::text]))),
   constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint staff_alert_pkey PRIMARY KEY (id)
 );
@@ -3093,15 +3121,19 @@ grant select on support_message to fairlead_app;
 
 create table support_note (
   id bigint not null generated always as identity,
-  ticket text not null,
+  ticket text,
   author text not null,
   note text not null,
   created_ms bigint not null default clock_ms(),
+  message text,
   constraint support_note_author_fkey FOREIGN KEY (author) REFERENCES auth_user(id),
+  constraint support_note_message_fkey FOREIGN KEY (message) REFERENCES contact_message(id),
   constraint support_note_note_check CHECK (((length(note) >= 1) AND (length(note) <= 4000))),
+  constraint support_note_of CHECK ((num_nonnulls(ticket, message) = 1)),
   constraint support_note_pkey PRIMARY KEY (id),
   constraint support_note_ticket_fkey FOREIGN KEY (ticket) REFERENCES support_ticket(id)
 );
+CREATE INDEX support_note_message ON public.support_note USING btree (message, id) WHERE (message IS NOT NULL);
 CREATE INDEX support_note_ticket ON public.support_note USING btree (ticket, id);
 grant insert on support_note to fairlead_app;
 grant select on support_note to fairlead_app;
@@ -3136,6 +3168,7 @@ create table support_ticket (
 CREATE INDEX support_ticket_changed ON public.support_ticket USING btree (changed_ms, id);
 CREATE INDEX support_ticket_mail ON public.support_ticket USING btree (mail_due_ms) WHERE (mail_due_ms IS NOT NULL);
 CREATE INDEX support_ticket_owner ON public.support_ticket USING btree (owner, changed_ms, id);
+CREATE INDEX support_ticket_record ON public.support_ticket USING btree (record_id) WHERE (record_id IS NOT NULL);
 CREATE INDEX support_ticket_waiting ON public.support_ticket USING btree (waiting_ms, id) WHERE (state = 'open'::text);
 grant insert on support_ticket to fairlead_app;
 grant select on support_ticket to fairlead_app;

@@ -138,6 +138,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'contact_conversation',
     'contact_line',
     'contact_message',
+    'prepared_answer',
     'support_message',
     'support_note',
     'support_ticket',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { pngOf } from '#tools/testing/files.ts';
+import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
@@ -116,6 +117,24 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
   const { items } = (await listed.json()) as { items: { id: string; email: string; address: string }[] };
   const message = items.find((item) => item.email === email);
   expect(message?.address).toBe('confirmed');
+  // Found by its address, it is taken, noted and answered as a conversation of a customer is.
+  await admin.getByLabel('E-mail, reference or words of a contact message').fill(email);
+  await admin.getByRole('form', { name: 'Search contact messages' }).getByRole('button', { name: 'Search' }).click();
+  await admin.getByRole('button', { name: 'Review message from Vera Visitor' }).click();
+  await admin.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(admin.getByRole('button', { name: 'Assign to me' })).toHaveCount(0);
+  await admin.getByLabel('Note', { exact: true }).fill('Asks every year');
+  await admin.getByRole('button', { name: 'Add note' }).click();
+  await expect(admin.getByRole('list', { name: 'Notes' }).getByText('Asks every year')).toBeVisible();
+  await admin.getByLabel('Prepared answer').selectOption('We are looking into it');
+  await admin.getByRole('button', { name: 'Insert', exact: true }).click();
+  await expect(admin.getByLabel('Reply by e-mail')).toHaveValue(/^Hello Vera Visitor/);
+  await expectNoAxeFindings(admin);
+  await admin.getByRole('button', { name: 'Send reply' }).click();
+  await expect(visitor.getByRole('log').getByText(/We are looking into your question/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(visitor.getByText('Asks every year')).toHaveCount(0);
 
   await visitor.getByRole('textbox', { name: 'Message' }).fill('And on Mondays?');
   await visitor.getByRole('button', { name: 'Send message' }).click();
@@ -131,4 +150,67 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
   await visitor.goto('about:blank');
   await visitor.goto(own);
   await expect(visitor.getByRole('heading', { name: 'This link doesn’t open a conversation' })).toBeVisible();
+});
+
+test('[S1] a conversation shows the deposit that it is about, and the page of the deposit the conversation', async ({
+  open,
+}) => {
+  const customer = await signIn(app.url, demoMail('customer'));
+  const asked = await customer.send('POST', '/api/deposits', { amount: '140.00', paymentMethod: 'USDT' });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
+  const deposit = String(asked.body.id);
+  const body = { subject: 'deposit', record: { kind: 'deposit', id: deposit }, text: 'Has it arrived?' };
+  const ticket = await customer.send('POST', '/api/support/tickets', body);
+  expect(ticket.status, JSON.stringify(ticket.body)).toBe(201);
+
+  const admin = await open(app);
+  await admin.goto('/');
+  await signInQuietly(admin, app, 'support');
+  await admin.goto(`/admin/support/${ticket.body.id}`);
+  const beside = admin.getByRole('region', { name: 'Deposit', exact: true });
+  await expect(beside.getByText('140.00 USD')).toBeVisible();
+  await expect(beside.getByText('waiting for payment')).toBeVisible();
+  await expectNoAxeFindings(admin);
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(admin);
+  await beside.getByRole('link', { name: 'Open deposit' }).click();
+  const about = admin.getByRole('region', { name: 'Conversations with support' });
+  await expect(about.getByText('waiting for us')).toBeVisible();
+  await expectNoAxeFindings(admin);
+  await expectNoSidewaysScroll(admin);
+  await about.getByRole('link', { name: 'Deposit' }).click();
+  await expect(admin.getByRole('log').getByText('Has it arrived?')).toBeVisible();
+});
+
+test('[S1] support words a prepared answer, whose facts are checked, and it is offered at once', async ({ open }) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'support');
+  await page.goto('/admin/settings/answers');
+  const form = page.getByRole('form', { name: 'New answer' });
+  await form.getByLabel('Title').fill('A refund');
+  await form.getByLabel('In English').fill('Hello {nmae}');
+  await form.getByLabel('In Spanish').fill('Hola {name}: devolvemos {record}.');
+  await form.getByLabel('Reason').fill('Asked often');
+  await form.getByRole('button', { name: 'Save answer' }).click();
+  await expect(form.getByText('There is no {nmae}. There is {name}, {subject}, {record}')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await form.getByLabel('In English').fill('Hello {name}, we refund {record}.');
+  await form.getByRole('button', { name: 'Save answer' }).click();
+  await expect(page.getByText('“A refund” is in force.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' }).getByText('“Asked often”')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Prepared answer' }).selectOption({ label: 'A refund' });
+  await expect(page.getByText('Version 1 is in force.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
+
+  const customer = await signIn(app.url, demoMail('customer'));
+  const asked = { subject: 'other', text: 'May I have my money back?' };
+  const ticket = await customer.send('POST', '/api/support/tickets', asked);
+  expect(ticket.status, JSON.stringify(ticket.body)).toBe(201);
+  await page.goto(`/admin/support/${ticket.body.id}`);
+  await page.getByLabel('Prepared answer').selectOption('A refund');
+  await page.getByRole('button', { name: 'Insert', exact: true }).click();
+  await expect(page.getByLabel('Answer to the customer')).toHaveValue(/^Hello .+, we refund your question\.$/);
 });

@@ -173,6 +173,8 @@ interface OperatorPhrases {
   mail_fact_unknown: { readonly fact: string; readonly known: string };
   mail_fact_missing: { readonly fact: string; readonly known: string };
   mail_brace: Nothing;
+  /** A prepared answer names a fact that there is not. */
+  answer_fact_unknown: { readonly fact: string; readonly known: string };
   mail_address: Nothing;
   mail_markup: Nothing;
   mail_no_end: Nothing;

@@ -1,5 +1,5 @@
 /** The queues whose cases wait for staff, each against a promise. */
-export const queues = ['identities', 'deposits', 'withdrawals', 'cases', 'conversations'] as const;
+export const queues = ['identities', 'deposits', 'withdrawals', 'cases', 'conversations', 'messages'] as const;
 export type Queue = (typeof queues)[number];
 
 /** How long the cases of a queue waited that staff decided or answered. */

@@ -16,6 +16,7 @@ export const staffAlertCodes = [
   'deposits_late',
   'withdrawals_late',
   'conversations_late',
+  'messages_late',
   'cases_late',
   'verify_failed',
   'verify_late',

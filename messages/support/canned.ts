@@ -2,11 +2,19 @@ import { grouped } from '#domain/languages/words.ts';
 import type { TicketRecord, TicketSubject } from '#domain/support/ticket.ts';
 import type { Translator } from '../message.ts';
 import { ticketSubjectWords } from './english.ts';
-import { type CannedAnswer, cannedAnswers, ticketNoRecord, ticketRecordWords } from './english-canned.ts';
+import {
+  type CannedAnswer,
+  cannedAnswers,
+  ticketNoRecord,
+  ticketNoSubject,
+  ticketRecordWords,
+} from './english-canned.ts';
 
 /** What a conversation is about, within a sentence. */
-const ticketSubject = ({ say }: Translator, subject: TicketSubject): string =>
-  say(`ticketSubjectWords.${subject}`, ticketSubjectWords[subject]);
+const ticketSubject = ({ say }: Translator, subject: TicketSubject | null): string =>
+  subject === null
+    ? say('ticketNoSubject.text', ticketNoSubject.text)
+    : say(`ticketSubjectWords.${subject}`, ticketSubjectWords[subject]);
 
 export interface NamedRecord {
   readonly kind: TicketRecord;
@@ -36,21 +44,36 @@ const cannedTitles: Readonly<Record<CannedAnswer, string>> = {
 
 const isCanned = (id: string): id is CannedAnswer => Object.hasOwn(cannedAnswers, id);
 
-/** The answers that staff often give, with the facts of one ticket, in its customer's language. */
-export function cannedFor(
+/** What a prepared answer is filled with. */
+export interface AnswerFacts {
+  readonly name: string;
+  /** Null of a message of the contact page. */
+  readonly subject: TicketSubject | null;
+  readonly record: NamedRecord | null;
+}
+
+/** The facts in the words of a language. */
+export const factsOf = (
   translator: Translator,
-  facts: { readonly name: string; readonly subject: TicketSubject; readonly record: NamedRecord | null },
+  facts: AnswerFacts,
+): { readonly name: string; readonly subject: string; readonly record: string } => ({
+  name: facts.name,
+  subject: ticketSubject(translator, facts.subject),
+  record: recordName(translator, facts.record),
+});
+
+/** Says each fact as itself, in braces: what is left is the words of the answer. */
+const unfilled = { name: '{name}', subject: '{subject}', record: '{record}' };
+
+/** The answers of the product in a language, with their facts in braces: the first values of what staff word (S1). */
+export function standardAnswers(
+  translator: Translator,
 ): readonly { readonly id: string; readonly title: string; readonly text: string }[] {
-  const values = {
-    name: facts.name,
-    subject: ticketSubject(translator, facts.subject),
-    record: recordName(translator, facts.record),
-  };
   return Object.keys(cannedAnswers)
     .filter(isCanned)
     .map((id) => ({
       id,
       title: cannedTitles[id],
-      text: translator.say(`cannedAnswers.${id}`, cannedAnswers[id], values),
+      text: translator.say(`cannedAnswers.${id}`, cannedAnswers[id], unfilled),
     }));
 }

@@ -10,6 +10,9 @@ export const ticketRecordWords: Readonly<Record<TicketRecord, string>> = {
 /** Where a conversation names no record. */
 export const ticketNoRecord = { text: 'your question' } as const;
 
+/** What a message of the contact page is about. */
+export const ticketNoSubject = { text: 'your message' } as const;
+
 /** Answers that staff often give. {name} is the customer’s first name, {subject} and {record} are what the ticket is about. */
 export const cannedAnswers = {
   looking:

@@ -65,6 +65,7 @@ import { openConversationKeys } from '#server/support/conversation-keys.ts';
 import { conversationHandlers } from '#server/support/conversations.ts';
 import { deskHandlers } from '#server/support/desk.ts';
 import { messageLimits } from '#server/support/message-limits.ts';
+import { preparedAnswerHandlers } from '#server/support/prepared-answers.ts';
 import { ticketHandlers } from '#server/support/tickets.ts';
 import { inspectedBrand, publicBrand, senderOf } from './brand.ts';
 import type { Foundation } from './foundation.ts';
@@ -210,7 +211,8 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
-      ...contactDeskHandlers({ pool, sender, post, promiseHours }),
+      ...preparedAnswerHandlers({ pool }),
+      ...contactDeskHandlers({ pool, staff, sender, post, promiseHours }),
       ...conversationHandlers({
         pool,
         sender,

@@ -11,6 +11,7 @@ export const promiseHours = (supportAnswerHours: number): Readonly<Record<Queue,
   withdrawals: promiseMs.withdrawals_late / hourMs,
   cases: casePromiseHours,
   conversations: supportAnswerHours,
+  messages: supportAnswerHours,
 });
 
 interface TimesRow {
@@ -24,7 +25,8 @@ interface TimesRow {
 /**
  * How long cases waited for staff that were decided or answered in a span (ms): an identity from its submission; a deposit from when its
  * payment was confirmed or its proof sent, the last of them; a withdrawal from its request or from the end of its address's hold; a
- * case of risk from its opening; a conversation from the customer's message to the answer or the closing. What customers ended by themselves is left out (R4.2).
+ * case of risk from its opening; a conversation from the customer's message to the answer or the closing; a
+ * message of the contact page from what its writer wrote to the reply or the settling without one. What customers ended by themselves is left out (R4.2).
  */
 export async function readQueueWaits(
   pool: Pool,
@@ -57,7 +59,20 @@ export async function readQueueWaits(
              case when t.state = 'closed' then t.changed_ms end) as ended_ms
          from support_message m join support_ticket t on t.id = m.ticket
          window w as (partition by m.ticket order by m.seq)) m
-       where m.side = 'customer' and m.before = 'staff' and m.ended_ms >= $1 and m.ended_ms < $2)
+       where m.side = 'customer' and m.before = 'staff' and m.ended_ms >= $1 and m.ended_ms < $2
+       union all
+       select 'messages', a.created_ms - m.created_ms from contact_answer a join contact_message m on m.id = a.message
+       where a.created_ms >= $1 and a.created_ms < $2
+       union all
+       select 'messages', ended_ms - created_ms from (
+         select l.created_ms, l.side, lag(l.side, 1, 'staff') over w as before,
+           min(l.created_ms) filter (where l.side = 'staff') over (w rows between 1 following and unbounded following) as ended_ms
+         from (
+           select message, seq, side, created_ms from contact_line
+           union all
+           select v.message, 1, 'visitor', m.created_ms from contact_conversation v join contact_message m on m.id = v.message) l
+         window w as (partition by l.message order by l.seq)) l
+       where l.side = 'visitor' and l.before = 'staff' and l.ended_ms >= $1 and l.ended_ms < $2)
      select p.queue, count(w.ms)::integer as cases, (percentile_disc(0.5) within group (order by w.ms))::bigint as median,
        (percentile_disc(0.95) within group (order by w.ms))::bigint as p95,
        (count(*) filter (where w.ms <= p.hours * ${hourMs}::bigint))::integer as in_time

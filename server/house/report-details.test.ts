@@ -193,4 +193,44 @@ describe('[R4.2] how long cases waited', () => {
     expect(items).toMatchObject([{ ticket, customer: { uid: person }, record: null, state: 'closed' }]);
     expect(Date.parse(items[0]?.answeredAt ?? '') - Date.parse(items[0]?.openedAt ?? '')).toBeLessThan(3 * hourMs);
   });
+
+  it('is counted for messages of the contact page from what was written to the reply or the settling, each time anew', async () => {
+    const write = async (hoursAgo: number, author: string | null) => {
+      const id = newId('msg');
+      await books.db.owner.query(
+        `insert into contact_message (id, name, email, message, author, created_ms)
+         values ($1, 'Vera', 'vera@test.example', 'x', $2, clock_ms() - $3::bigint)`,
+        [id, author, hoursAgo * hourMs],
+      );
+      return id;
+    };
+    const [admin] = books.transfers.admins;
+    await books.db.owner.query('insert into contact_answer (message, author) values ($1, $2)', [
+      await write(30, books.person(0)),
+      admin,
+    ]);
+    const visitor = await write(40, null);
+    await books.db.owner.query(
+      `insert into contact_conversation (message, language, confirm_sha256, confirm_until_ms, last_seq, waiting_ms)
+       values ($1, 'en', sha256('x'), 0, 5, 1)`,
+      [visitor],
+    );
+    // Waits of 2 h and of 4 h; what was written last still waits.
+    for (const [nth, [side, hoursAgo]] of (
+      [
+        ['staff', 38],
+        ['visitor', 10],
+        ['staff', 6],
+        ['visitor', 1],
+      ] as const
+    ).entries())
+      await books.db.owner.query(
+        `insert into contact_line (message, seq, side, author, words, created_ms) values ($1, $2, $3, $4, 'x', clock_ms() - $5::bigint)`,
+        [visitor, nth + 2, side, side === 'staff' ? admin : null, hoursAgo * hourMs],
+      );
+    const queue = await queueOf('messages');
+    expect(queue).toMatchObject({ promiseHours: 24, cases: 3, inTime: 2 });
+    expect(Math.round((queue?.medianSeconds ?? 0) / 3_600)).toBe(4);
+    expect(Math.round((queue?.p95Seconds ?? 0) / 3_600)).toBe(30);
+  });
 });

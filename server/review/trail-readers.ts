@@ -38,6 +38,7 @@ const readingOf: ReadonlyMap<string, Operation | typeof everyReader> = new Map<s
   ['payout-address', catalogue.readWithdrawalCase],
   ['plans document_change', catalogue.listPlans],
   ['pool receipt', catalogue.listMiningReceipts],
+  ['prepared answer', catalogue.listPreparedAnswers],
   ['risk-case', catalogue.readRiskCase],
   ['setting', catalogue.listSettings],
   ['setting_change', catalogue.listSettingChanges],

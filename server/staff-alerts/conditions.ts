@@ -19,7 +19,7 @@ export interface AlertSources {
   readonly archiveStalled: () => Promise<boolean>;
   /** The hours that a new address holds a payout of requests from before they wrote them down. */
   readonly addressHoldHours: number;
-  /** Within so many hours a conversation with support is answered (S1). */
+  /** Within so many hours a conversation with support and a message of the contact page are answered (S1). */
   readonly supportAnswerHours: number;
   readonly verification: () => Promise<VerifyState>;
   /** The assets, or 'coverage', whose reserve is below its floor. */
@@ -83,6 +83,13 @@ async function readLateQueues({
      union all
      select 'conversations_late' where exists (
        select from support_ticket where state = 'open' and waiting_ms < clock_ms() - $2::bigint)
+     union all
+     select 'messages_late' where exists (
+       select from contact_conversation where waiting_ms < clock_ms() - $2::bigint
+       union all
+       select from contact_message m where m.created_ms < clock_ms() - $2::bigint
+         and not exists (select from contact_conversation v where v.message = m.id)
+         and not exists (select from contact_answer a where a.message = m.id))
      union all
      select 'cases_late' where exists (
        select from risk_case where state = 'open' and opened_ms < clock_ms() - ${casePromiseHours * hourMs})

@@ -75,6 +75,33 @@ describe('[R5] what staff are alerted to', () => {
     expect(await found(sources())).toEqual([]);
   });
 
+  it('is a message of the contact page that waits for longer than is promised, of a visitor and of who was signed in', async () => {
+    const customer = await fixture.customer(0n);
+    const write = async (author: string | null) => {
+      const id = newId('msg');
+      await db.owner.query(
+        `insert into contact_message (id, name, email, message, author, created_ms)
+         values ($1, 'Vera', 'vera@test.example', 'Hello', $2, clock_ms() - $3::bigint)`,
+        [id, author, 25 * hourMs],
+      );
+      return id;
+    };
+    const signedIn = await write(customer);
+    expect(await found(sources({ supportAnswerHours: 26 }))).toEqual([]);
+    expect(await found(sources())).toEqual(['messages_late']);
+    await db.owner.query('insert into contact_answer (message, author) values ($1, $2)', [signedIn, fixture.admins[0]]);
+    expect(await found(sources())).toEqual([]);
+    const visitor = await write(null);
+    await db.owner.query(
+      `insert into contact_conversation (message, language, confirm_sha256, confirm_until_ms, waiting_ms)
+       values ($1, 'en', sha256('x'), 0, clock_ms() - $2::bigint)`,
+      [visitor, 25 * hourMs],
+    );
+    expect(await found(sources())).toEqual(['messages_late']);
+    await db.owner.query('update contact_conversation set waiting_ms = null');
+    expect(await found(sources())).toEqual([]);
+  });
+
   it('is a case of risk that nobody has decided for longer than is promised', async () => {
     const customer = await fixture.customer(0n);
     await db.owner.query('insert into risk_case (id, subject, opened_ms) values ($1, $2, clock_ms() - $3::bigint)', [

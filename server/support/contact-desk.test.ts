@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import type { Caller } from '#tools/testing/people/caller.ts';
 import { openSupport, type SupportFixture } from '#tools/testing/support-fixture.ts';
 
 let database: FreshDatabase;
 let support: SupportFixture;
+/** The two admins. */
+let ann: string;
+let ben: string;
 beforeAll(async () => {
   database = await freshDatabase();
   support = await openSupport(database);
+  [ann, ben] = await Promise.all([uidOf(support.admin), uidOf(support.admin2)]);
 });
 afterAll(async () => {
   await support.api.stop();
   await database.drop();
 });
+
+const uidOf = async (caller: Caller): Promise<string> => (await caller.call('GET', '/api/me')).body.uid;
 
 let serial = 0;
 async function visitorWrites() {
@@ -111,4 +118,94 @@ it('[R1.13] [S1] several are settled without a reply, each once and audited; one
     [messages.map(({ id }) => id)],
   );
   expect(rows.map(({ subject }) => subject).toSorted()).toEqual([one.id, two.id].toSorted());
+});
+
+const read = async (id: string, by = support.admin) => by.call('GET', `/api/admin/support/contact/${id}`);
+const assign = (id: string, to: string | null, by = support.admin) =>
+  by.command('POST', `/api/admin/support/contact/${id}/assign`, { to });
+const found = async (search: string, more = '') =>
+  (
+    await support.admin.call('GET', `/api/admin/support/contact?limit=100&search=${encodeURIComponent(search)}${more}`)
+  ).body.items.map(({ id }: { id: string }) => id);
+
+it('[S1] a message is assigned to staff and to nobody else, the list is narrowed by it, and each time is audited', async () => {
+  const [one, two] = [await visitorWrites(), await visitorWrites()];
+  const stranger = await support.api.member('no-staff@test.example');
+  const mine = (await assign(one.id, ann)).body;
+  expect(mine).toMatchObject({ id: one.id, assignee: { uid: ann, name: 'Ann Bell' } });
+  expect((await assign(two.id, 'usr_nobody')).body.code).toBe('not_found');
+  expect((await assign(one.id, null, stranger)).status).toBe(404);
+  const ids = async (assigned: string) =>
+    (
+      await support.admin.call('GET', `/api/admin/support/contact?limit=100&state=waiting&assigned=${assigned}`)
+    ).body.items.map(({ id }: { id: string }) => id);
+  expect([await ids('me'), (await ids('nobody')).includes(two.id)]).toEqual([[one.id], true]);
+  const { body } = await support.admin2.command('POST', '/api/admin/support/contact/assign', {
+    ids: [one.id, two.id, 'msg_0000000000000000000000000z'],
+    to: null,
+  });
+  expect(body.items.map(({ refused }: { refused: { code: string } | null }) => refused?.code ?? 'done')).toEqual([
+    'done',
+    'done',
+    'not_found',
+  ]);
+  expect((await read(one.id)).body.assignee).toBeNull();
+  const { rows } = await database.owner.query(
+    'select action, before, after from audit_entry where subject = $1 order by id',
+    [one.id],
+  );
+  expect(rows).toEqual([
+    { action: 'contact.assign', before: { assignee: null }, after: { assignee: ann } },
+    { action: 'contact.assign-many', before: { assignee: ann }, after: { assignee: null } },
+  ]);
+});
+
+it('[S1] who replies to a message has it where nobody had', async () => {
+  const [free, held] = [await visitorWrites(), await visitorWrites()];
+  await assign(held.id, ben);
+  expect((await settle(free.id, 'Yes')).body.assignee.uid).toBe(ann);
+  expect((await settle(held.id, 'Yes')).body.assignee.uid).toBe(ben);
+});
+
+it('[S1] notes of a message are what staff alone see, and nobody notes on their own', async () => {
+  const { id, email } = await visitorWrites();
+  const noted = await support.admin.command('POST', `/api/admin/support/contact/${id}/notes`, { text: 'A regular.' });
+  expect(noted.body.notes).toMatchObject([{ name: 'Ann Bell', text: 'A regular.' }]);
+  await settle(id, 'Yes');
+  expect((await support.mailsTo(email)).some(({ body }) => body.includes('A regular.'))).toBe(false);
+  expect((await read(id, support.admin2)).body.notes).toHaveLength(1);
+  const typed = { name: 'Ann', email: 'mine@test.example', message: 'Mine' };
+  const own = (await support.admin.command('POST', '/api/contact', typed)).body.id;
+  const refused = await support.admin.command('POST', `/api/admin/support/contact/${own}/notes`, { text: 'x' });
+  expect([refused.body.code, (await assign(own, ben)).body.code]).toEqual(['own_case', 'own_case']);
+  // Another may assign it, to anybody of the staff but who wrote it.
+  expect((await assign(own, ann, support.admin2)).body.code).toBe('not_found');
+  const kept = await database.owner.query(
+    `select outcome::text as outcome from idempotency_key where operation = 'contact.note' and outcome is not null`,
+  );
+  expect(kept.rows.some(({ outcome }) => String(outcome).includes('A regular.'))).toBe(false);
+});
+
+it('[S1] answers are prepared with the facts of the message in the language of who wrote', async () => {
+  const { id } = await visitorWrites();
+  const { canned, language } = (await read(id)).body;
+  expect(language).toBe('en');
+  expect(canned[0].text).toBe(
+    'Hello Vera\n\nThank you for writing to us about your message. We are looking into your question and will reply here.',
+  );
+  await database.owner.query(`update contact_conversation set language = 'es' where message = $1`, [id]);
+  expect((await read(id)).body.canned[0].text).toContain('su mensaje');
+});
+
+it('[S1] a message is found by its address, its id and the words of whatever was written, in the part that is shown', async () => {
+  const one = await visitorWrites();
+  await database.owner.query(
+    `insert into contact_line (message, seq, side, words) values ($1, 2, 'visitor', 'About the lighthouse keeper')`,
+    [one.id],
+  );
+  await database.owner.query('update contact_conversation set last_seq = 2 where message = $1', [one.id]);
+  const searches = [one.email.toUpperCase(), one.id, 'lighthouse'];
+  for (const search of searches) expect(await found(search)).toEqual([one.id]);
+  expect(await found('lighthouse', '&state=waiting')).toEqual([one.id]);
+  expect([await found('lighthouse', '&state=settled'), await found('nothing like it')]).toEqual([[], []]);
 });

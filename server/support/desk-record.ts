@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { languageNamed, languages } from '#domain/languages/language.ts';
-import { cannedFor } from '#messages/support/canned.ts';
 import { cutPage } from '#server/lists/pages.ts';
-import { translatorOf } from '#server/operations/translators.ts';
+import { notesOf } from './notes.ts';
+import { answersFor } from './prepared-record.ts';
 import { commonOf, messagesOf, recordOf, shownOfNewest, type TicketRow } from './record.ts';
 
 type Db = Pool | PoolClient;
@@ -31,7 +31,8 @@ const deskSql = `
   left join customer a on a.uid = t.assignee`;
 
 const narrowedSql = `
-  ($1::text is null or t.state = $1) and ($2::text is null or t.assignee = $2) and (not $3::boolean or t.assignee is null)`;
+  ($1::text is null or t.state = $1) and ($2::text is null or t.assignee = $2) and (not $3::boolean or t.assignee is null)
+  and ($8::text is null or t.record_id = $8)`;
 
 const wordsSql = `to_tsvector('simple'::regconfig, message) @@ plainto_tsquery('simple'::regconfig, $4)`;
 
@@ -53,6 +54,8 @@ export interface Wanted {
   readonly assignee: string | null;
   readonly unassigned: boolean;
   readonly search: string | null;
+  /** The deposit, withdrawal or trade that they are about. */
+  readonly record: string | null;
 }
 
 interface Start {
@@ -72,13 +75,13 @@ const orders = {
  */
 export async function listDesk(
   db: Db,
-  { state, assignee, unassigned, search }: Wanted,
+  { state, assignee, unassigned, search, record }: Wanted,
   start: Start | 'none',
   limit: number,
 ): Promise<{ readonly rows: readonly DeskRow[]; readonly nextCursor: string | null }> {
   const { time, beyond, direction } = orders[state === 'open' ? 'waiting' : 'changed'];
   const after = start === 'none' ? [null, null] : [start.createdMs, start.id];
-  const values = [state, assignee, unassigned, search, ...after, limit + 1];
+  const values = [state, assignee, unassigned, search, ...after, limit + 1, record];
   const listed = `${narrowedSql} and ($5::bigint is null or (${time}, t.id) ${beyond} ($5, $6))`;
   const ordered = `order by ${time} ${direction}, t.id ${direction}`;
   const read = async (condition: string): Promise<readonly DeskRow[]> =>
@@ -129,28 +132,7 @@ export async function deskTicket(db: Db, row: DeskRow, promiseHours: number) {
     language,
     messages: await messagesOf(db, row.id),
     readByCustomer: row.read_by_customer,
-    notes: await notesOf(db, row.id),
-    canned: [...cannedFor(translatorOf(language), facts)],
+    notes: await notesOf(db, { ticket: row.id }),
+    canned: await answersFor(db, language, facts),
   };
-}
-
-interface NoteRow {
-  readonly id: bigint;
-  readonly note: string;
-  readonly created_ms: bigint;
-  readonly display_name: string;
-}
-
-async function notesOf(db: Db, ticket: string) {
-  const { rows } = await db.query<NoteRow>(
-    `select n.id, n.note, n.created_ms, c.display_name from support_note n join customer c on c.uid = n.author
-     where n.ticket = $1 order by n.id`,
-    [ticket],
-  );
-  return rows.map(({ id, note, created_ms, display_name }) => ({
-    id: id.toString(),
-    name: display_name,
-    text: note,
-    time: isoTime(millis(created_ms)),
-  }));
 }

@@ -10,6 +10,7 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { namesOf } from '#server/review/names.ts';
 import { type DeskRow, deskTicket, deskView, findDesk, listDesk } from './desk-record.ts';
+import { addNote } from './notes.ts';
 import { findTicket, type TicketRow, ticketOf } from './record.ts';
 import { announce, appendMessage, type Staff, staffAnswered } from './writing.ts';
 
@@ -49,6 +50,7 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
         assignee: query.assigned === 'me' ? actor.uid : null,
         unassigned: query.assigned === 'nobody',
         search: query.search?.trim() || null,
+        record: query.record ?? null,
       };
       const { rows, nextCursor } = await listDesk(pool, wanted, start, query.limit ?? 10);
       const items = rows.map((row) => ({ ...deskView(row, promiseHours), newest: row.newest }));
@@ -90,11 +92,7 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
 
     noteTicket: ({ params, body, command }) => {
       const decide = async (tx: PoolClient, row: TicketRow): Promise<Decision<Done>> => {
-        await tx.query('insert into support_note (ticket, author, note) values ($1, $2, $3)', [
-          row.id,
-          command.actor,
-          body.text,
-        ]);
+        await addNote(tx, { ticket: row.id }, command.actor, body.text);
         return accepted({ reason: body.text, notified: false });
       };
       return act(deps, params.id, command, decide, whole(deps));

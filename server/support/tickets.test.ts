@@ -110,6 +110,15 @@ describe('a customer’s conversations', () => {
     expect([refused.status, refused.body.facts]).toEqual([404, { what: 'deposit' }]);
     expect((await open(ann.caller, { record: { kind: 'withdrawal', id: deposit.id } })).status).toBe(404);
     expect((await bob.caller.call('GET', '/api/support/tickets')).body.items).toEqual([]);
+    // Staff find the conversations of a record, and those alone, with any other narrowing beside it.
+    const about = async (query: string) =>
+      (await support.admin.call('GET', `/api/admin/support/tickets?${query}`)).body.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await about(`record=${deposit.id}`)).toEqual([opened.body.id]);
+    expect(await about(`record=${deposit.id}&search=${opened.body.id}`)).toEqual([opened.body.id]);
+    expect(await about(`record=${deposit.id}&state=closed`)).toEqual([]);
+    expect(await about('record=dep_0000000000000000000000000z')).toEqual([]);
   });
 
   it('[S1] a message has 1 to 4,000 characters, and a subject is one of the list', async () => {

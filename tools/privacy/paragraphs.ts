@@ -241,6 +241,9 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
   contact: [
     'sendContactMessage',
     'listContactMessages',
+    'readContactMessage',
+    'assignContactMessage',
+    'noteContactMessage',
     'listContactLines',
     'settleContactMessage',
     'readConversation',

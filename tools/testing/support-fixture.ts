@@ -11,6 +11,7 @@ import { contactDeskHandlers } from '#server/support/contact-desk.ts';
 import { openConversationKeys } from '#server/support/conversation-keys.ts';
 import { conversationHandlers } from '#server/support/conversations.ts';
 import { deskHandlers } from '#server/support/desk.ts';
+import { preparedAnswerHandlers } from '#server/support/prepared-answers.ts';
 import { ticketHandlers } from '#server/support/tickets.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { adminEmails, startApi, type TestApi } from './api.ts';
@@ -44,7 +45,8 @@ export async function openSupport(database: FreshDatabase): Promise<SupportFixtu
     handlers: {
       ...ticketHandlers({ pool, staff, noticesRead: readSupportNotices }),
       ...deskHandlers({ pool, staff, notify, promiseHours }),
-      ...contactDeskHandlers({ pool, sender, post, promiseHours }),
+      ...preparedAnswerHandlers({ pool }),
+      ...contactDeskHandlers({ pool, staff, sender, post, promiseHours }),
       ...conversationHandlers({
         pool,
         sender,

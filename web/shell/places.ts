@@ -61,6 +61,7 @@ export type ConsolePlace =
   | '/admin/settings'
   | '/admin/settings/brand'
   | '/admin/settings/emails'
+  | '/admin/settings/answers'
   | '/admin/settings/terms'
   | '/admin/settings/plans'
   | '/admin/settings/texts'

@@ -38,6 +38,10 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
     title: 'A conversation with support has waited for longer than is promised',
     todo: 'See Support.',
   },
+  messages_late: {
+    title: 'A message from the contact page has waited for longer than is promised',
+    todo: 'See Support.',
+  },
   cases_late: { title: 'A case of risk has waited for more than 48 hours', todo: 'See Cases.' },
   verify_failed: {
     title: 'The verification of the books found a problem or could not be made',
@@ -75,6 +79,7 @@ export const alertPlaces = {
   identities_late: '/admin/identities',
   deposits_late: '/admin/deposits',
   conversations_late: '/admin/support',
+  messages_late: '/admin/support',
   cases_late: '/admin/cases',
   verify_failed: '/admin/operation',
   verify_late: '/admin/operation',

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { approveCustomer, listCustomers } from '#api/accounts.ts';
 import { approveAdjustment, listAdjustments } from '#api/adjustments.ts';
+import { listContactMessages, settleContactMessage } from '#api/contact-desk.ts';
 import { approveDeposit, reviewDeposits, reviewPayments } from '#api/deposit-review.ts';
 import { approveHouseMovement, listHouseMovements } from '#api/house.ts';
 import { approveIdentity, reviewIdentities } from '#api/identity.ts';
@@ -10,7 +11,7 @@ import type { Operation } from '#api/operation.ts';
 import { decideRiskCase, listRiskCases } from '#api/risk-cases.ts';
 import { approveSecondFactorRemoval, listSecondFactorRemovals } from '#api/second-factor-removals.ts';
 import { mayCallAs, rolesOf } from '#api/staff-roles.ts';
-import { answerTicket, listContactMessages, listSupport, settleContactMessage } from '#api/support-desk.ts';
+import { answerTicket, listSupport } from '#api/support-desk.ts';
 import { adminTraders, approveTrader } from '#api/trader-review.ts';
 import { approveWithdrawal, reviewWithdrawals } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';

@@ -14,6 +14,7 @@ import { CustomerReview } from '#web/admin/customers/customer-review.tsx';
 import { StatementWhenAsked } from '#web/admin/customers/customer-statement.tsx';
 import { DepositReview } from '#web/admin/deposits/deposit-review.tsx';
 import { CustomerLinks } from '#web/admin/risk/links.tsx';
+import { TicketsAbout } from '#web/admin/support/tickets-about.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -105,6 +106,7 @@ export function DepositPage({ id, admin }: PageOf) {
           >
             <DepositReview whole deposit={deposit} admin={admin} onDecided={onDecided} />
           </Panel>
+          <TicketsAbout record={id} />
           <PostingsOf cause={id} />
           <AuditOf subject={id} />
         </>
@@ -131,6 +133,7 @@ export function WithdrawalPage({ id, admin }: PageOf) {
           >
             <WithdrawalReview whole withdrawal={withdrawal} admin={admin} onDecided={onDecided} />
           </Panel>
+          <TicketsAbout record={id} />
           <PostingsOf cause={id} />
           <AuditOf subject={id} />
         </>

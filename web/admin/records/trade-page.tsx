@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { readAnyTrade } from '#api/explorer.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { TicketsAbout } from '#web/admin/support/tickets-about.tsx';
 import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -53,6 +54,7 @@ export function TradePage(props: {
             </p>
             <Fold name="the proof, checked in this browser">{props.proof}</Fold>
           </Panel>
+          <TicketsAbout record={id} />
           <PostingsOf cause={id} />
           <AuditOf subject={id} />
         </>

@@ -21,6 +21,7 @@ export const queueNames: Readonly<Record<Queue, string>> = {
   withdrawals: 'Withdrawals',
   cases: 'Risk cases',
   conversations: 'Support conversations',
+  messages: 'Contact messages',
 };
 
 /** A wait as people say it: '40 s', '12 min', '3 h 5 min', '2 d 4 h'; a dash where nobody waited. */

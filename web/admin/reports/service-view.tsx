@@ -29,6 +29,7 @@ const pageOf = {
   withdrawals: '/admin/withdrawals',
   cases: '/admin/cases',
   conversations: '/admin/support',
+  messages: '/admin/support',
 } as const satisfies Record<Queue, string>;
 
 /** How long cases waited for staff in these days, against what is promised (R4.2). */

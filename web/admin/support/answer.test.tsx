@@ -32,7 +32,10 @@ const ticket: DeskTicketView = {
 
 it('[S1] the place that says what came of an answer or a note is there before it says anything, or nobody would hear it', () => {
   const props = { ticket, admin: 'usr_noor', onChanged: () => undefined };
-  for (const form of [<Answer key="answer" {...props} />, <Notes key="notes" {...props} />]) {
+  for (const form of [
+    <Answer key="answer" {...props} />,
+    <Notes key="notes" {...props} id="tck_1" notes={[]} send={async () => ticket} />,
+  ]) {
     const html = renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
         <MantineProvider>

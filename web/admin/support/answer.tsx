@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { answerTicket, closeTicket } from '#api/support-desk.ts';
 import { grouped } from '#domain/languages/words.ts';
@@ -10,6 +10,7 @@ import { useDraft } from '#web/client/drafts.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusEnd, focusFirstError, focusTitle, focusWithin, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
+import { PreparedAnswers, withPrepared } from './prepared-answers.tsx';
 import styles from './support.module.css';
 import { answerWords, type DeskTicketView } from './support-words.ts';
 
@@ -81,7 +82,7 @@ export function Answer(props: {
         onInsert={(prepared) => {
           clear();
           setSaid(null);
-          draft.type('text', length === 0 ? prepared : `${text.trimEnd()}\n\n${prepared}`);
+          draft.type('text', withPrepared(text, prepared));
           requestAnimationFrame(() => focusEnd(field.current));
         }}
       />
@@ -126,42 +127,5 @@ export function Answer(props: {
         )}
       </div>
     </form>
-  );
-}
-
-/** Arrow keys change what is chosen: nothing is inserted before somebody says so. */
-function PreparedAnswers(props: {
-  readonly canned: DeskTicketView['canned'];
-  readonly disabled: boolean;
-  readonly onInsert: (text: string) => void;
-}) {
-  const { canned, disabled, onInsert } = props;
-  const [id, setId] = useState('');
-  const chosen = canned.find((one) => one.id === id);
-  return (
-    <div className={styles.prepared}>
-      <NativeSelect
-        label="Prepared answer"
-        description="Filled with this customer’s facts, in their language. Check it, then send."
-        value={id}
-        disabled={disabled}
-        onChange={(event) => setId(event.currentTarget.value)}
-        data={[
-          { value: '', label: 'Choose one to insert' },
-          ...canned.map((one) => ({ value: one.id, label: one.title })),
-        ]}
-      />
-      <Button
-        variant="default"
-        disabled={disabled || !chosen}
-        onClick={() => {
-          if (!chosen) return;
-          onInsert(chosen.text);
-          setId('');
-        }}
-      >
-        Insert
-      </Button>
-    </div>
   );
 }

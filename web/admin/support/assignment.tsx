@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { assignTicket, listSupportStaff, noteTicket } from '#api/support-desk.ts';
+import { assignTicket, listSupportStaff } from '#api/support-desk.ts';
 import { ticketLimits } from '#domain/support/ticket.ts';
 import { AssignedTo } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
@@ -47,23 +47,23 @@ export function Assignment(props: {
 
 const blank = { note: '' };
 
-/** What staff note for each other; the customer never sees it. */
-export function Notes(props: {
-  readonly ticket: DeskTicketView;
+/** What staff note for each other about a conversation or a message; who wrote it never sees it. */
+export function Notes<R>(props: {
+  readonly id: string;
+  readonly notes: DeskTicketView['notes'];
   readonly admin: string;
-  /** Null where nothing can be noted: the conversation is one's own. */
-  readonly onChanged: ((reply: DeskTicketView) => void) | null;
+  readonly send: (text: string, key: string) => Promise<R>;
+  /** Null where nothing can be noted: what it is about is one's own. */
+  readonly onChanged: ((reply: R) => void) | null;
 }) {
-  const { ticket, admin, onChanged } = props;
-  const draft = useDraft(admin, `note/${ticket.id}`, blank);
+  const { notes, admin, send, onChanged } = props;
+  const draft = useDraft(admin, `note/${props.id}`, blank);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [tried, setTried] = useState(false);
   const [said, setSaid] = useState('');
-  const { state, asked, busy, run, clear } = useCommand((text: string, key) =>
-    call(noteTicket, { params: { id: ticket.id }, body: { text }, key }),
-  );
+  const { state, asked, busy, run, clear } = useCommand(send);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const text = draft.typed.note;
   const { length } = text.trim();
@@ -84,9 +84,9 @@ export function Notes(props: {
   }
   return (
     <>
-      {ticket.notes.length === 0 && <Empty>No notes yet.</Empty>}
+      {notes.length === 0 && <Empty>No notes yet.</Empty>}
       <ul className={styles.notes} aria-label="Notes">
-        {ticket.notes.map((note) => (
+        {notes.map((note) => (
           <li key={note.id}>
             <p className={styles.head}>
               <strong>{note.name}</strong>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { listContactLines, type listContactMessages } from '#api/contact-desk.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { listContactLines, type listContactMessages } from '#api/support-desk.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { call } from '#web/client/client.ts';
 import { usePages } from '#web/client/pages.ts';

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { answerTicket, assignTicket, markSupportRead, noteTicket, readSupportTicket } from '#api/support-desk.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { useRecordName } from '#web/admin/records/record-name.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
@@ -10,12 +11,12 @@ import { ForRole, useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
-import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { SentFile } from '#web/widgets/sent-file.tsx';
 import { Answer } from './answer.tsx';
 import { Assignment, Notes } from './assignment.tsx';
+import { LinkedRecord } from './linked-record.tsx';
 import { Promised } from './promise.tsx';
 import styles from './support.module.css';
 import { type DeskTicketView, subjectNames } from './support-words.ts';
@@ -74,8 +75,15 @@ export function DeskTicket(props: {
           <Known ticket={ticket} />
           {!own && may(assignTicket) && <Assignment ticket={ticket} admin={admin} onChanged={onChanged} />}
         </Panel>
+        {ticket.record && <LinkedRecord record={ticket.record} />}
         <Panel id="notes-title" title="Notes, for staff only">
-          <Notes ticket={ticket} admin={admin} onChanged={own || !may(noteTicket) ? null : onChanged} />
+          <Notes
+            id={id}
+            notes={ticket.notes}
+            admin={admin}
+            send={(text, key) => call(noteTicket, { params: { id }, body: { text }, key })}
+            onChanged={own || !may(noteTicket) ? null : onChanged}
+          />
         </Panel>
       </div>
     </div>
@@ -115,13 +123,6 @@ function Messages({ ticket }: { readonly ticket: DeskTicketView }) {
   );
 }
 
-const recordNames = { deposit: 'Deposit', withdrawal: 'Withdrawal', trade: 'Trade' } as const;
-const recordPages = {
-  deposit: '/admin/deposits/$id',
-  withdrawal: '/admin/withdrawals/$id',
-  trade: '/admin/trades/$id',
-} as const;
-
 function Known({ ticket }: { readonly ticket: DeskTicketView }) {
   const { customer, record, createdAt, language, id } = ticket;
   return (
@@ -136,16 +137,7 @@ function Known({ ticket }: { readonly ticket: DeskTicketView }) {
         ['E-mail', customer.email],
         ['Status', customer.accountStatus],
         ['Language', language],
-        record && [
-          recordNames[record.kind],
-          <span key="record">
-            {money(record.amount)} {record.wallet === 'real' ? 'USD' : 'practice USD'}, {record.of}, {record.status}
-            <br />
-            <Link to={recordPages[record.kind]} params={{ id: record.id }}>
-              <code>{record.id}</code>
-            </Link>
-          </span>,
-        ],
+        record && ['Record', <RecordLink key="record" id={record.id} />],
         ['Opened', <Moment key="opened" iso={createdAt} />],
         ['Ticket', <code key="ticket">{id}</code>],
       ].filter((fact): fact is [string, string] => fact !== null)}

@@ -1,16 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { assignTickets, listSupport } from '#api/support-desk.ts';
 import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
-import listing from '#web/admin/widgets/listing.module.css';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
-import { focusResults } from '#web/admin/widgets/results.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -20,15 +16,14 @@ import tables from '#web/ui/table.module.css';
 import { Promised } from './promise.tsx';
 import { SeveralConversations } from './several.tsx';
 import styles from './support.module.css';
-import { subjectNames } from './support-words.ts';
+import { SupportSearch } from './support-search.tsx';
+import { holderNames, holders, subjectNames } from './support-words.ts';
 
 type Listed = ReplyOf<typeof listSupport>['items'][number];
 
 const parts = ['open', 'answered', 'closed', 'all'] as const;
 type Part = (typeof parts)[number];
 const partNames = { open: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
-const holders = ['anybody', 'me', 'nobody'] as const;
-const holderNames = { anybody: 'Everybody’s', me: 'Assigned to me', nobody: 'Unassigned' } as const;
 
 const empty: Readonly<Record<Part, string>> = {
   open: 'Nobody is waiting for an answer. New messages appear here.',
@@ -63,8 +58,10 @@ export function Inbox() {
   const found = search === '' ? empty[part] : `Nothing here matches “${search}”.`;
   return (
     <Panel id="inbox-title" title={part === 'open' ? 'Waiting for us, longest first' : partNames[part]}>
-      <Search
+      <SupportSearch
         key={search}
+        what="conversations"
+        label="E-mail, ticket or words of a message"
         searched={search}
         onSearch={(text) => change({ search: text, show: text === '' ? null : 'all' })}
       />
@@ -142,27 +139,5 @@ function Row({ ticket }: { readonly ticket: Listed }) {
         )}
       </td>
     </tr>
-  );
-}
-
-function Search(props: { readonly searched: string; readonly onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState(props.searched);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    focusResults(event.currentTarget);
-    props.onSearch(typed.trim());
-  }
-  return (
-    <form className={listing.search} onSubmit={submit} aria-label="Search conversations">
-      <TextInput
-        label="E-mail, ticket or words of a message"
-        value={typed}
-        maxLength={200}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="outline">
-        Search
-      </Button>
-    </form>
   );
 }

@@ -1,3 +1,4 @@
+import type { listContactMessages } from '#api/contact-desk.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readSupportTicket } from '#api/support-desk.ts';
 import type { TicketSubject } from '#domain/support/ticket.ts';
@@ -5,6 +6,18 @@ import { waiting } from '#web/admin/widgets/figures.ts';
 
 /** A conversation as staff see it. */
 export type DeskTicketView = ReplyOf<typeof readSupportTicket>;
+
+/** A message of the contact page as the list has it. */
+export type Contact = ReplyOf<typeof listContactMessages>['items'][number];
+
+/** Whose conversations or messages are listed. */
+export const holders = ['anybody', 'me', 'nobody'] as const;
+export type Holder = (typeof holders)[number];
+export const holderNames: Readonly<Record<Holder, string>> = {
+  anybody: 'Everybody’s',
+  me: 'Assigned to me',
+  nobody: 'Unassigned',
+};
 
 export const subjectNames: Readonly<Record<TicketSubject, string>> = {
   account: 'Account',

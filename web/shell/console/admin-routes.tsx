@@ -135,6 +135,11 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/settings/answers',
+    component: lazyScreen(adminSettingsPages, 'AnswersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/limits',
     component: lazyScreen(adminCasesPages, 'LimitRegisterPage'),
   }),

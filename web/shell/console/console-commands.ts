@@ -70,6 +70,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/settings/plans': 'suggested amounts, where to buy coins',
   '/admin/settings/brand': 'colours, logos, e-mails, contrast',
   '/admin/settings/texts': 'terms of service, privacy policy, risk, about us, contact, legal',
+  '/admin/settings/answers': 'prepared answers, canned answers, support, words',
   '/admin/settings/emails': 'words, templates, preview, test mail',
   '/admin/staff': 'roles, invitations, sessions',
   '/admin/audit': 'who decided what',

@@ -20,6 +20,7 @@ import { listMiningReceipts } from '#api/mining-receipts.ts';
 import type { Operation } from '#api/operation.ts';
 import { listTextChanges } from '#api/page-text-changes.ts';
 import { listPlans } from '#api/plans.ts';
+import { listPreparedAnswers } from '#api/prepared-answers.ts';
 import { readReport } from '#api/report.ts';
 import { readRisk } from '#api/risk.ts';
 import { listRiskCases } from '#api/risk-cases.ts';
@@ -68,6 +69,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/settings/plans': listPlans,
   '/admin/settings/brand': inspectBrand,
   '/admin/settings/texts': listTextChanges,
+  '/admin/settings/answers': listPreparedAnswers,
   '/admin/settings/emails': listMailTextChanges,
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,

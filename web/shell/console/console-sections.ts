@@ -91,6 +91,7 @@ export const consoleGroups: readonly { readonly title: string | null; readonly s
         section('/admin/settings/brand', 'Brand', BrandIcon),
         section('/admin/settings/texts', 'Own texts', TextsIcon),
         section('/admin/settings/emails', 'E-mails', ContactIcon),
+        section('/admin/settings/answers', 'Prepared answers', SupportIcon),
         section('/admin/staff', 'Staff', StaffIcon),
         section('/admin/audit', 'Audit', AuditIcon),
       ],

@@ -2,6 +2,7 @@ import { BrandPreview } from '#web/admin/settings/brand-preview.tsx';
 import { MailTextsScreen } from '#web/admin/settings/mail-texts.tsx';
 import { TextsScreen } from '#web/admin/settings/page-texts.tsx';
 import { PlansScreen } from '#web/admin/settings/plans.tsx';
+import { PreparedAnswersScreen } from '#web/admin/settings/prepared-answers.tsx';
 import { SettingsScreen } from '#web/admin/settings/settings.tsx';
 import { TermsScreen } from '#web/admin/settings/terms.tsx';
 import { useBrand } from '#web/client/brand.ts';
@@ -13,6 +14,15 @@ export function BrandPage() {
   const [brand, me] = [useBrand().data, useMe().data];
   const staff = me && { uid: me.uid, role: me.staffRole };
   return <Screen title="Brand">{brand && staff && <BrandPreview brand={brand} staff={staff} />}</Screen>;
+}
+
+/** /admin/settings/answers */
+export function AnswersPage() {
+  return (
+    <Screen title="Prepared answers">
+      <PreparedAnswersScreen />
+    </Screen>
+  );
 }
 
 /** /admin/settings/emails */

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { RoleProvider } from '#web/admin/widgets/rights.tsx';
-import { ContactCase } from './contact-messages.tsx';
+import { ContactCase } from './contact-case.tsx';
 
 type Message = ComponentProps<typeof ContactCase>['message'];
 
@@ -35,6 +35,7 @@ const written: Message = {
   waitingSince: time,
   dueAt: '2026-11-26T08:00:00.000Z',
   answer: null,
+  assignee: null,
 };
 
 /** The case as one of staff sees it: its markup, its text, and what can be pressed. */
@@ -84,11 +85,11 @@ describe('a message of the contact page in the inbox', () => {
     const { html, buttons } = shown({ answer: { by: 'usr_mara', reply: 'Yes, we do.', time }, waitingSince: null });
     expect(html).toMatch(/<blockquote[^>]*><p[^>]*>Yes, we do\.<\/p><\/blockquote>/);
     expect(html).toContain('Answered by e-mail');
-    expect(buttons).toEqual(['Revoke the visitor’s link']);
+    expect(buttons).toEqual(['Assign to me', 'Revoke the visitor’s link']);
   });
 
   it('[S1] what waits is replied to or settled by a role that may, and by nobody who wrote it', () => {
-    const all = ['Send reply', 'Settle without a reply', 'Revoke the visitor’s link'];
+    const all = ['Assign to me', 'Insert', 'Send reply', 'Settle without a reply', 'Revoke the visitor’s link'];
     expect(shown().buttons).toEqual(all);
     expect(shown({}, 'finance').buttons).toEqual([]);
     const own = shown({ author: 'usr_noor', address: 'account', linkOpen: false });
@@ -96,6 +97,11 @@ describe('a message of the contact page in the inbox', () => {
   });
 
   it('[S1.1] the visitor’s link is revoked while it opens something, and afterwards no more', () => {
-    expect(shown({ linkOpen: false }).buttons).toEqual(['Send reply', 'Settle without a reply']);
+    expect(shown({ linkOpen: false }).buttons).toEqual([
+      'Assign to me',
+      'Insert',
+      'Send reply',
+      'Settle without a reply',
+    ]);
   });
 });

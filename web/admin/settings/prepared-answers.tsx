@@ -1,0 +1,135 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReplyOf } from '#api/operation.ts';
+import { listPreparedAnswers, savePreparedAnswer } from '#api/prepared-answers.ts';
+import listing from '#web/admin/widgets/listing.module.css';
+import { Coming } from '#web/admin/widgets/listing.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { ForRole } from '#web/admin/widgets/rights.tsx';
+import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
+import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
+import { call } from '#web/client/client.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import styles from './mail-texts.module.css';
+import { answerBlank, answerFields, type PreparedAnswer, readAnswer } from './prepared-answer-words.ts';
+
+type Change = ReplyOf<typeof listPreparedAnswers>['changes'][number];
+
+/** What staff often answer, as they word it (S1). */
+export function PreparedAnswersScreen() {
+  const queries = useQueryClient();
+  const [statusText, showStatus] = useState<StatusText | null>(null);
+  const [chosen, setChosen] = useState('');
+  const found = useQuery({
+    queryKey: ['admin', 'prepared-answers'],
+    queryFn: () => call(listPreparedAnswers, {}),
+  });
+  if (found.isPending) return <Coming rows={6} />;
+  if (found.data === undefined) return <Unread query={found} />;
+  const { items, changes } = found.data;
+  const answer = items.find(({ id }) => id === chosen) ?? null;
+  const onStatusMessage: ShowStatus = (text) => {
+    showStatus(text);
+    void queries.invalidateQueries({ queryKey: ['admin', 'prepared-answers'] });
+    void queries.invalidateQueries({ queryKey: ['support'] });
+  };
+  return (
+    <div className={listing.stack}>
+      <StatusMessage statusText={statusText} />
+      {found.isError && <Unread query={found} />}
+      <Panel id="answers-choice" title="Answer">
+        <div className={listing.stack}>
+          <NativeSelect
+            label="Prepared answer"
+            value={answer?.id ?? ''}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={[
+              { value: '', label: 'A new answer' },
+              ...items.map(({ id, title, offered }) => ({
+                value: id,
+                label: offered ? title : `${title} (not offered)`,
+              })),
+            ]}
+          />
+          {answer !== null && <Words answer={answer} />}
+          <ForRole of={savePreparedAnswer}>
+            <WordAnswer
+              key={`${answer?.id ?? ''} ${answer?.version ?? 0}`}
+              answer={answer}
+              onStatusMessage={onStatusMessage}
+            />
+          </ForRole>
+        </div>
+      </Panel>
+      <Panel id="answers-history" title="History">
+        <History changes={changes} />
+      </Panel>
+    </div>
+  );
+}
+
+function Words({ answer: { english, spanish, version } }: { readonly answer: PreparedAnswer }) {
+  return (
+    <>
+      <p>{version === 0 ? 'The product’s words are in force.' : `Version ${version} is in force.`}</p>
+      <div className={styles.pair}>
+        {[['English', english] as const, ['Spanish', spanish] as const].map(([title, words]) => (
+          <section key={title} aria-label={title}>
+            <p>
+              <strong>{title}</strong>
+            </p>
+            <p className={styles.text}>{words}</p>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function WordAnswer(props: { readonly answer: PreparedAnswer | null; readonly onStatusMessage: ShowStatus }) {
+  const { answer, onStatusMessage } = props;
+  return (
+    <TypedForm
+      action="Save answer"
+      label={answer === null ? 'New answer' : 'Words of the answer'}
+      fields={answerFields}
+      blank={answerBlank(answer)}
+      read={readAnswer}
+      send={(body, key) =>
+        call(savePreparedAnswer, { body: { ...body, id: answer?.id ?? null, seen: answer?.version ?? 0 }, key })
+      }
+      about={({ title }) => title}
+      statusMessage={({ title, offered }) => ({
+        tone: 'success',
+        sentence: offered ? `“${title}” is in force.` : `“${title}” is no longer offered.`,
+      })}
+      onStatusMessage={onStatusMessage}
+    >
+      {() => <p>In force at once. Who uses the answer reads it before it is sent.</p>}
+    </TypedForm>
+  );
+}
+
+function History({ changes }: { readonly changes: readonly Change[] }) {
+  if (changes.length === 0) return <Empty>Nobody has changed an answer yet.</Empty>;
+  return (
+    <ul aria-label="History of answers" className={listing.stack}>
+      {changes.map(({ id, version, title, english, spanish, offered, by, reason, time }) => (
+        <li key={`${id} ${version}`}>
+          <p>
+            <strong>{title}</strong>, version {version}
+            {!offered && ', not offered'}: {by}, <Moment iso={time} />
+          </p>
+          <p>“{reason}”</p>
+          <details>
+            <summary>{`Words of ${title}, version ${version}`}</summary>
+            <p className={styles.text}>{english}</p>
+            <p className={styles.text}>{spanish}</p>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { revokeConversationLink } from '#api/contact-conversations.ts';
+import { settleContactMessage } from '#api/contact-desk.ts';
+import { ticketLimits } from '#domain/support/ticket.ts';
+import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
+import type { StatusText } from '#web/admin/widgets/status-message.tsx';
+import { call } from '#web/client/client.ts';
+import { useDraft } from '#web/client/drafts.ts';
+import { focusEnd, focusFirstError } from '#web/ui/focus-first-error.ts';
+import { askAgain } from '#web/widgets/outcome.tsx';
+import { PreparedAnswers, withPrepared } from './prepared-answers.tsx';
+import styles from './support.module.css';
+import type { Contact } from './support-words.ts';
+
+/** Makes the visitor's link open nothing any more. */
+export function RevokeLink(props: { readonly message: Contact; readonly onDecided: (statusText: StatusText) => void }) {
+  const { message, onDecided } = props;
+  const { state, busy, run } = useDecision(
+    (id: string, key) => call(revokeConversationLink, { params: { id }, body: {}, key }),
+    () => onDecided({ tone: 'success', sentence: `The link sent to ${message.email} no longer works.` }),
+  );
+  return (
+    <>
+      <DecisionOutcome state={state} about={`message ${message.id}`} />
+      <Button variant="subtle" size="sm" loading={busy} onClick={() => void run(message.id)}>
+        Revoke the visitor’s link
+      </Button>
+    </>
+  );
+}
+
+const blank = { reply: '' };
+
+/** Replies by e-mail, or settles it without a reply. */
+export function ContactReply(props: {
+  readonly canned: Parameters<typeof PreparedAnswers>[0]['canned'];
+  readonly message: Contact;
+  readonly admin: string;
+  readonly onDecided: (statusText: StatusText) => void;
+}) {
+  const { message, admin, onDecided } = props;
+  const draft = useDraft(admin, `contact/${message.id}`, blank);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [tried, setTried] = useState(false);
+  const { state, asked, busy, run } = useDecision(
+    (reply: string | null, key) =>
+      call(settleContactMessage, {
+        params: { id: message.id },
+        body: { seen: message.lastSeq, ...(reply !== null && { reply }) },
+        key,
+      }),
+    (reply) => {
+      draft.type('reply', '');
+      const sentence = reply.answer?.reply
+        ? `Your reply to ${message.email} is on its way.`
+        : 'Settled without a reply.';
+      onDecided({ tone: 'success', sentence });
+    },
+  );
+  const text = draft.typed.reply;
+  const { length } = text.trim();
+  const wrong = length === 0 || length > ticketLimits.message;
+  return (
+    <form
+      ref={form}
+      className={styles.composer}
+      noValidate
+      aria-label={`Reply to ${message.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (asked) void run(asked.input);
+        else if (wrong) requestAnimationFrame(() => focusFirstError(form.current));
+        else void run(text.trim());
+      }}
+    >
+      <PreparedAnswers
+        canned={props.canned}
+        disabled={asked !== null}
+        onInsert={(prepared) => {
+          draft.type('reply', withPrepared(text, prepared));
+          requestAnimationFrame(() => focusEnd(field.current));
+        }}
+      />
+      <Textarea
+        ref={field}
+        label="Reply by e-mail"
+        autosize
+        minRows={4}
+        value={asked?.input ?? text}
+        readOnly={asked !== null}
+        error={tried && wrong && 'Write 1 to 4,000 characters'}
+        onChange={(event) => draft.type('reply', event.currentTarget.value)}
+      />
+      <DecisionOutcome state={state} about={`message ${message.id}`} />
+      <div className={styles.actions}>
+        <Button type="submit" size="sm" loading={busy}>
+          {asked ? askAgain() : 'Send reply'}
+        </Button>
+        {asked === null && (
+          <Button variant="subtle" size="sm" data-disabled={busy} onClick={() => void run(null)}>
+            Settle without a reply
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -195,7 +195,7 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
 
 /** The index that is all that a file makes, without a transaction and while others write; null for any other file. */
 export const indexMadeConcurrently = (sql: string): string | null =>
-  /^\s*create (?:unique )?index concurrently (\w+) on [^;]+;?\s*$/i.exec(sql.replace(/--.*$/gm, ''))?.[1] ?? null;
+  /^create (?:unique )?index concurrently (\w+) on [^;]+;?$/i.exec(sql.replace(/--.*$/gm, '').trim())?.[1] ?? null;
 
 /** PostgreSQL gives the position of a mistake in characters; a line is what a writer of SQL can use. */
 function describe(cause: unknown, sql: string): string {

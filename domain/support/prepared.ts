@@ -39,7 +39,7 @@ export function preparedName(title: string, taken: readonly string[]): string {
     .normalize('NFD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_|_$/g, '')
     .slice(0, 50);
   const name = plain === '' ? 'answer' : plain;
   for (let nth = 1; ; nth += 1) {

@@ -25,7 +25,13 @@ const manyPairs = 4;
 export const figureOf = (value: string | null): string =>
   value !== null && /^\d+(\.\d+)?$/.test(value)
     ? money(value)
-    : value?.replace(/(?:\.0+|(\.\d*?)0*)? %/g, '$1\u00a0%') || '–';
+    : value?.replace(/(?:\.(\d{1,4}))? %/g, (_all, decimals: string | undefined) => shareEnd(decimals ?? '')) || '–';
+
+/** The end of a percentage, with those of its decimals that say something: '.5 %' of '50', ' %' of '00'. */
+function shareEnd(decimals: string): string {
+  const kept = decimals.replace(/0{0,4}$/, '');
+  return `${kept && '.'}${kept}\u00a0%`;
+}
 
 /** The settings that bear on prices, and since when (Z3); and what trades are agreed on (T1). */
 export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings' | 'terms' | 'time'>) {

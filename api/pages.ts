@@ -43,6 +43,7 @@ export const appPages: readonly string[] = [
   '/admin/settings',
   '/admin/settings/brand',
   '/admin/settings/emails',
+  '/admin/settings/pairs',
   '/admin/settings/plans',
   '/admin/settings/terms',
   '/admin/settings/texts',

@@ -45,6 +45,7 @@ const readingOf: ReadonlyMap<string, Operation | typeof everyReader> = new Map<s
   ['staff-alert', catalogue.readStaffAlert],
   ['switch', catalogue.listSwitches],
   ['terms document_change', catalogue.listTermsChanges],
+  ['pairs document_change', catalogue.listPairsChanges],
   ['texts document_change', catalogue.listTextChanges],
   ['ticket', catalogue.readSupportTicket],
   ['trader', catalogue.adminTraderList],

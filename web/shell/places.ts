@@ -60,6 +60,7 @@ export type ConsolePlace =
   | '/admin/settings'
   | '/admin/settings/brand'
   | '/admin/settings/emails'
+  | '/admin/settings/pairs'
   | '/admin/settings/terms'
   | '/admin/settings/plans'
   | '/admin/settings/texts'

@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listAllTrades } from '#api/explorer.ts';
+import { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { pairs } from '#domain/markets/pairs.ts';
 import { wallets } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { tradeStatuses } from '#domain/trades/trade.ts';
@@ -85,13 +86,16 @@ const columns: readonly Column<Trade>[] = [
 ];
 
 const choices = {
-  pair: ['Pair', pairs.filter(({ terms }) => terms !== null).map(({ pair }) => [pair, nameOfPair(pair)] as const)],
   wallet: ['Money', wallets.map((wallet) => [wallet, wallet] as const)],
   status: ['State', tradeStatuses.map((status) => [status, statusWords[status]] as const)],
 } as const;
 
 function Search(props: { readonly search: TradeSearch; readonly onSearch: (search: TradeSearch) => void }) {
   const [typed, setTyped] = useState(props.search);
+  const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
+  const offered = (markets.data ?? []).flatMap(({ lowerName, terms }) => (terms === null ? [] : [lowerName]));
+  // What is searched for may be retired by now.
+  const names = [...new Set([...offered, ...(typed.pair ? [typed.pair] : [])])];
   const set = (field: keyof TradeSearch) => (event: { readonly currentTarget: { readonly value: string } }) =>
     setTyped({ ...typed, [field]: event.currentTarget.value });
   return (
@@ -109,7 +113,13 @@ function Search(props: { readonly search: TradeSearch; readonly onSearch: (searc
         value={typed.customer ?? ''}
         onChange={set('customer')}
       />
-      {(['pair', 'wallet', 'status'] as const).map((field) => (
+      <NativeSelect
+        label="Pair"
+        value={typed.pair ?? ''}
+        onChange={set('pair')}
+        data={[{ value: '', label: 'any' }, ...names.map((name) => ({ value: name, label: nameOfPair(name) }))]}
+      />
+      {(['wallet', 'status'] as const).map((field) => (
         <NativeSelect
           key={field}
           label={choices[field][0]}

@@ -14,12 +14,21 @@ const Payouts = Type.Array(
 
 const EntryDelay = Type.Integer({ ...termBounds.entryDelayMs, description: 'ms' });
 
-const Terms = Type.Object({
+export const Terms = Type.Object({
   payouts: Payouts,
   entryDelay: EntryDelay,
   minStake: Type.String(),
   maxStake: Type.String(),
   maxExposure: Nullable(Type.String({ description: 'USD; null without a limit of its own' })),
+});
+
+/** Whole terms as somebody types them. */
+export const TypedTerms = Type.Object({
+  payouts: Payouts,
+  entryDelay: EntryDelay,
+  minStake: Money,
+  maxStake: Money,
+  maxExposure: Nullable(Money),
 });
 
 const TermsChange = Type.Object({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { pairKinds } from '#domain/markets/pairs.ts';
 import { DecimalText, IdText, Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -10,6 +11,7 @@ const Market = Type.Object({
   Uppername: Type.String({ description: 'BTC/USD' }),
   lowerName: Type.String({ description: 'BTCUSD: the currencyPair of a trade' }),
   decimals: Type.Integer(),
+  class: Type.Enum([...pairKinds], { description: 'what it is a pair of' }),
   price: Nullable(DecimalText),
   /** Change against the first tick of the last 24 hours, in percent with two decimals; null without one, or where it is of another kind. */
   change: Nullable(DecimalText),
@@ -47,9 +49,9 @@ const Market = Type.Object({
   state: Type.Enum(['live', 'stale', 'closed', 'reference', 'none']),
   /**
    * Why it takes no new trades while it is closed: its sources disagree, it is quoted too seldom or too wide, fewer than three
-   * venues are in its index, or the operator says so (GET /api/status).
+   * venues are in its index, a trade would not end within its trading hours, or the operator says so (GET /api/status).
    */
-  closedBy: Nullable(Type.Enum(['guard', 'liquidity', 'venues', 'operator'])),
+  closedBy: Nullable(Type.Enum(['guard', 'liquidity', 'venues', 'hours', 'operator'])),
   /** How closely and how often it is quoted, and what it needs for trades (M2); null where no bid and ask are quoted. */
   liquidity: Nullable(
     Type.Object({
@@ -60,6 +62,8 @@ const Market = Type.Object({
     }),
   ),
   tradable: Type.Boolean(),
+  /** Why it has no terms, and none can be agreed: the operator does not offer it, no source quotes it, or it is retired; null with terms. */
+  notOffered: Nullable(Type.Enum(['operator', 'unquoted', 'retired'])),
   seq: Type.Integer(),
   terms: Nullable(
     Type.Object({

@@ -47,6 +47,7 @@ export const appPages: readonly string[] = [
   '/admin/settings/brand',
   '/admin/settings/emails',
   '/admin/settings/answers',
+  '/admin/settings/pairs',
   '/admin/settings/plans',
   '/admin/settings/terms',
   '/admin/settings/texts',

@@ -4,6 +4,7 @@ import * as houseSettings from './house-settings.ts';
 import * as mailTexts from './mail-texts.ts';
 import * as terms from './market-terms.ts';
 import * as textChanges from './page-text-changes.ts';
+import * as pairs from './pairs.ts';
 import * as plans from './plans.ts';
 
 /** The operations of settings that are changed in the console (X8) and of announcements (X9), by the names of their handlers. */
@@ -20,6 +21,12 @@ export const settingOperations = {
   approveTerms: terms.approveTerms,
   declineTerms: terms.declineTerms,
   withdrawTerms: terms.withdrawTerms,
+  listPairs: pairs.listPairs,
+  listPairsChanges: pairs.listPairsChanges,
+  proposePairs: pairs.proposePairs,
+  approvePairs: pairs.approvePairs,
+  declinePairs: pairs.declinePairs,
+  withdrawPairs: pairs.withdrawPairs,
   listPlans: plans.listPlans,
   proposePlans: plans.proposePlans,
   approvePlans: plans.approvePlans,

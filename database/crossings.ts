@@ -170,6 +170,11 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'markets',
+    tables: ['house_setting'],
+    why: 'what is listed alone is registered for recording',
+  },
+  {
+    room: 'markets',
     tables: ['audit_entry', 'lease'],
     writes: true,
     why: 'the recorder works under a lease, and a guard’s decision is in the audit trail',
@@ -278,8 +283,8 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'house-settings',
-    tables: ['auth_user'],
-    why: 'who proposed a change still has to be staff when it is approved',
+    tables: ['auth_user', 'market_pair'],
+    why: 'who proposed a change still has to be staff when it is approved; a pair keeps decimals and symbols of its recorded prices',
   },
   ...crossingsOfRecords,
 ];

@@ -540,7 +540,7 @@ interface Tables {
   };
   readonly document_change: {
     readonly id: string;
-    readonly kind: 'terms' | 'plans' | 'brand' | 'texts' | 'mails';
+    readonly kind: 'terms' | 'plans' | 'brand' | 'texts' | 'mails' | 'pairs';
     readonly value: unknown;
     readonly value_before: unknown;
     readonly reason: string;

@@ -1109,7 +1109,7 @@ create table document_change (
   constraint document_change_id_check CHECK ((id ~ '^dch_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint document_change_in_force CHECK ((((status = 'in_force'::text) = (in_force_ms IS NOT NULL)) AND ((in_force_ms IS NULL) = (kept IS NULL)))),
   constraint document_change_kept_check CHECK ((jsonb_typeof(kept) = 'object'::text)),
-  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text, 'texts'::text, 'mails'::text]))),
+  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text, 'texts'::text, 'mails'::text, 'pairs'::text]))),
   constraint document_change_pkey PRIMARY KEY (id),
   constraint document_change_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
   constraint document_change_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'in_force'::text, 'declined'::text, 'withdrawn'::text]))),
@@ -1218,6 +1218,7 @@ create table house_setting (
   constraint house_setting_pkey PRIMARY KEY (id)
 );
 CREATE INDEX house_setting_of ON public.house_setting USING btree (name, id);
+CREATE TRIGGER listing_stays BEFORE INSERT ON public.house_setting FOR EACH ROW WHEN ((new.name ~~ 'listing:%'::text)) EXECUTE FUNCTION listing_stays();
 CREATE TRIGGER record_version AFTER INSERT ON public.house_setting FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 grant select on house_setting to fairlead_app;
 
@@ -3831,6 +3832,9 @@ function ledger_post(text[],text[],integer[],text[],text[],text[],text[],integer
 function ledger_posted(bigint[],text[]) returns SETOF ledger_transfer language sql stable;
 function ledger_refuse(ledger_transfer) returns void language plpgsql stable;
 function ledger_sums_before(bigint,bigint,bigint) returns record language plpgsql stable for fairlead_app;
+function listing_conflict(text,jsonb) returns text language sql stable for fairlead_app;
+function listing_stays() returns trigger language plpgsql security definer;
+function listing_within(text,jsonb) returns boolean language sql immutable for fairlead_app;
 function mails_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function market_close_window(text,bigint,text,bigint) returns bigint language plpgsql security definer for fairlead_app;
 function market_guard(text,bigint,text[],text[],integer[],boolean[],text[]) returns void language plpgsql security definer for fairlead_app;
@@ -3899,6 +3903,7 @@ function operator_switch_dated() returns trigger language plpgsql security defin
 function order_decision_count(text[],text[],smallint[],bigint[]) returns void language plpgsql security definer for fairlead_app;
 function own_limit_dated() returns trigger language plpgsql security definer;
 function page_texts_within(jsonb) returns boolean language sql stable for fairlead_app;
+function pairs_within(jsonb) returns boolean language sql stable for fairlead_app;
 function payment_seen_keep() returns trigger language plpgsql security definer;
 function plans_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function profit_mark_keeps() returns trigger language plpgsql;
@@ -3931,6 +3936,7 @@ function trade_enter(text,bigint,text[],bigint[]) returns integer language plpgs
 function trade_settle(text,bigint,text[],text[],bigint[],text[],bigint[],bigint[],bigint[],text[],text[],integer[],text[],text[],text[],text[],integer[],integer[],integer[],bigint[]) returns boolean language plpgsql security definer for fairlead_app;
 function trade_version_keep() returns trigger language plpgsql security definer;
 function trader_figures_begin() returns trigger language plpgsql;
+function whole_within(jsonb,bigint,bigint) returns boolean language sql immutable for fairlead_app;
 function withdrawal_fix() returns trigger language plpgsql security definer;
 function withdrawal_undo() returns trigger language plpgsql security definer;
 function xact_offset() returns bigint language sql immutable for fairlead_app;

@@ -109,6 +109,7 @@ const screens = {
     ['/admin/reports?view=service', 'Reports'],
     ['/admin/chains', 'Chains'],
     ['/admin/operation', 'Operation'],
+    ['/admin/settings/pairs', 'Pairs'],
     ['/admin/settings/terms', 'Market terms'],
     ['/admin/settings/plans', 'Plans and places'],
     ['/admin/settings/brand', 'Brand'],

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { authentication as authenticationOperations } from '#api/authentication.ts';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import { hourMs, minuteMs } from '#domain/clock/durations.ts';
+import { iconAt } from '#domain/markets/icons.ts';
 import type { OwnTexts } from '#domain/page-texts/page-texts.ts';
 import { type Closing, type Foundation, openFoundation } from '#server/assembly/foundation.ts';
 import { forgetOldKeys } from '#server/commands/old-keys.ts';
@@ -88,7 +89,6 @@ export async function startServer(environment: Environment): Promise<RunningServ
         chains: money.watch.health,
         backups: backups.state,
         bucket: files.bucket?.calls ?? null,
-        quoted: trading.quoted,
       },
       closing,
     );
@@ -99,7 +99,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       missingFile: backups.missingFile,
       verification: verification.state,
       lowReserves: money.lowReserves,
-      quoted: trading.quoted,
+      tradedAndQuoted: trading.tradedAndQuoted,
       notifyAdmins: people.notifyAdmins,
     });
     const handlers: Handlers<Catalogue> = {
@@ -145,6 +145,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       webRoot: path.join(built, 'web'),
       chat: environment.chat?.origin ?? null,
       site: existsSync(path.join(built, 'site')) ? siteOf(foundation) : null,
+      pairIcon: (file) => iconAt(file, foundation.pairs.pairs),
       admitUpload: people.admitUpload,
       mayRead: openAllowance(receiptsPerMinute, minuteMs / 1_000),
       isReady: () => ready,
@@ -163,6 +164,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     jobs.every(15_000, 'mailing unread answers', people.mailUnreadAnswers);
     jobs.every(1_000, 'settings whose time has come', people.takeDueSettings);
     jobs.every(1_000, 'the brand that is in force', () => foundation.brand.follow());
+    jobs.every(1_000, 'the pairs that are listed', () => trading.followPairs());
     jobs.every(1_000, 'the texts that are in force', () => foundation.texts.follow());
     jobs.every(1_000, 'the words of e-mails that are in force', () => foundation.mailTexts.follow());
     jobs.every(hourMs, 'forgetting old keys', () => forgetOldKeys(foundation.marketPool));
@@ -239,7 +241,7 @@ const isCommand = (name: string): boolean =>
 const isWrittenBy = (name: string): boolean =>
   Object.entries(authenticationOperations).some(([key, { method }]) => key === name && method !== 'GET');
 
-function siteOf({ environment, address, brand, texts }: Foundation): SiteConfig {
+function siteOf({ environment, address, brand, texts, pairs }: Foundation): SiteConfig {
   const { products, identityRetentionYears } = environment;
   const origin = new URL(address).origin;
   const offer = { origin, products, identityRetentionYears };
@@ -256,7 +258,7 @@ function siteOf({ environment, address, brand, texts }: Foundation): SiteConfig 
   let last = settingsOf(brand.now(), texts.now());
   return {
     root: path.join(built, 'site'),
-    pairs: new Set(environment.offers.pairs.map(({ pair }) => pair)),
+    hasPair: (name) => pairs.pairs.some(({ pair }) => pair === name),
     settings: () => {
       const [shown, own] = [brand.now(), texts.now()];
       if (last.shown !== shown || last.own !== own) last = settingsOf(shown, own);

@@ -13,6 +13,7 @@ import { debtChecks } from './debts.ts';
 import { firstSightChecks } from './first-sights.ts';
 import { lastApprovalChecks } from './last-approvals.ts';
 import { legalGroundChecks } from './legal-grounds.ts';
+import { listingChecks } from './listings.ts';
 import { miningChecks } from './mining.ts';
 import { ownLimitChecks } from './own-limits.ts';
 import { ownPlayChecks } from './own-plays.ts';
@@ -208,6 +209,7 @@ export const checks: readonly Check[] = [
   ...thinnedPriceChecks,
   ...candleChecks,
   ...pairChecks,
+  ...listingChecks,
   ...recordVersionChecks,
   ...tradeTimeChecks,
   ...untimedVersionChecks,

@@ -5,8 +5,9 @@ const began = `select min(id) as no from record_version where kind = 'terms_by_t
 
 /**
  * Each kept row of the terms of a pair that was on offer, but for its liquidity, of what the house may owe in all, of plans, of the
- * brand, of the operator's texts and of the words of e-mails, with what was kept before it and when it was written down. The first of
- * its name is of the operator's files, but for words of e-mails: no file has them.
+ * brand, of the operator's texts, of the words of e-mails and of how pairs are listed, with what was kept before it and when it was
+ * written down. The first of its name is of the operator's files, but for words of e-mails: no file has them; the first listings are the
+ * standard list, kept in one transaction.
  */
 const kept = `
   select k.*, lag(k.value) over own as before, row_number() over own as nth, v.no from (
@@ -14,7 +15,7 @@ const kept = `
     where h.name like 'pair:%' and jsonb_typeof(h.value) = 'object'
     union all
     select h.id, h.name, h.value from house_setting h
-    where h.name in ('maxExposure', 'plans', 'brand') or h.name like 'text:%' or h.name like 'mail:%') k
+    where h.name in ('maxExposure', 'plans', 'brand') or h.name like 'text:%' or h.name like 'mail:%' or h.name like 'listing:%') k
   left join lateral (
     select min(v.id) as no from record_version v where v.kind = 'house_setting' and v.body ->> 'id' = k.id::text) v on true
   window own as (partition by k.name order by k.id)`;
@@ -25,17 +26,23 @@ const isAudited = (step: string, by: string): string => `exists (
   where e.subject = c.id and e.subject_kind = 'document_change' and e.action = c.kind || '.${step}' and e.actor = c.${by}
     and e.after -> 'value' = c.value)`;
 
-/** X8, T1, D6, B2.4, B2.5, S3.2: terms, plans, brand, own texts and words of e-mails change by what one of staff proposed and another approved. */
+/** X8, M3, T1, D6, B2.4, B2.5, S3.2: terms, plans, brand, own texts and words of e-mails change by what one of staff proposed and another approved. */
 export const documentsByTwoChecks: readonly Check[] = [
   {
     rule: 'X8',
     promise:
-      'the terms of each pair, plans, the brand and the operator’s texts are the first ones, and the words of e-mails the standard ones, or such that somebody proposed and somebody else approved',
+      'how each pair is listed, its terms, plans, the brand and the operator’s texts are the first ones, and the words of e-mails the standard ones, or such that somebody proposed and somebody else approved',
     // In a demo's database, which tests and trials write to, only once any of them were changed in the console.
-    sql: `with began as (${began}), kept as materialized (${kept})
+    sql: `with began as (${began}), kept as materialized (${kept}),
+      standard as (
+        select v.xact from record_version v
+        where v.kind = 'house_setting' and v.body ->> 'id' = (select min(id)::text from house_setting where name like 'listing:%') limit 1)
       select 'house_setting ' || k.id as id, format('sets %s to %s, which no two of staff decided', k.name, k.value) as problem
       from kept k cross join began b
-      where (k.nth > 1 or k.name like 'mail:%') and k.value is distinct from k.before and k.no > coalesce(b.no, 0)
+      left join lateral (
+        select v.xact from record_version v where v.kind = 'house_setting' and v.body ->> 'id' = k.id::text limit 1) w on true
+      where (k.nth > 1 or k.name like 'mail:%' or (k.name like 'listing:%' and w.xact is distinct from (select xact from standard)))
+        and k.value is distinct from k.before and k.no > coalesce(b.no, 0)
         and (exists (select from document_change where status = 'in_force')
           or exists (select from installation where mode = 'production'))
         and not exists (

@@ -135,7 +135,7 @@ export interface FailureFacts {
   /** wide, quiet: which of the floors of liquidity it is below, where that is known. */
   pair_closed: {
     readonly currencyPair: string;
-    readonly closedBy: 'guard' | 'liquidity' | 'venues' | 'wide' | 'quiet';
+    readonly closedBy: 'guard' | 'liquidity' | 'venues' | 'hours' | 'wide' | 'quiet';
   };
   price_stale: { readonly currencyPair: string };
   price_unavailable: { readonly what: string };

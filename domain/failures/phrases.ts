@@ -101,6 +101,7 @@ interface PeoplePhrases {
 /** What is traded, copied, paid in and paid out. */
 interface MoneyPhrases {
   display_only: Nothing;
+  pair_retired: Nothing;
   asked_now_and_then: Nothing;
   trader_name_wrong: Nothing;
   promises_profit: { readonly words: string };
@@ -145,6 +146,12 @@ interface OperatorPhrases {
   no_switch_reason: Nothing;
   setting_time: Nothing;
   terms_stakes: Nothing;
+  terms_of_new: Nothing;
+  pair_twice: Nothing;
+  pair_fixed: { readonly decimals: number };
+  pair_not_streamed: Nothing;
+  hours_in_order: Nothing;
+  symbol_taken: { readonly pair: string };
   plan_amount: { readonly least: string; readonly most: string };
   plan_address: Nothing;
   brand_accent: {

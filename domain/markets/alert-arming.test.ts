@@ -34,7 +34,7 @@ test('[M6] no alert waits on a pair that no source quotes, nor beyond the bound'
 });
 
 test('[M3] every pair of the list is of one class: six coins in three currencies are crosses', () => {
-  const counts = Object.groupBy(pairs, ({ upperName }) => classOfPair(upperName));
+  const counts = Object.groupBy(pairs, classOfPair);
   expect(counts.crosses?.map(({ pair }) => pair).toSorted()).toHaveLength(18);
   expect(counts.coins?.filter(({ terms }) => terms === null).map(({ pair }) => pair)).toEqual(['USDTUSD']);
   expect(counts.tokens).toHaveLength(8);

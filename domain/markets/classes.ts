@@ -1,16 +1,17 @@
+import type { PairKind } from './pairs.ts';
+
 /** What a pair is of, for whoever looks for it in the list. */
 export const pairClasses = ['coins', 'currencies', 'crosses', 'tokens'] as const;
 export type PairClass = (typeof pairClasses)[number];
 
-const currencies: ReadonlySet<string> = new Set(['USD', 'EUR', 'GBP', 'AUD', 'NZD', 'JPY', 'CHF', 'CAD']);
-
-/**
- * The class of a pair by its name in the list ('BTC/USD'): currencies against each other, coins in another currency than
- * dollars (crosses), leveraged tokens, and coins.
- */
-export function classOfPair(upperName: string): PairClass {
-  const [base = '', quote = ''] = upperName.split('/');
-  if (currencies.has(base)) return 'currencies';
-  if (quote !== 'USD') return 'crosses';
-  return base.endsWith('BULL') ? 'tokens' : 'coins';
+/** The class of a pair as lists sort it: coins in another currency than dollars are crosses. */
+export function classOfPair({ kind, quote }: { readonly kind: PairKind; readonly quote: string }): PairClass {
+  switch (kind) {
+    case 'currency':
+      return 'currencies';
+    case 'token':
+      return 'tokens';
+    case 'crypto':
+      return quote === 'USD' ? 'coins' : 'crosses';
+  }
 }

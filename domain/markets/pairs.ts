@@ -1,4 +1,7 @@
 import { type Cents, cents } from '#domain/money/amount.ts';
+import type { DrawnIcon } from './drawn-icon.ts';
+import { isStreamed, type PairSymbols, standardSymbols } from './symbols.ts';
+import type { TradingHours } from './trading-hours.ts';
 
 /** What a trade of one duration pays. */
 export interface Payout {
@@ -31,7 +34,11 @@ export interface PairTerms {
   readonly liquidity: LiquidityFloors;
 }
 
-/** One pair of the list (M3). Its name is its key everywhere; its decimals are fixed for ever once recorded. */
+/** What a pair is of (M3). */
+export const pairKinds = ['crypto', 'currency', 'token'] as const;
+export type PairKind = (typeof pairKinds)[number];
+
+/** One pair of the list (M3). Its name is its key everywhere; its decimals are fixed for ever once listed. */
 export interface PairDefinition {
   /** BTCUSD: the currencyPair of a trade and the lowerName of a row. */
   readonly pair: string;
@@ -41,6 +48,17 @@ export interface PairDefinition {
   readonly quote: string;
   /** Prices are integers scaled by this many decimals: at least as many as the venues' own. */
   readonly decimals: number;
+  readonly kind: PairKind;
+  /** What each source calls it; a source that has no name here does not quote it. */
+  readonly symbols: PairSymbols;
+  /** What its best price is judged by where it is not offered (M2). */
+  readonly liquidity: LiquidityFloors;
+  /** Null: drawn from the names of base and quote. */
+  readonly icon: DrawnIcon | null;
+  /** When trades on it may run; null: at any time. */
+  readonly hours: TradingHours | null;
+  /** Since when (ms) it takes no new trades for good and is left out of the list; null while it is listed. */
+  readonly retiredMs: number | null;
   /** Null: display only, not to be traded. */
   readonly terms: PairTerms | null;
 }
@@ -83,12 +101,32 @@ const standardLiquidity: Readonly<Record<string, Pick<LiquidityFloors, 'maxSprea
  */
 const pegged: ReadonlySet<string> = new Set(['USDT']);
 
-function standardTermsOf(base: string): PairTerms {
-  return { ...standardTerms, liquidity: { ...standardTerms.liquidity, ...standardLiquidity[base] } };
+const floorsOfBase = (base: string): LiquidityFloors => ({ ...standardTerms.liquidity, ...standardLiquidity[base] });
+
+const standardTermsOf = (base: string): PairTerms => ({ ...standardTerms, liquidity: floorsOfBase(base) });
+
+interface Standard {
+  readonly base: string;
+  readonly quote?: string;
+  readonly decimals: number;
 }
 
-function define(base: string, quote: string, decimals: number, terms: PairTerms | null): PairDefinition {
-  return { pair: `${base}${quote}`, upperName: `${base}/${quote}`, base, quote, decimals, terms };
+function define({ base, quote = 'USD', decimals }: Standard, kind: PairKind, offered: boolean): PairDefinition {
+  const symbols = standardSymbols(base, quote);
+  return {
+    pair: `${base}${quote}`,
+    upperName: `${base}/${quote}`,
+    base,
+    quote,
+    decimals,
+    kind,
+    symbols,
+    liquidity: isStreamed(symbols) ? floorsOfBase(base) : standardTerms.liquidity,
+    icon: null,
+    hours: null,
+    retiredMs: null,
+    terms: offered ? standardTermsOf(base) : null,
+  };
 }
 
 /** The six coins of the price calls (M1). */
@@ -138,17 +176,16 @@ const currencyPairs = [
   { base: 'GBP', quote: 'AUD', decimals: 5 },
 ] as const;
 
-/** Every pair of the product on standard terms, in the order of the list: what can be traded first. */
+/**
+ * The standard list, in its order: what can be traded first. An installation begins with it; from then on its pairs are what the
+ * database keeps of them (M3), and nothing but that first start asks this list which pairs there are.
+ */
 export const pairs: readonly PairDefinition[] = [
-  ...pricedCoins.map(({ base, decimals }) =>
-    define(base, 'USD', decimals, pegged.has(base) ? null : standardTermsOf(base)),
-  ),
-  ...streamedCoins.map(({ base, decimals }) => define(base, 'USD', decimals, standardTermsOf(base))),
-  ...currencyPairs.map(({ base, quote, decimals }) => define(base, quote, decimals, null)),
-  ...pricedCoins.flatMap(({ base, decimals }) =>
-    ['EUR', 'GBP', 'AUD'].map((quote) => define(base, quote, decimals, null)),
-  ),
-  ...leveragedTokens.map((base) => define(base, 'USD', 10, null)),
+  ...pricedCoins.map((coin) => define(coin, 'crypto', !pegged.has(coin.base))),
+  ...streamedCoins.map((coin) => define(coin, 'crypto', true)),
+  ...currencyPairs.map((pair) => define(pair, 'currency', false)),
+  ...pricedCoins.flatMap((coin) => ['EUR', 'GBP', 'AUD'].map((quote) => define({ ...coin, quote }, 'crypto', false))),
+  ...leveragedTokens.map((base) => define({ base, decimals: 10 }, 'token', false)),
 ];
 
 /** What the operator offers to trade, and how much the house may owe for it (MARKETS_FILE). */
@@ -164,21 +201,18 @@ export const standardOffers: MarketOffers = { pairs, maxExposure: null };
 
 const byName: ReadonlyMap<string, PairDefinition> = new Map(pairs.map((pair) => [pair.pair, pair]));
 
-/** The pair of that exact name, or null. */
+/** The pair of the standard list of that exact name, or null. */
 export function findPair(name: string): PairDefinition | null {
   return byName.get(name) ?? null;
 }
 
-const streamed: ReadonlySet<string> = new Set([...pricedCoins, ...streamedCoins].map(({ base }) => `${base}USD`));
-
 /** The terms that a pair stands on where it is offered without others; null for what no venue streams, which cannot be offered. */
-export function termsIfOffered({ pair, base }: PairDefinition): PairTerms | null {
-  return streamed.has(pair) ? standardTermsOf(base) : null;
+export function termsIfOffered(definition: PairDefinition): PairTerms | null {
+  return isStreamed(definition.symbols) ? { ...standardTerms, liquidity: definition.liquidity } : null;
 }
 
 /** What a pair's quotes are held against as it is offered here; where it is not, what would count if it were (M2). */
 export function floorsOf(pair: string, offered: readonly PairDefinition[] = pairs): LiquidityFloors {
-  const known = findPair(pair);
-  const terms = offered.find((one) => one.pair === pair)?.terms ?? (known && termsIfOffered(known));
-  return (terms ?? standardTerms).liquidity;
+  const known = offered.find((one) => one.pair === pair) ?? findPair(pair);
+  return known?.terms?.liquidity ?? known?.liquidity ?? standardTerms.liquidity;
 }

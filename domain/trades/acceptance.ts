@@ -5,6 +5,7 @@ import type { Journal } from '#domain/ledger/journals.ts';
 import type { PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
 import { isTradableKind, kindOfSource } from '#domain/markets/quotes.ts';
 import { isStale } from '#domain/markets/staleness.ts';
+import { isWithinHours } from '#domain/markets/trading-hours.ts';
 import { assetOf, type Cents, floorShare, formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { AgreedTrade, TradePosition } from './trade.ts';
 
@@ -55,11 +56,18 @@ type Offer = Pick<PairTerms, 'entryDelayMs' | 'maxExposure'> & Payout;
 /** The part of a decision that a form can know too: the ticket against the pair's terms (T1, T6). */
 export function checkTicket(
   ticket: Ticket,
-  pair: { readonly pair: string; readonly terms: Omit<PairTerms, 'liquidity'> | null } | null,
+  pair: {
+    readonly pair: string;
+    readonly terms: Omit<PairTerms, 'liquidity'> | null;
+    readonly retiredMs?: number | null;
+  } | null,
 ): Decision<Offer> {
   if (!pair) return refused('pair_unknown', { currencyPair: ticket.currencyPair });
   const { terms } = pair;
-  if (!terms) return refused('pair_not_tradable', { currencyPair: pair.pair, why: phrase('display_only') });
+  if (!terms) {
+    const why = pair.retiredMs ? phrase('pair_retired') : phrase('display_only');
+    return refused('pair_not_tradable', { currencyPair: pair.pair, why });
+  }
   const payout = terms.payouts.find(({ duration }) => duration === ticket.duration);
   if (!payout) {
     return refused('duration_not_offered', { offered: terms.payouts.map(({ duration }) => duration) });
@@ -128,6 +136,10 @@ export function decideAcceptance(ticket: Ticket, state: AcceptanceState): Decisi
   if (!offer.ok) return offer;
   const market = checkMarket(ticket, state);
   if (!market.ok) return market;
+  const endsMs = state.nowMs + offer.value.entryDelayMs + ticket.duration * 1_000;
+  if (!isWithinHours(state.pair?.hours ?? null, state.nowMs, endsMs)) {
+    return refused('pair_closed', { currencyPair: ticket.currencyPair, closedBy: 'hours' });
+  }
   if (state.available < ticket.stake) {
     return refused('insufficient_available', {
       available: formatCents(state.available),

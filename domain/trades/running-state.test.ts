@@ -23,6 +23,12 @@ const pairWith = (pair: string, maxExposure: bigint | null): PairDefinition => (
   base: pair.slice(0, 3),
   quote: 'USD',
   decimals: 2,
+  kind: 'crypto',
+  symbols: {},
+  liquidity: standardTerms.liquidity,
+  icon: null,
+  hours: null,
+  retiredMs: null,
   terms: { ...standardTerms, maxExposure: maxExposure === null ? null : cents(maxExposure) },
 });
 const market = { closedBy: null, stale: false, lastSeq: 7, lastTickMs: 1_000, source: 'live:kraken', spreadBps: 0 };

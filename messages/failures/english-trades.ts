@@ -3,7 +3,7 @@ import type { FailureCode } from '#domain/failures/failures.ts';
 /** What the trade room says of a ticket before it is sent (`hint`), in the words of the refusal. */
 export const tradeFailures = {
   pair_closed:
-    '{currencyPair} is closed for new trades: {closedBy, select, guard {the exchanges that quote it disagree on its price} wide {the gap between its bid and ask is too wide} quiet {its quotes change too seldom} venues {fewer than three exchanges quote it now} other {it is quoted too seldom or too wide}}.{hint, select, true {} other { No money moved.}}',
+    '{currencyPair} is closed for new trades: {closedBy, select, guard {the exchanges that quote it disagree on its price} wide {the gap between its bid and ask is too wide} quiet {its quotes change too seldom} hours {it is outside of its trading hours, or the trade would end outside of them} venues {fewer than three exchanges quote it now} other {it is quoted too seldom or too wide}}.{hint, select, true {} other { No money moved.}}',
   price_stale:
     '{currencyPair} has no current price: no trade can start until the next one.{hint, select, true {} other { No money moved.}}',
   duration_not_offered:

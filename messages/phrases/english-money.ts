@@ -1,6 +1,7 @@
 /** What is said of single values of trades, copies, deposits and withdrawals. */
 export const phrases = {
   display_only: 'its prices are for display only',
+  pair_retired: 'it is retired',
   asked_now_and_then: 'its present source is only asked now and then',
   trader_name_wrong:
     "has to be 3 to 40 letters of one alphabet, digits, spaces and . _ ' -, and to begin with a letter or digit",

@@ -7,6 +7,12 @@ export const phrases = {
   setting_below: 'has to be at least {other}, which is or will be {value}',
   setting_time: 'has to be a time to come, within a year',
   terms_stakes: 'has to be above zero and at most the largest stake, on each pair',
+  terms_of_new: 'are first terms, which only one pair that is not on offer takes; others change under Market terms',
+  pair_twice: 'names a pair twice',
+  pair_fixed: 'is {decimals} since the pair was listed, which never changes',
+  pair_not_streamed: 'need an exchange that streams the pair: type its symbol there, and do not retire it',
+  hours_in_order: 'has to be spans of a week in order that do not overlap',
+  symbol_taken: 'is the symbol of {pair}',
   plan_amount: 'has to be what may be deposited, from {least} to {most}',
   plan_address: 'has to be a full https address without a name or password in it',
   brand_accent:

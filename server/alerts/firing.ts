@@ -2,13 +2,14 @@ import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { type AlertDirection, alertDirections } from '#domain/markets/alert-arming.ts';
-import { findPair } from '#domain/markets/pairs.ts';
+import { formatScaled } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { NotifyAll } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
-import { priceText, recordedKind } from './record.ts';
+import { recordedKind } from './record.ts';
 
 /** Most alerts of one transaction: it bounds how long those who arm alerts of the pair wait. */
 const usualSetSize = 250;
@@ -70,6 +71,7 @@ interface Reached extends TableRow<'price_alert', 'id' | 'owner' | 'direction' |
 /** The ticks of a pair that were held against no alert yet. */
 interface Scan {
   readonly pair: string;
+  readonly decimals: number;
   readonly from_seq: bigint;
   readonly from_ms: bigint;
   readonly to_seq: bigint;
@@ -108,7 +110,7 @@ export function createAlertFiring(deps: {
       const scan = await lockScan(tx, pair);
       if (scan === null) return { fired: 0, more: false };
       const reached = await findReached(tx, scan, setSize);
-      const fired = await fire(tx, pair, reached);
+      const fired = await fire(tx, scan, reached);
       const more = reached.length === setSize;
       if (!more) {
         await tx.query('update price_alert_scan set seq = $2, time_ms = $3 where pair = $1', [
@@ -120,7 +122,7 @@ export function createAlertFiring(deps: {
       return { fired, more };
     });
 
-  async function fire(tx: PoolClient, pair: string, reached: readonly Reached[]): Promise<number> {
+  async function fire(tx: PoolClient, scan: Scan, reached: readonly Reached[]): Promise<number> {
     if (reached.length === 0) return 0;
     const { rows } = await tx.query<{ id: string }>({
       name: 'alerts-fire',
@@ -141,7 +143,7 @@ export function createAlertFiring(deps: {
     );
     await notifyAll(
       tx,
-      fired.map((alert) => ({ owner: alert.owner, notice: noticeOf(pair, alert) })),
+      fired.map((alert) => ({ owner: alert.owner, notice: noticeOf(scan, alert) })),
     );
     return fired.length;
   }
@@ -172,7 +174,7 @@ async function lockScan(tx: PoolClient, pair: string): Promise<Scan | null> {
   await tx.query('select 1 from price_alert_scan where pair = $1 for no key update', [pair]);
   const { rows } = await tx.query<Scan>({
     name: 'alerts-scan',
-    text: `select s.pair, s.seq as from_seq, s.time_ms as from_ms, m.last_seq as to_seq, m.last_tick_ms as to_ms, r.low, r.high
+    text: `select s.pair, m.decimals, s.seq as from_seq, s.time_ms as from_ms, m.last_seq as to_seq, m.last_tick_ms as to_ms, r.low, r.high
            from price_alert_scan s
            join market_pair m on m.pair = s.pair and m.last_seq > s.seq
            cross join lateral (
@@ -199,16 +201,16 @@ async function findReached(tx: PoolClient, scan: Scan, setSize: number): Promise
   return found;
 }
 
-function noticeOf(pair: string, alert: Reached): Notice {
+function noticeOf({ pair, decimals }: Scan, alert: Reached): Notice {
   return {
     kind: 'price_alert',
     facts: {
       alert: alert.id,
       currencyPair: pair,
-      name: findPair(pair)?.upperName ?? pair,
+      name: nameOfPair(pair),
       direction: alert.direction,
-      price: priceText(pair, alert.price),
-      reached: priceText(pair, alert.reached),
+      price: formatScaled(alert.price, decimals),
+      reached: formatScaled(alert.reached, decimals),
       time: isoTime(millis(alert.time_ms)),
       source: alert.source,
       kind: recordedKind(alert.source),

@@ -8,13 +8,14 @@ import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { type AlertRow, alertView } from './record.ts';
+import { type AlertRow, alertView, readDecimals } from './record.ts';
 import { beginAfterLastTick } from './scan.ts';
 
 type AlertOperations = Pick<Catalogue, 'listAlerts' | 'setAlert' | 'rearmAlert' | 'deleteAlert'>;
 
 export interface AlertDependencies {
   readonly pool: Pool;
+  /** Read anew at each call. */
   readonly pairs: readonly PairDefinition[];
   /** Whether an enabled source can quote the pair. */
   readonly isQuoted: (pair: string) => boolean;
@@ -24,14 +25,19 @@ export interface AlertDependencies {
  * A customer's price alerts (M6). What arms one holds its owner's row, so that the bound holds, and then the scan of its pair,
  * so that no tick is both before and after it. Firing is firing.ts.
  */
-export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Handlers<AlertOperations> {
+export function alertHandlers(deps: AlertDependencies): Handlers<AlertOperations> {
+  const { pool, isQuoted } = deps;
   const mayArm = async (tx: PoolClient, owner: string, currencyPair: string): Promise<Decision<PairDefinition>> => {
     const { rows } = await tx.query<{ armed: number }>(
       'select count(*)::int as armed from price_alert where owner = $1 and fired_seq is null',
       [owner],
     );
-    const pair = pairs.find((one) => one.pair === currencyPair) ?? null;
-    return decideArming(currencyPair, { pair, quoted: isQuoted(currencyPair), armed: rows[0]?.armed ?? 0 });
+    const pair = deps.pairs.find((one) => one.pair === currencyPair) ?? null;
+    return decideArming(currencyPair, {
+      pair,
+      quoted: pair?.retiredMs === null && isQuoted(currencyPair),
+      armed: rows[0]?.armed ?? 0,
+    });
   };
   const announceAlert = (tx: PoolClient, owner: string, id: string): Promise<void> =>
     writeOutbox(tx, [{ owner, topic: 'alert', subject: id }]);
@@ -49,7 +55,13 @@ export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Han
         query,
       );
       if (!page.ok) return page;
-      return accepted({ items: page.value.rows.map(alertView), nextCursor: page.value.nextCursor });
+      const { rows } = page.value;
+      const names = rows.map(({ pair }) => pair);
+      const decimalsOf = await readDecimals(pool, names, deps.pairs);
+      return accepted({
+        items: rows.map((row) => alertView(row, decimalsOf(row.pair))),
+        nextCursor: page.value.nextCursor,
+      });
     },
 
     setAlert: ({ actor, body, command }) =>
@@ -82,7 +94,7 @@ export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Han
         async (tx) => {
           const known = await find(tx, actor.uid, params.id);
           if (!known) return refused('not_found', { what: 'alert' });
-          if (known.fired_seq === null) return accepted(alertView(known));
+          if (known.fired_seq === null) return accepted(await viewOf(tx, known));
           const allowed = await mayArm(tx, actor.uid, known.pair);
           if (!allowed.ok) return allowed;
           const { afterSeq, now } = await beginAfterLastTick(tx, known.pair);
@@ -114,10 +126,15 @@ export function alertHandlers({ pool, pairs, isQuoted }: AlertDependencies): Han
       ),
   };
 
+  async function viewOf(tx: PoolClient, row: AlertRow) {
+    const decimalsOf = await readDecimals(tx, [row.pair], deps.pairs);
+    return alertView(row, decimalsOf(row.pair));
+  }
+
   async function shownAlert(tx: PoolClient, row: AlertRow | undefined) {
     if (!row) throw new Error('the alert was not written');
     await announceAlert(tx, row.owner, row.id);
-    return accepted(alertView(row));
+    return accepted(await viewOf(tx, row));
   }
 }
 

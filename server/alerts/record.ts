@@ -1,8 +1,9 @@
+import type { Pool, PoolClient } from 'pg';
 import type { setAlert } from '#api/alerts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
-import { findPair } from '#domain/markets/pairs.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { kindOfSource, type SourceKind } from '#domain/markets/quotes.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 
@@ -11,11 +12,27 @@ export type AlertView = ReplyOf<typeof setAlert>;
 /** A row of `price_alert`. */
 export type AlertRow = TableRow<'price_alert'>;
 
-/** A price of a pair as text. Throws on a pair that the product does not know. */
-export function priceText(pair: string, price: bigint): string {
-  const definition = findPair(pair);
-  if (definition === null) throw new Error(`not a pair: ${pair}`);
-  return formatScaled(price, definition.decimals);
+/** The decimals of pairs: of the list, or of what was recorded where another process listed one a moment ago. */
+export async function readDecimals(
+  db: Pool | PoolClient,
+  names: readonly string[],
+  list: readonly PairDefinition[],
+): Promise<(pair: string) => number> {
+  const known = new Map(list.map(({ pair, decimals }) => [pair, decimals]));
+  const missing = names.filter((name) => !known.has(name));
+  if (missing.length > 0) {
+    const { rows } = await db.query<{ pair: string; decimals: number }>({
+      name: 'alerts-decimals',
+      text: 'select pair, decimals from market_pair where pair = any($1)',
+      values: [missing],
+    });
+    for (const { pair, decimals } of rows) known.set(pair, decimals);
+  }
+  return (pair) => {
+    const decimals = known.get(pair);
+    if (decimals === undefined) throw new Error(`not a pair: ${pair}`);
+    return decimals;
+  };
 }
 
 /** The kind of a recorded source. Throws on a text that is none. */
@@ -25,15 +42,15 @@ export function recordedKind(source: string): SourceKind {
   return kind;
 }
 
-/** An alert as its owner reads it. */
-export function alertView(row: AlertRow): AlertView {
+/** An alert as its owner reads it; prices have the pair's decimals. */
+export function alertView(row: AlertRow, decimals: number): AlertView {
   const { fired_seq, fired_price, fired_ms, fired_source } = row;
   const fired =
     fired_seq === null || fired_price === null || fired_ms === null || fired_source === null
       ? null
       : {
           seq: Number(fired_seq),
-          price: priceText(row.pair, fired_price),
+          price: formatScaled(fired_price, decimals),
           time: isoTime(millis(fired_ms)),
           source: fired_source,
           kind: recordedKind(fired_source),
@@ -42,7 +59,7 @@ export function alertView(row: AlertRow): AlertView {
     id: row.id,
     currencyPair: row.pair,
     direction: row.direction,
-    price: priceText(row.pair, row.price),
+    price: formatScaled(row.price, decimals),
     state: fired === null ? 'armed' : 'fired',
     createdAt: isoTime(millis(row.created_ms)),
     armedAt: isoTime(millis(row.armed_ms)),

@@ -15,9 +15,10 @@ type View = ReplyOf<typeof readWatchlist>;
 /** The pairs that customers watch (M6). What changes a list writes its owner's row first, so that it stays within bounds. */
 export function watchlistHandlers(deps: {
   readonly pool: Pool;
+  /** Read anew at each call. */
   readonly pairs: readonly PairDefinition[];
 }): Handlers<Pick<Catalogue, 'readWatchlist' | 'watchPair' | 'unwatchPair'>> {
-  const { pool, pairs } = deps;
+  const { pool } = deps;
 
   const change = (
     command: CommandKey,
@@ -41,7 +42,7 @@ export function watchlistHandlers(deps: {
 
     watchPair: ({ actor, params, command }) =>
       change(command, async (tx) => {
-        const known = pairs.some(({ pair }) => pair === params.pair);
+        const known = deps.pairs.some(({ pair, retiredMs }) => pair === params.pair && retiredMs === null);
         if (!known) return refused('pair_unknown', { currencyPair: params.pair });
         const { items } = await read(tx, actor.uid);
         if (items.some(({ currencyPair }) => currencyPair === params.pair)) return accepted({ changed: false });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { laterMigrations, migrate } from '#database/migrate.ts';
 import { plansName } from '#domain/deposits/plans.ts';
+import { termsIfOffered } from '#domain/markets/pairs.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
 import { openMasterKeys } from '#server/ciphers/master-keys.ts';
 import type { Secrets } from '#server/ciphers/secrets.ts';
@@ -15,6 +16,7 @@ import { claimMode, demoSecret } from '#server/installation.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepHouseSettings, keepSettings } from '#server/limits/house-settings.ts';
 import { keptOtherwise } from '#server/limits/kept-otherwise.ts';
+import { keepFirstListings } from '#server/limits/pair-listings.ts';
 import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { makePrivate } from '#server/outside/kept-files.ts';
@@ -31,6 +33,7 @@ import { addressAt, listeningWarning } from '#server/settings/listening.ts';
 import { openLiveBrand } from './brand-in-force.ts';
 import { archiveWarnings, checkDatabase } from './database-checks.ts';
 import { checkFilesStore } from './files-store.ts';
+import { openPairsInForce } from './pairs-in-force.ts';
 import { openStandIn } from './stand-in.ts';
 
 /** What is closed when the server stops, the last added first. */
@@ -56,6 +59,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
   let otherwise: readonly string[] = [];
   let applied: readonly string[] = [];
   let later: readonly string[] = [];
+  // Of what the file cannot offer, as no exchange of the standard list streams it, it says nothing: staff may (M3).
+  const ofFile = environment.offers.pairs.filter((one) => termsIfOffered(one) !== null);
   try {
     await refuseRoleBeyond(owner, mode);
     applied = await migrate(owner);
@@ -66,7 +71,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await keepFourEyes(owner, 'withdrawal', environment.withdrawals.fourEyes, 'first values');
     await keepMiningSettings(owner, environment.mining, 'first values');
     await keepCountryPolicy(owner, environment.countries);
-    await keepHouseSettings(owner, { ...environment.copying, ...environment.offers }, 'first values');
+    await keepFirstListings(owner, environment.offers.pairs);
+    await keepHouseSettings(owner, { ...environment.copying, ...environment.offers, pairs: ofFile }, 'first values');
     await keepWithdrawalTerms(owner, environment.withdrawals, 'first values');
     await keepDepositLimits(owner, environment.deposits, 'first values');
     await keepSettings(owner, [[plansName, environment.plans]], [plansName]);
@@ -111,6 +117,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
   ];
   const brand = await openLiveBrand(pool, environment, address);
   await brand.follow();
+  const pairs = openPairsInForce(pool, environment.offers);
+  await pairs.follow();
   const texts = openLiveTexts(pool);
   await texts.follow();
   const mailTexts = openLiveMailTexts(pool);
@@ -156,6 +164,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
     brand,
     texts,
     mailTexts,
+    pairs,
     pool,
     orderPool,
     callerPool,

@@ -20,13 +20,11 @@ export function openHealthOf(
   const limits = { max: 1, applicationName: 'fairlead health', statementMs, answerMs: 2 * statementMs };
   const pool = openAppPool(appConfig, limits);
   closing.push(() => pool.end());
-  const traded = environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
-  const quoted = traded.filter((pair) => trading.quoted.has(pair));
   return openHealth({
     async askDatabase() {
       await pool.query('update health_write set written_ms = clock_ms()');
       return {
-        pairs: await countFresh(pool, quoted),
+        pairs: await countFresh(pool, trading.tradedAndQuoted()),
         ownGaps: await countOwnGaps(pool),
         leaseHeld: await isLeaseHeld(pool, leaseName),
       };

@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { recordsAll } from '#domain/markets/listing.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { watchEventLoop } from '#server/event-loop.ts';
 import { openJobs } from '#server/jobs.ts';
 import type { MarketThreadConfig, ThreadCommand, ThreadMessage } from '#server/market-thread/messages.ts';
@@ -9,10 +11,10 @@ import { type OwnGaps, watchOwnGaps } from '#server/markets/recording/own-gaps.t
 import { makeNextMinutes, pruneHeard, thinNextDay } from '#server/markets/recording/thinning.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
 import { openTraces } from '#server/outside/traces/open.ts';
-import { readReferenceRates } from '#server/outside/venues/reference-rates.ts';
 import { signerFromPem } from '#server/proof/signer.ts';
 import { createSealer } from '#server/seals/sealer.ts';
 import { createSettler } from '#server/trades/settler.ts';
+import { openPairsInForce } from './pairs-in-force.ts';
 import { openPriceSources } from './price-sources.ts';
 
 const reportEveryMs = 1_000;
@@ -26,21 +28,27 @@ if (port === null) throw new Error('this program runs in a thread that server/as
 const config: MarketThreadConfig = workerData;
 const send = (message: ThreadMessage): void => port.postMessage(message);
 const log = threadLog(send);
-const { mode, prices, pairs } = config;
+const { mode, prices, offers } = config;
 const stopTraces = await openTraces(config.traces, 'markets', log);
 
 const eventLoop = watchEventLoop('markets', log);
 const recorderPool = openAppPool(config.database, { max: 3, applicationName: 'fairlead recorder' });
 const pool = openAppPool(config.database, { max: 4, applicationName: 'fairlead settler' });
 const jobs = openJobs(log);
+const list = openPairsInForce(pool, offers);
+await list.follow();
+// What the simulation has walked goes on from there when it is made anew.
+const away = new Map<string, number>();
+const sourcesOf = (recorded: readonly PairDefinition[]) => openPriceSources(prices, recorded, list.references, away);
+let run = list.recorded;
 const markets = createMarkets({
   pool: recorderPool,
   mode,
-  pairs,
+  pairs: run,
   log,
   guardBps: prices.guardBps,
   index: prices.index,
-  sources: openPriceSources(prices, pairs, readReferenceRates(pairs)),
+  sources: sourcesOf(run),
   onTicks: () => {
     send({ kind: 'ticks' });
     settle.run();
@@ -58,6 +66,20 @@ const ownGaps: OwnGaps = watchOwnGaps({
 });
 lease.onAcquired(() => send({ kind: 'lease', held: true }));
 lease.onLost(() => send({ kind: 'lease', held: false }));
+
+/** Records what is listed by now (M3), where that is more than this run says that it does, or other. */
+async function followPairs(): Promise<void> {
+  await list.follow();
+  const { recorded } = list;
+  if (recorded === run || recordsAll(run, recorded)) return;
+  const sources = sourcesOf(recorded);
+  run = recorded;
+  log.info({ pairs: recorded.length }, 'the list of pairs is another one: recording begins anew');
+  send({ kind: 'lease', held: false });
+  await markets.follow({ pairs: recorded, sources });
+}
+
+jobs.every(1_000, 'the pairs that are listed', followPairs);
 const settler = createSettler({ pool, lease, log, setSize: 500 });
 const settle = jobs.every(250, 'settlement', () =>
   settler.settleDue().catch((error: unknown) => {

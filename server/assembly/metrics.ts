@@ -25,8 +25,6 @@ export async function openMetricsOf(
     readonly chains: Awaited<ReturnType<typeof openMoney>>['watch']['health'];
     readonly backups: (over: Pool) => Promise<BackupState>;
     readonly bucket: (() => BucketCalls) | null;
-    /** The pairs whose prices are measured. */
-    readonly quoted: ReadonlySet<string>;
   },
   closing: Closing,
 ): Promise<Metrics['observe'] | null> {
@@ -34,11 +32,9 @@ export async function openMetricsOf(
   const limits = { max: 1, applicationName: 'fairlead metrics', statementMs, answerMs: 2 * statementMs };
   const pool = openAppPool(appConfig, limits);
   closing.push(() => pool.end());
-  const offered = environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
-  const traded = offered.filter((pair) => of.quoted.has(pair));
   const { pool: main, orderPool, callerPool, limitPool, marketPool, candlePool, statementPool } = pools;
   const metrics = openMetrics({
-    readDatabase: () => readDatabaseFigures(pool, { leaseName, pairs: traded }),
+    readDatabase: () => readDatabaseFigures(pool, { leaseName, pairs: of.trading.tradedAndQuoted() }),
     pools: {
       main,
       orders: orderPool,

@@ -33,7 +33,7 @@ import { simulateWith } from './stand-in.ts';
 
 /** Real money in and out: chains, deposits, withdrawals, the house's books, limits and switches. */
 export async function openMoney(foundation: Foundation, { notify, notifyAll, notifyAdmins }: People) {
-  const { environment, pool, log, brand } = foundation;
+  const { environment, pool, log, brand, pairs } = foundation;
   const { depositAddresses: fixed, mode } = environment;
   const priceOf = priceBook(mode);
   const priceAt = priceBookAt(mode);
@@ -107,7 +107,9 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
       ...beforeDepositHandlers(pool, environment.deposits.limitsBeforeDeposit),
       ...switchHandlers({
         pool,
-        pairs: environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair),
+        get pairs() {
+          return pairs.traded;
+        },
       }),
       ...houseOperations({ ...treasury, notify, supportAnswerHours: environment.supportAnswerHours }),
       ...deposits,

@@ -25,6 +25,7 @@ import { takeDue } from '#server/house-settings/in-force.ts';
 import { mailTextHandlers } from '#server/house-settings/mail-texts.ts';
 import { termsHandlers } from '#server/house-settings/market-terms.ts';
 import { pageTextHandlers } from '#server/house-settings/page-texts.ts';
+import { pairsHandlers } from '#server/house-settings/pairs.ts';
 import { plansHandlers } from '#server/house-settings/plans.ts';
 import { houseSettingHandlers } from '#server/house-settings/settings.ts';
 import { openFingerprints } from '#server/identity/fingerprint.ts';
@@ -231,7 +232,22 @@ export async function openPeople(foundation: Foundation) {
       }),
       ...announcementHandlers({ pool }),
       ...houseSettingHandlers({ pool, adminEmails, environment: firstValueOf(environment) }),
-      ...termsHandlers({ pool, adminEmails, offers: environment.offers }),
+      ...termsHandlers({
+        pool,
+        adminEmails,
+        first: environment.offers,
+        get offers() {
+          return foundation.pairs.offers;
+        },
+      }),
+      ...pairsHandlers({
+        pool,
+        adminEmails,
+        first: environment.offers,
+        get offers() {
+          return foundation.pairs.offers;
+        },
+      }),
       ...brandHandlers({
         pool,
         adminEmails,

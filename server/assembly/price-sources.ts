@@ -14,12 +14,14 @@ import type { PriceSettings } from '#server/settings/prices.ts';
 /**
  * The price sources of the settings, in the order of preference; none is started.
  *
+ * @param away of the simulation, see {@link SourceMakers}
  * @throws where PRICE_SOURCES or a replay's file cannot be followed, naming what would be right
  */
 export function openPriceSources(
   prices: PriceSettings,
   pairs: readonly PairDefinition[],
   references: ReadonlyMap<string, ReferenceRate>,
+  away?: Map<string, number>,
 ): readonly PriceSource[] {
   const { urls } = prices;
   const streamed = (url: string | null): StreamOptions => ({ pairs, ...(url === null ? {} : { url }) });
@@ -28,8 +30,9 @@ export function openPriceSources(
     coinbase: () => coinbaseSource(streamed(urls.coinbase)),
     bitstamp: () => bitstampSource(streamed(urls.bitstamp)),
     bitfinex: () => bitfinexSource(streamed(urls.bitfinex)),
-    coingecko: () => coingeckoSource(urls.coingecko === null ? {} : { baseUrl: urls.coingecko }),
+    coingecko: () => coingeckoSource({ pairs, ...(urls.coingecko === null ? {} : { baseUrl: urls.coingecko }) }),
     pairs,
     references,
+    ...(away && { away }),
   });
 }

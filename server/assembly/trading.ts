@@ -12,7 +12,6 @@ import { DatabaseClock } from '#server/markets/database-clock.ts';
 import { marketHandlers } from '#server/markets/handlers.ts';
 import { recordingHandlers } from '#server/markets/recording/incidents.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
-import { readReferenceRates } from '#server/outside/venues/reference-rates.ts';
 import { readKeptKeys } from '#server/proof/keys.ts';
 import { proofHandlers } from '#server/seals/handlers.ts';
 import { readSealPaths } from '#server/seals/paths.ts';
@@ -22,21 +21,40 @@ import { createPlacement } from '#server/trades/placement.ts';
 import { openCopying } from './copying.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
-import { openPriceSources } from './price-sources.ts';
+import { openQuoted } from './quoted-pairs.ts';
+
+/** What a slice is given beside the pairs; those stay live, which a spread would end. */
+function withDeps<L extends object, D extends object>(live: L, deps: D): L & D {
+  return Object.create(null, { ...Object.getOwnPropertyDescriptors(live), ...Object.getOwnPropertyDescriptors(deps) });
+}
 
 /** Prices, trades and their proof, and the sockets that show them as they happen. */
 export function openTrading(foundation: Foundation, people: People, jobs: Jobs) {
   const { authentication, notifyAll } = people;
   const { environment, pool, orderPool, marketPool, candlePool, signer, log, allowedOrigins } = foundation;
   const { mode, prices, trustedProxies, offers, traces } = environment;
-  const { pairs } = offers;
-  const references = readReferenceRates(pairs);
+  const { pairs: list } = foundation;
   // Read here as well: what is wrong with the settings stops the start, and which pairs are quoted is asked of this thread.
-  const quoted = new Set(openPriceSources(prices, pairs, references).flatMap((source) => source.pairs));
+  const quoting = openQuoted(list, prices);
+  /** The pairs as they are listed, each time somebody asks. */
+  const live = {
+    get offers() {
+      return list.offers;
+    },
+    get pairs() {
+      return list.pairs;
+    },
+    get references() {
+      return list.references;
+    },
+    get quoted() {
+      return quoting.quoted();
+    },
+  };
   const clock = new DatabaseClock(marketPool, log);
   const thread = openMarketThread({
     entry: new URL('./market-thread.ts', import.meta.url),
-    config: { database: foundation.appConfig, mode, prices, pairs, signingKeyPem: foundation.signingKeyPem, traces },
+    config: { database: foundation.appConfig, mode, prices, offers, signingKeyPem: foundation.signingKeyPem, traces },
     log,
     backOffMs,
     // While a demo's past is made, nothing but that records, settles and seals.
@@ -63,7 +81,12 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
   };
   let recordingPrices: Promise<unknown> | null = null;
   return {
-    quoted,
+    tradedAndQuoted: () => list.traded.filter((pair) => quoting.quoted().has(pair)),
+    /** Lists the pairs that are in force by now (X8). */
+    async followPairs(): Promise<void> {
+      await list.follow();
+      quoting.follow(log);
+    },
     /** How many trades this process could not settle at their last try. */
     setAside: () => thread.state().report?.setAside ?? 0,
     recording,
@@ -85,27 +108,29 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
       await thread.stop();
     },
     handlers: {
-      ...marketHandlers({ pool, candlePool, pairs, quoted, references }),
-      ...marketResultHandlers({ pool: candlePool, pairs, daysStay: foundation.past === null }),
+      ...marketHandlers(withDeps(live, { pool, candlePool })),
+      ...marketResultHandlers(withDeps(live, { pool: candlePool, daysStay: foundation.past === null })),
       ...recordingHandlers({ pool, recording, eventLoop: foundation.eventLoop.delay }),
-      ...watchlistHandlers({ pool, pairs }),
-      ...alertHandlers({ pool, pairs, isQuoted: (pair) => quoted.has(pair) }),
-      ...tradeHandlers({
-        pool,
-        offers,
-        origin: new URL(foundation.address).origin,
-        keys: () => readKeptKeys(pool),
-        sealPaths: (pair, seqs) => readSealPaths(pool, pair, seqs),
-        placement: createPlacement({
-          pool: orderPool,
-          signer,
-          mode,
-          policy: environment.countries,
-          offers,
-          traders: copying.traders,
-          counts: orderCounts,
+      ...watchlistHandlers(withDeps(live, { pool })),
+      ...alertHandlers(withDeps(live, { pool, isQuoted: (pair: string) => quoting.quoted().has(pair) })),
+      ...tradeHandlers(
+        withDeps(live, {
+          pool,
+          origin: new URL(foundation.address).origin,
+          keys: () => readKeptKeys(pool),
+          sealPaths: (pair: string, seqs: readonly number[]) => readSealPaths(pool, pair, seqs),
+          placement: createPlacement(
+            withDeps(live, {
+              pool: orderPool,
+              signer,
+              mode,
+              policy: environment.countries,
+              traders: copying.traders,
+              counts: orderCounts,
+            }),
+          ),
         }),
-      }),
+      ),
       ...copying.handlers,
       ...proofHandlers(pool),
     },

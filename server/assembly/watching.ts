@@ -12,14 +12,15 @@ import type { Foundation } from './foundation.ts';
 
 type Watched = Pick<AlertSources, 'health' | 'backups' | 'missingFile' | 'verification' | 'lowReserves'> &
   Pick<StaffAlertDeps, 'notifyAdmins'> & {
-    /** The pairs that a source quotes. */
-    readonly quoted: ReadonlySet<string>;
+    /** The pairs that are offered and that a source quotes. */
+    readonly tradedAndQuoted: () => readonly string[];
   };
 
 /** What staff are alerted to (R5). */
-export function openAlerts({ pool, environment, logError }: Foundation, { quoted, notifyAdmins, ...watched }: Watched) {
-  const traded = environment.offers.pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
-  const offered = traded.filter((pair) => quoted.has(pair));
+export function openAlerts(
+  { pool, environment, logError }: Foundation,
+  { tradedAndQuoted, notifyAdmins, ...watched }: Watched,
+) {
   const webhook = environment.staffAlerts.webhook;
   return openStaffAlerts({
     pool,
@@ -29,7 +30,7 @@ export function openAlerts({ pool, environment, logError }: Foundation, { quoted
         pool,
         ...watched,
         archiveStalled: async () => isStalled(await readArchiving(pool)),
-        closedPairs: () => readClosedPairs(pool, offered, environment.staffAlerts.pairClosedMs),
+        closedPairs: () => readClosedPairs(pool, tradedAndQuoted(), environment.staffAlerts.pairClosedMs),
         addressHoldHours: environment.withdrawals.addressHoldHours,
         supportAnswerHours: environment.supportAnswerHours,
       }),

@@ -28,9 +28,8 @@ export function documentSteps<V>(deps: DocumentDeps, kind: DocumentKind, view: (
     audited: ({ value, value_before }) => ({
       before: { value: value_before },
       after: {
-        names: Object.keys(value)
-          .map((name) => name.replace(/^pair:/, ''))
-          .join(', '),
+        // A pair that is listed with its first terms is named once.
+        names: [...new Set(Object.keys(value).map((name) => name.replace(/^(pair|listing):/, '')))].join(', '),
         value,
       },
     }),

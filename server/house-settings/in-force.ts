@@ -65,7 +65,10 @@ export async function takeDocumentForce(tx: PoolClient, id: string, reason: stri
   await writeOutbox(tx, [{ owner: '*', topic: 'status', subject: 'settings' }]);
 }
 
-/** Puts into force what was approved for a time that has come, each change in a transaction of its own. Several processes may do it. */
+/**
+ * Puts into force what was approved for a time that has come, each change in a transaction of its own. Several processes may do it. One
+ * that the database refuses holds up no other, and is tried again.
+ */
 export async function takeDue(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string; reason: string; document: boolean }>({
     name: 'settings-due',
@@ -74,7 +77,11 @@ export async function takeDue(pool: Pool): Promise<void> {
              union all select id, reason, effective_ms, true from document_change where status = 'approved') c
            where effective_ms <= clock_ms() order by effective_ms, id`,
   });
+  const failures: unknown[] = [];
   for (const { id, reason, document } of rows) {
-    await withTransaction(pool, (tx) => (document ? takeDocumentForce(tx, id, reason) : takeForce(tx, id, reason)));
+    await withTransaction(pool, (tx) =>
+      document ? takeDocumentForce(tx, id, reason) : takeForce(tx, id, reason),
+    ).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'changes of settings could not be put into force');
 }

@@ -8,10 +8,10 @@ import { readKeptOffers } from '#server/limits/house-settings.ts';
 import { changeFieldsOf, type DocumentRow, readVersion } from './documents.ts';
 
 type TermsChangeView = ReplyOf<typeof proposeTerms>;
-type TermsView = ReplyOf<typeof listTerms>['pairs'][number]['terms'];
+export type TermsView = ReplyOf<typeof listTerms>['pairs'][number]['terms'];
 
 /** Terms as they are kept: cents as text. */
-interface KeptTerms {
+export interface KeptTerms {
   readonly payouts: readonly Payout[];
   readonly entryDelayMs: number;
   readonly minStake: string;
@@ -44,12 +44,12 @@ export const termsView = ({ payouts, entryDelayMs, minStake, maxStake, maxExposu
   maxExposure: limitText(maxExposure),
 });
 
-const isTerms = (value: unknown): value is KeptTerms =>
+export const isTerms = (value: unknown): value is KeptTerms =>
   typeof value === 'object' && value !== null && 'payouts' in value;
 
 const keptCents = (text: string): Cents => cents(BigInt(text));
 
-const keptView = ({ payouts, entryDelayMs, minStake, maxStake, maxExposure }: KeptTerms): TermsView =>
+export const keptView = ({ payouts, entryDelayMs, minStake, maxStake, maxExposure }: KeptTerms): TermsView =>
   termsView({
     payouts,
     entryDelayMs,

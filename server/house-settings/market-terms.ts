@@ -17,15 +17,22 @@ type Terms = Pick<
 >;
 
 /** The terms of pairs, which staff change in the console (T1, X8). */
-export function termsHandlers(deps: DocumentDeps & { readonly offers: MarketOffers }): Handlers<Terms> {
-  const { pool, offers } = deps;
+export function termsHandlers(
+  deps: DocumentDeps & {
+    /** Read anew at each call. */
+    readonly offers: MarketOffers;
+    /** What this process was started with; `offers` where they are those. */
+    readonly first?: MarketOffers;
+  },
+): Handlers<Terms> {
+  const { pool } = deps;
   const steps = documentSteps(deps, 'terms', termsChangeView);
   return {
-    listTerms: async () => accepted(await termsNow(pool, offers)),
+    listTerms: async () => accepted(await termsNow(pool, deps.offers, deps.first)),
     listTermsChanges: async () => accepted({ items: (await readDocuments(pool, 'terms')).map(termsChangeView) }),
     proposeTerms: (request) =>
       steps.propose(request, async (tx) => {
-        const { held, version } = await readHeldTerms(tx, offers);
+        const { held, version } = await readHeldTerms(tx, deps.offers);
         const decided = decideTerms(request.body.scope, wishOf(request.body.terms), held);
         if (!decided.ok) return decided;
         const before = Object.fromEntries([...decided.value.keys()].map((name) => [name, heldOf(held, name)]));
@@ -37,19 +44,19 @@ export function termsHandlers(deps: DocumentDeps & { readonly offers: MarketOffe
   };
 }
 
-async function termsNow(pool: Pool, offers: MarketOffers) {
+async function termsNow(pool: Pool, offers: MarketOffers, first: MarketOffers = offers) {
   const { held, sinceOf, version } = await readHeldTerms(pool, offers);
   return {
     version,
     pairs: [...held.pairs].map(([pair, terms]) => {
-      const own = offers.pairs.find((one) => one.pair === pair)?.terms ?? null;
+      const own = first.pairs.find((one) => one.pair === pair)?.terms ?? null;
       const environment = own === null ? null : termsView(own);
       return { pair, terms: termsView(terms), since: sinceOf(`pair:${pair}`), environment };
     }),
     house: {
       maxExposure: limitText(held.maxExposure),
       since: sinceOf(houseMaxExposure),
-      environment: limitText(offers.maxExposure),
+      environment: limitText(first.maxExposure),
     },
     open: (await readOpenDocuments(pool, 'terms')).map(termsChangeView),
   };

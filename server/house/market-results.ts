@@ -21,6 +21,7 @@ const minuteMs = 60_000;
 interface Deps {
   /** With a limit of time of its own: what is public may not hold up anybody. */
   readonly pool: Pool;
+  /** Read anew at each call. */
   readonly pairs: readonly { readonly pair: string }[];
   /** Whether days that are over stay as they are: not while a demo's past is made, which posts into them. */
   readonly daysStay: boolean;
@@ -29,12 +30,8 @@ interface Deps {
 }
 
 /** What trades on each pair came to for the house, day by day, for anybody (M7). */
-export function marketResultHandlers({
-  pool,
-  pairs,
-  daysStay,
-  steadyMs,
-}: Deps): Handlers<Pick<Catalogue, 'readMarketResults'>> {
+export function marketResultHandlers(deps: Deps): Handlers<Pick<Catalogue, 'readMarketResults'>> {
+  const { pool, daysStay, steadyMs } = deps;
   // What was posted is never changed: a day that is over is summed once.
   const over = keptReadings<readonly DayPostings[]>({ forMs: resultDays * dayMs, atMost: resultDays, steadyMs });
   const latest = keptReadings<{ readonly timeMs: Millis; readonly rows: readonly DayPostings[] }>({
@@ -58,7 +55,7 @@ export function marketResultHandlers({
   }
   return {
     readMarketResults: async ({ params }) => {
-      if (!pairs.some(({ pair }) => pair === params.pair)) return refused('not_found', { what: 'pair' });
+      if (!deps.pairs.some(({ pair }) => pair === params.pair)) return refused('not_found', { what: 'pair' });
       const { timeMs, rows } = await latest('', read);
       const ofPair = rows.filter(({ pair }) => pair === params.pair);
       return accepted({

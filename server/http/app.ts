@@ -28,6 +28,7 @@ import { languageOfRequest } from './language.ts';
 import { registerSampleMail, type SampleMail } from './mail-document.ts';
 import { openApiDocument } from './openapi.ts';
 import { type AdmitUpload, type Authenticate, type Callers, type MayRead, registerCatalogue } from './operations.ts';
+import { registerPairIcons } from './pair-icons.ts';
 import { registerProbes } from './probes.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
 import { registerSite, type SiteConfig } from './site.ts';
@@ -75,6 +76,8 @@ export interface AppConfig {
   readonly sampleMail: SampleMail;
   /** The origin of the outside chat that its page may frame (S1.2). */
   readonly chat?: string | null;
+  /** The icon of a pair or coin by its path (M3); left out where none are served. */
+  readonly pairIcon?: (path: string) => string | null;
   /** The public site; null leaves / to the app. */
   readonly site: SiteConfig | null;
   /** Public documents that a source may ask for without a session. */
@@ -192,6 +195,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   registerCatalogue(app, config.handlers, { callers, allowances, mayRead, admitUpload });
   const { authenticate } = config.auth;
   if (config.demo) registerDemo(app, config.demo, { authenticate, allowances, origins: config.allowedOrigins });
+  if (config.pairIcon) registerPairIcons(app, config.pairIcon);
   if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);
   registerBrand(app, config.brand);
   registerSampleMail(app, config.sampleMail, (request) => admitAdmin(request, authenticate));

@@ -26,7 +26,7 @@ beforeAll(async () => {
     texts: noOwnTexts,
     identityRetentionYears: 1,
   };
-  documents = await readGuestDocuments({ root, settings: () => settings, pairs: new Set() }, 'session');
+  documents = await readGuestDocuments({ root, settings: () => settings, hasPair: () => false }, 'session');
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 

@@ -53,8 +53,8 @@ export interface SiteConfig {
   readonly root: string;
   /** What pages say at the moment: another object once that is another. */
   readonly settings: () => SiteSettings;
-  /** The pairs that have a page (M7), as BTCUSD. */
-  readonly pairs: ReadonlySet<string>;
+  /** Whether a pair has a page (M7), as BTCUSD. */
+  readonly hasPair: (pair: string) => boolean;
 }
 
 /** The built pages of the site: its front page, the page for what does not exist, and those under pages/. */
@@ -262,7 +262,7 @@ export async function registerSite(
   const missing = await filled(missingFile, 404);
   const market = await filled(marketFile);
   app.get<{ Params: { readonly pair: string } }>('/markets/:pair', async (request, reply) =>
-    send(request, reply, config.pairs.has(request.params.pair) ? market : missing, {
+    send(request, reply, config.hasPair(request.params.pair) ? market : missing, {
       secure,
       member: await isMember(request),
     }),

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { definitionOf, type Listing, listingName, termsName } from '#domain/markets/listing.ts';
 import type { LiquidityFloors, MarketOffers, PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
 import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
@@ -132,32 +133,59 @@ const termsColumns = `jsonb_typeof(value) = 'object' as offered, value -> 'payou
 export const keptTermsSql = `select ${termsColumns}, (value ->> 'maxExposure')::bigint as max_exposure
   from house_setting where name = 'pair:' || n.pair order by id desc limit 1`;
 
+/** What is kept of one pair: its terms, how it is listed, or what the house may owe in all. */
+interface OfferRow extends NamedTermsRow {
+  readonly listing: Listing | null;
+  readonly since_ms: bigint;
+}
+
 /**
- * What is kept of the pairs in `wanted` and of what the house may owe in all (T1), so that all processes agree to trades on the same
- * terms, whatever each of them was started with. Of what was never kept, what this process was started with.
+ * What is kept of the pairs in `wanted` (M3, T1) and of what the house may owe in all, so that all processes agree to trades on the same
+ * terms, whatever each of them was started with or has read since. A retired pair has no terms. Of what was never kept, what `own` says;
+ * a wanted pair that neither lists is left out.
  */
 export async function readKeptOffers(
   db: Pool | PoolClient,
   wanted: readonly string[],
   own: MarketOffers,
 ): Promise<MarketOffers> {
-  const { rows } = await db.query<NamedTermsRow>({
+  const { rows } = await db.query<OfferRow>({
     name: 'house-offers',
-    text: `select distinct on (name) name, ${termsColumns},
+    text: `select distinct on (name) name, ${termsColumns}, since_ms, case when name like 'listing:%' then value end as listing,
              (case when name = $2 then value #>> '{}' else value ->> 'maxExposure' end)::bigint as max_exposure
            from house_setting where name = any($1) or name = $2 order by name, id desc`,
-    values: [[...new Set(wanted)].map((pair) => `pair:${pair}`), houseMaxExposure],
+    values: [[...new Set(wanted)].flatMap((pair) => [termsName(pair), listingName(pair)]), houseMaxExposure],
   });
   const kept = new Map(rows.map((row) => [row.name, row]));
-  const pairs = own.pairs.map((definition) => withKeptTerms(definition, kept.get(`pair:${definition.pair}`)));
+  const known = new Map(own.pairs.map((definition) => [definition.pair, definition]));
+  const pairs = [...new Set([...known.keys(), ...wanted])].flatMap((pair) => {
+    const definition = known.get(pair);
+    const listed = kept.get(listingName(pair));
+    const terms = kept.get(termsName(pair));
+    if (!listed?.listing) return definition === undefined ? [] : [withKeptTerms(definition, terms)];
+    const held = terms === undefined ? (definition?.terms ?? null) : keptTermsOf(terms);
+    return [definitionOf(listed.listing, held, Number(listed.since_ms))];
+  });
   const house = kept.get(houseMaxExposure);
   return { pairs, maxExposure: house ? maxExposureOf(house) : own.maxExposure };
 }
 
+/** The terms of every pair of which any were kept, by the name that keeps them; null of what is not offered. */
+export async function readKeptTerms(db: Pool | PoolClient): Promise<ReadonlyMap<string, PairTerms | null>> {
+  const { rows } = await db.query<NamedTermsRow>({
+    name: 'kept-terms',
+    text: `select distinct on (name) name, ${termsColumns}, (value ->> 'maxExposure')::bigint as max_exposure
+           from house_setting where name like 'pair:%' order by name, id desc`,
+  });
+  return new Map(rows.map((row) => [row.name, keptTermsOf(row)]));
+}
+
+const keptTermsOf = (row: KeptTermsRow): PairTerms | null => (row.offered === true ? termsOf(row) : null);
+
 /** A pair with the terms that are kept of it; as this process was started with it where none ever were. */
 export function withKeptTerms(definition: PairDefinition, row: KeptTermsRow | undefined): PairDefinition {
   if (row === undefined || row.offered === null) return definition;
-  return { ...definition, terms: row.offered ? termsOf(row) : null };
+  return { ...definition, terms: definition.retiredMs === null ? keptTermsOf(row) : null };
 }
 
 const maxExposureOf = ({ max_exposure }: KeptTermsRow): Cents | null =>

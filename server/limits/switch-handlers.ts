@@ -20,15 +20,14 @@ type View = ReplyOf<typeof setSwitch>;
 /**
  * The operator's switches (X1), as admins change them and everybody reads them.
  *
- * @param deps.pairs every pair that can be traded
+ * @param deps.pairs every pair that can be traded; read anew at each call
  */
 export function switchHandlers(deps: {
   readonly pool: Pool;
   readonly pairs: readonly string[];
 }): Handlers<Pick<Catalogue, 'readStatus' | 'listSwitches' | 'setSwitch'>> {
   const { pool } = deps;
-  const pairs = new Set(deps.pairs);
-  const names: readonly SwitchName[] = [...productSwitches, ...deps.pairs.map((pair) => `pair:${pair}` as const)];
+  const names = (): readonly SwitchName[] => [...productSwitches, ...deps.pairs.map((pair) => `pair:${pair}` as const)];
 
   return {
     async readStatus() {
@@ -53,13 +52,13 @@ export function switchHandlers(deps: {
 
     async listSwitches() {
       const rows = await readSwitches(pool);
-      return accepted({ items: names.map((name) => view(name, rows.find((row) => row.name === name) ?? null)) });
+      return accepted({ items: names().map((name) => view(name, rows.find((row) => row.name === name) ?? null)) });
     },
 
     setSwitch: ({ actor, params, body, command }) =>
       inCommand(pool, command, async (tx) => {
         const name = readSwitchName(params.name);
-        if (!name || (name.startsWith('pair:') && !pairs.has(name.slice(5)))) {
+        if (!name || (name.startsWith('pair:') && !deps.pairs.includes(name.slice(5)))) {
           return refused('not_found', { what: 'switch' });
         }
         const reason = body.reason.trim();

@@ -41,7 +41,8 @@ export async function readTermsHistory(pool: Pool, nowMs: number): Promise<Terms
           (3, 'minStake', h.value ->> 'minStake'), (4, 'maxStake', h.value ->> 'maxStake'),
           (5, 'maxSpreadBps', h.value -> 'liquidity' ->> 'maxSpreadBps'), (6, 'maxExposure', h.value ->> 'maxExposure'))
           s(place, setting, value)
-        where h.name = any($1) and exists (
+        where (h.name = any($1) or exists (select from house_setting l where l.name = 'listing:' || substr(h.name, 6)))
+          and h.name like 'pair:%' and exists (
           select from house_setting o where o.name = h.name and jsonb_typeof(o.value) = 'object')),
       changed as (
         select * from (select *, lag(value) over (partition by pair, setting order by id) as before from said) k

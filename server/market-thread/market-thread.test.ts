@@ -31,7 +31,7 @@ const open = (entry = new URL('../assembly/market-thread.ts', import.meta.url)) 
         ticksDays: 0,
         urls: { kraken: null, coinbase: null, bitstamp: null, bitfinex: null, coingecko: null },
       },
-      pairs: standardOffers.pairs,
+      offers: standardOffers,
       signingKeyPem: newSigningKey(),
       traces: null,
     },

@@ -1,4 +1,4 @@
-import type { PairDefinition } from '#domain/markets/pairs.ts';
+import type { MarketOffers } from '#domain/markets/pairs.ts';
 import type { DropReason } from '#domain/markets/quotes.ts';
 import type { LoopDelay } from '#server/event-loop.ts';
 import type { ConnectionConfig } from '#server/outside/postgres/pool.ts';
@@ -10,7 +10,8 @@ export interface MarketThreadConfig {
   readonly database: ConnectionConfig;
   readonly mode: 'demo' | 'production';
   readonly prices: PriceSettings;
-  readonly pairs: readonly PairDefinition[];
+  /** What the process was started with: pairs and terms are those that are kept, where any are (M3). */
+  readonly offers: MarketOffers;
   /** Signs the roots of days (L7): PKCS 8 in PEM. */
   readonly signingKeyPem: string;
   /** Where its traces are sent (X3.6). */

@@ -19,12 +19,7 @@ afterAll(async () => db.drop());
 
 /** Reads days anew each time. */
 function daysOf(pair: string) {
-  const read = marketDays(
-    db.app,
-    pairs.filter((one) => one.pair === pair),
-    new Set([pair]),
-    0,
-  );
+  const read = marketDays(db.app, { pairs: pairs.filter((one) => one.pair === pair), quoted: new Set([pair]) }, 0);
   return async () => (await read())[0];
 }
 

@@ -5,6 +5,7 @@ import { dayMs } from '#domain/clock/durations.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { readCandles } from './candles.ts';
+import type { MarketListOptions } from './list.ts';
 
 type Candle = ReplyOf<typeof listCandles>['items'][number];
 type Day = ReplyOf<typeof listMarketDays>['items'][number];
@@ -18,11 +19,10 @@ const spanMs = spanSeconds * 1_000;
  */
 export function marketDays(
   pool: Pool,
-  pairs: readonly PairDefinition[],
-  quoted: ReadonlySet<string>,
+  list: Pick<MarketListOptions, 'pairs' | 'quoted'>,
   keptMs = 30_000,
 ): () => Promise<readonly Day[]> {
-  const shown = pairs.filter(({ pair }) => quoted.has(pair));
+  const shown = () => list.pairs.filter(({ pair }) => list.quoted.has(pair));
   const candles = new Map<string, readonly Candle[]>();
   let days: readonly Day[] = [];
   let readMs = Number.NEGATIVE_INFINITY;
@@ -31,7 +31,7 @@ export function marketDays(
   async function read(nowMs: number): Promise<readonly Day[]> {
     const sinceMs = nowMs - dayMs;
     const found: Day[] = [];
-    for (const definition of shown) {
+    for (const definition of shown()) {
       const first = await firstOf(pool, definition.pair, sinceMs);
       const known = candles.get(definition.pair) ?? [];
       const within = (await readOn(known, definition, nowMs)).filter(({ time }) => Date.parse(time) >= sinceMs);

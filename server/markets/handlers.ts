@@ -26,7 +26,7 @@ export function marketHandlers(
   const pairNamed = (name: string) => {
     return deps.pairs.find(({ pair }) => pair === name) ?? null;
   };
-  const readDays = marketDays(deps.candlePool, deps.pairs, deps.quoted);
+  const readDays = marketDays(deps.candlePool, deps);
   return {
     listMarketDays: async () => accepted({ items: [...(await readDays())] }),
 

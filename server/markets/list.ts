@@ -8,8 +8,10 @@ import { breakEven } from '#domain/markets/break-even.ts';
 import { changeOf } from '#domain/markets/change.ts';
 import { pairIcon } from '#domain/markets/icons.ts';
 import { type IndexPart, indexMids, readIndex, tradedIndexVenues } from '#domain/markets/index-price.ts';
+import { listingShown } from '#domain/markets/listing.ts';
 import type { PairDefinition, PairTerms } from '#domain/markets/pairs.ts';
 import { kindOfSource, midOf } from '#domain/markets/quotes.ts';
+import { isWithinHours } from '#domain/markets/trading-hours.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type KeptTermsRow, keptTermsSql, withKeptTerms } from '#server/limits/house-settings.ts';
 import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
@@ -63,19 +65,37 @@ const listText = `
     where t.pair = m.pair and t.time_ms >= (select clock_ms() - 86400000)
     order by t.time_ms, t.seq limit 1) f on true`;
 
+/** Which pairs there are. A live one reads its members anew each time: none may be kept beyond an answer. */
 export interface MarketListOptions {
+  /** Retired ones among them. */
   readonly pairs: readonly PairDefinition[];
   /** Pairs that an enabled source can quote. */
   readonly quoted: ReadonlySet<string>;
   readonly references: ReadonlyMap<string, ReferenceRate>;
 }
 
-/** Who closed a pair: the operator's switch, which says why in /api/status, its guard, its want of liquidity, or of venues (M2, P2, X1). */
-function closedBy(row: PairRow, parts: readonly IndexPart[] | null): MarketRow['closedBy'] {
+/**
+ * Who closed a pair: the operator's switch, which says why in /api/status, its guard, its want of liquidity, or of venues (M2, P2, X1), or
+ * its hours, within which not even its shortest trade would end (M3).
+ */
+function closedBy(
+  row: PairRow,
+  parts: readonly IndexPart[] | null,
+  { hours, terms }: PairDefinition,
+): MarketRow['closedBy'] {
   if (row.switched_off) return 'operator';
   if (!row.open) return 'guard';
   if (!row.liquid) return 'liquidity';
-  return row.last_index !== null && indexMids(parts ?? []).size < tradedIndexVenues ? 'venues' : null;
+  if (row.last_index !== null && indexMids(parts ?? []).size < tradedIndexVenues) return 'venues';
+  const now = Number(row.now_ms);
+  const ends = now + (terms?.entryDelayMs ?? 0) + (terms?.payouts[0]?.duration ?? 0) * 1_000;
+  return isWithinHours(hours, now, ends) ? null : 'hours';
+}
+
+function notOffered({ terms, retiredMs }: PairDefinition, isQuoted: boolean): MarketRow['notOffered'] {
+  if (terms !== null) return null;
+  if (retiredMs !== null) return 'retired';
+  return isQuoted ? 'operator' : 'unquoted';
 }
 
 /** The venues of a pair's last index, as it was made (P2). */
@@ -92,18 +112,25 @@ function liquidityOf({ spread_bps, updates }: PairRow, terms: PairTerms | null):
   return { spread: spread_bps, maxSpread: maxSpreadBps, updates, minUpdates };
 }
 
-/** The pair list (M3), in the order of the definitions. */
-export async function readMarkets(pool: Pool, options: MarketListOptions): Promise<MarketRow[]> {
-  const names = options.pairs.map(({ pair }) => pair);
+/**
+ * The pair list (M3), in the order of the definitions. What nothing quotes and has no price is left out unless it is offered, and so is
+ * what was retired a while ago.
+ */
+export async function readMarkets(pool: Pool, { pairs, quoted, references }: MarketListOptions): Promise<MarketRow[]> {
+  const names = pairs.map(({ pair }) => pair);
   const { rows } = await pool.query<ListedRow>({ name: 'markets-list', text: listText, values: [names] });
   const byName = new Map(rows.map((row) => [row.name, row]));
-  return options.pairs.map((own) => {
+  const nowMs = Number(rows[0]?.now_ms ?? 0n);
+  return pairs.flatMap((own) => {
     const listed = byName.get(own.pair);
     const definition = withKeptTerms(own, listed);
+    const isQuoted = quoted.has(definition.pair);
+    const reference = references.get(definition.pair) ?? null;
+    const isPriced = isQuoted || reference !== null || definition.terms !== null;
+    if (!listingShown(definition, nowMs) || !isPriced) return [];
     const row = listed?.recorded ? listed : undefined;
-    const hasPrice = options.quoted.has(definition.pair) && row !== undefined && row.last_price !== null;
-    if (hasPrice) return quotedRow(definition, row);
-    return unquotedRow(definition, row, options.references.get(definition.pair) ?? null);
+    const hasPrice = isQuoted && row !== undefined && row.last_price !== null;
+    return [hasPrice ? quotedRow(definition, row) : unquotedRow(definition, row, reference, isQuoted)];
   });
 }
 
@@ -133,7 +160,7 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
   const isOneKind = kindOfSource(row.first_source ?? '') === kind;
   const changeFrom = row.first_price === null || !isOneKind ? null : formatScaled(row.first_price, decimals);
   const parts = row.last_index === null ? null : (readIndex(row.last_index)?.parts ?? null);
-  const closed = closedBy(row, parts);
+  const closed = closedBy(row, parts, definition);
   const still = isStill(row);
   const state = closed !== null ? 'closed' : still ? 'stale' : 'live';
   const { guard_source, guard_bps } = row;
@@ -142,6 +169,7 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
     Uppername: upperName,
     lowerName: pair,
     decimals,
+    class: definition.kind,
     price: priceText,
     change: changeFrom === null ? null : changeOf(priceText, changeFrom),
     changeFrom,
@@ -158,12 +186,18 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
     closedBy: closed,
     liquidity: still ? null : liquidityOf(row, terms),
     tradable: state === 'live' && row.last_tradable && terms !== null,
+    notOffered: notOffered(definition, true),
     seq: Number(row.last_seq),
     terms: termsOf(terms),
   };
 }
 
-function unquotedRow(definition: PairDefinition, row: PairRow | undefined, reference: ReferenceRate | null): MarketRow {
+function unquotedRow(
+  definition: PairDefinition,
+  row: PairRow | undefined,
+  reference: ReferenceRate | null,
+  isQuoted: boolean,
+): MarketRow {
   const { pair, upperName, decimals, terms } = definition;
   const kind: 'reference' | 'none' = reference === null ? 'none' : 'reference';
   return {
@@ -171,6 +205,7 @@ function unquotedRow(definition: PairDefinition, row: PairRow | undefined, refer
     Uppername: upperName,
     lowerName: pair,
     decimals,
+    class: definition.kind,
     price: reference === null ? null : formatScaled(reference.price, decimals),
     change: null,
     changeFrom: null,
@@ -186,6 +221,7 @@ function unquotedRow(definition: PairDefinition, row: PairRow | undefined, refer
     closedBy: null,
     liquidity: null,
     tradable: false,
+    notOffered: notOffered(definition, isQuoted),
     seq: Number(row?.last_seq ?? 0n),
     terms: termsOf(terms),
   };

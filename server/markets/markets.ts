@@ -36,6 +36,11 @@ export interface Markets {
   dropped(): ReadonlyMap<DropReason, number>;
   /** Begins to try for the lease, and to record while it is held. Call it when the application is ready: replays start then. */
   start(): Promise<void>;
+  /**
+   * Records other pairs, or from other sources, from now on: by another run under another lease, since a run says at its beginning what
+   * it goes by (Z3). Prices are interrupted for a moment. To be awaited before it is called again.
+   */
+  follow(list: Pick<MarketsOptions, 'pairs' | 'sources'>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,17 +49,41 @@ export function createMarkets(options: MarketsOptions): Markets {
   const { pool, log } = options;
   const clock = new DatabaseClock(pool, log, options.clockEveryMs);
   const lease = new HeldLease({ pool, log, name: leaseName, ...options.lease });
-  const recorder = new Recorder({ ...options, lease, clock });
+  let started = false;
+  let current: Pick<MarketsOptions, 'pairs' | 'sources'> = options;
+  const recorder = new Recorder({
+    ...options,
+    lease,
+    clock,
+    get pairs() {
+      return current.pairs;
+    },
+    get sources() {
+      return current.sources;
+    },
+  });
   return {
     lease,
     nowMs: () => clock.nowMs(),
     dropped: () => recorder.dropped,
     start: async () => {
       await clock.start();
+      started = true;
+      recorder.start();
+      lease.start();
+    },
+    follow: async (list) => {
+      if (started) await recorder.stop();
+      current = list;
+      if (!started) return;
+      await lease.stop();
+      // It may have been stopped meanwhile.
+      if (!started) return;
       recorder.start();
       lease.start();
     },
     stop: async () => {
+      started = false;
       await recorder.stop();
       await lease.stop();
       clock.stop();

@@ -47,6 +47,7 @@ const readingOf: ReadonlyMap<string, Operation | typeof everyReader> = new Map<s
   ['statement', catalogue.readCustomerStatement],
   ['switch', catalogue.listSwitches],
   ['terms document_change', catalogue.listTermsChanges],
+  ['pairs document_change', catalogue.listPairsChanges],
   ['texts document_change', catalogue.listTextChanges],
   ['ticket', catalogue.readSupportTicket],
   ['trader', catalogue.adminTraderList],

@@ -17,8 +17,10 @@ import { judgeTrades } from '#tools/testing/trades/trade-judge.ts';
 import { until } from '#tools/testing/until.ts';
 import { createPlacement, type PlaceCommand } from './placement.ts';
 
+const listed = findPair('BTCUSD');
+if (listed === null) throw new Error('no BTCUSD');
 const pair: PairDefinition = {
-  ...(findPair('BTCUSD') ?? { pair: '', upperName: '', base: '', quote: '', decimals: 2 }),
+  ...listed,
   terms: {
     ...standardTerms,
     payouts: [1, 2, 30].map((duration) => ({ duration, payoutRate: 8_500 })),

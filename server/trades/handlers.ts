@@ -22,6 +22,7 @@ import { findTrade, listOwnTrades, tradeView } from './views.ts';
 import type { WhichTrades } from './which-trades.ts';
 
 export interface TradeDependencies extends ReceiptDependencies {
+  /** Read anew at each call. */
   readonly offers: MarketOffers;
   /** The installation's own address: receipts are named by it. */
   readonly origin: string;
@@ -43,7 +44,7 @@ type TradeOperations = Pick<
 
 /** Placing, listing and proving trades, practice top-ups, and the house's risk. */
 export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations> {
-  const { pool, keys, placement, offers, origin } = deps;
+  const { pool, keys, placement, origin } = deps;
   return {
     ...topUpHandlers(pool),
     async placeTrade({ body, command, arrivedMs }) {
@@ -105,7 +106,7 @@ export function tradeHandlers(deps: TradeDependencies): Handlers<TradeOperations
     },
 
     async readRisk() {
-      return accepted(await riskOf(pool, offers));
+      return accepted(await riskOf(pool, deps.offers));
     },
 
     async readTrade({ actor, params }) {

@@ -3,7 +3,7 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { Decision, FailureCode } from '#domain/failures/failures.ts';
-import type { PairDefinition } from '#domain/markets/pairs.ts';
+import type { MarketOffers } from '#domain/markets/pairs.ts';
 import type { Ticket } from '#domain/trades/acceptance.ts';
 import { type DelayCounts, isSlowDay, type OrderDelay, orderDelay } from '#domain/trades/decision-delays.ts';
 import { type Batcher, BatcherFull } from '#server/ledger/batcher.ts';
@@ -92,10 +92,9 @@ const unknownPair = 'unknown';
 /** Places by `placement`, and counts each new decision about real money by how long it took since the order came (T6). */
 export function countedPlacement<O extends Order>(
   placement: Batcher<O, Placing>,
-  pairs: readonly PairDefinition[],
+  deps: { readonly offers: MarketOffers },
   counts: OrderCounts | undefined,
 ): Batcher<O, Decision<PlacedTrade>> {
-  const known = new Set(pairs.map(({ pair }) => pair));
   return {
     async submit(command) {
       if (!counts || command.ticket.wallet !== 'real') return (await placement.submit(command)).outcome;
@@ -103,7 +102,8 @@ export function countedPlacement<O extends Order>(
       const arrivedMs = command.arrivedMs ?? counts.steadyMs();
       const count = (outcome: Decided['outcome']): void => {
         const delay = orderDelay(counts.steadyMs() - arrivedMs);
-        counts.add({ pair: known.has(currencyPair) ? currencyPair : unknownPair, outcome, delay });
+        const isKnown = deps.offers.pairs.some(({ pair }) => pair === currencyPair);
+        counts.add({ pair: isKnown ? currencyPair : unknownPair, outcome, delay });
       };
       try {
         const { outcome, isNew } = await placement.submit(command);

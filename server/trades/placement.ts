@@ -62,7 +62,7 @@ export interface PlacementDependencies {
   readonly mode: 'demo' | 'production';
   /** Where real money may be traded (B4). */
   readonly policy: CountryPolicy;
-  /** The terms of pairs are those that are kept, where any are (T1). */
+  /** The pairs and their terms are those that are kept, where any are (M3, T1). Read anew for each batch. */
   readonly offers: MarketOffers;
   /** Left out where nobody is copied. */
   readonly traders?: CopiedTraders;
@@ -88,7 +88,7 @@ export function createPlacement(deps: PlacementDependencies): Batcher<PlaceComma
     maxBatch: 200,
     maxWaiting: 5_000,
   });
-  return countedPlacement(batcher, deps.offers.pairs, deps.counts);
+  return countedPlacement(batcher, deps, deps.counts);
 }
 
 /** One transaction for a batch: keys, locks, state after the locks, decisions, postings, trades, outbox, replies. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findPair } from '#domain/markets/pairs.ts';
 import { chosenRows, foldedRows } from './choice.ts';
 import { marketStatus } from './market-state.ts';
 import type { MarketView } from './price-board.ts';
@@ -6,6 +7,8 @@ import { PriceBoard, withLive } from './price-board.ts';
 
 const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   img: '',
+  class: findPair(name.replace('/', ''))?.kind ?? 'crypto',
+  notOffered: null,
   guard: null,
   closedBy: null,
   liquidity: null,

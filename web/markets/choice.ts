@@ -28,7 +28,7 @@ function isShown(row: MarketView, shown: Shown): boolean {
     case 'currencies':
     case 'crosses':
     case 'tokens':
-      return classOfPair(row.Uppername) === shown;
+      return classOfPair({ kind: row.class, quote: row.Uppername.slice(-3) }) === shown;
   }
 }
 

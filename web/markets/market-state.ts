@@ -6,13 +6,14 @@ import type { MarketView } from './price-board.ts';
 
 type Stated = Pick<
   MarketView,
-  'kind' | 'state' | 'tradable' | 'time' | 'source' | 'quotedAt' | 'closedBy' | 'liquidity'
+  'kind' | 'state' | 'tradable' | 'notOffered' | 'time' | 'source' | 'quotedAt' | 'closedBy' | 'liquidity'
 >;
 
 /** Why a pair is closed by the rules of its market; null where it is not, or the operator has closed it. */
 function closedWords({ closedBy, liquidity }: Stated): string | null {
   if (closedBy === 'guard') return t`exchanges disagree on the price`;
   if (closedBy === 'venues') return t`fewer than three exchanges quote it`;
+  if (closedBy === 'hours') return t`outside of its trading hours`;
   if (closedBy !== 'liquidity') return null;
   if (liquidity === null) return t`no bid and ask quoted`;
   return liquidity.spread > liquidity.maxSpread ? t`the spread is too wide` : t`quoted too rarely`;
@@ -45,6 +46,7 @@ export function marketStatus(row: Stated, operatorsReason: string | null): strin
     case 'stale':
       return t`${silence(row)}, not tradable`;
     case 'live':
+      if (row.notOffered === 'retired') return t`${kindWord(kind)}, retired`;
       return tradable ? kindWord(kind) : t`${kindWord(kind)}, not tradable`;
   }
 }

@@ -62,6 +62,7 @@ export type ConsolePlace =
   | '/admin/settings/brand'
   | '/admin/settings/emails'
   | '/admin/settings/answers'
+  | '/admin/settings/pairs'
   | '/admin/settings/terms'
   | '/admin/settings/plans'
   | '/admin/settings/texts'

@@ -5,6 +5,8 @@ import type { MarketView } from './ticket/ticket.ts';
 
 const row: MarketView = {
   img: '',
+  class: 'crypto',
+  notOffered: null,
   guard: null,
   closedBy: null,
   liquidity: null,

@@ -43,6 +43,7 @@ export {
   IconLifebuoy as SupportIcon,
   IconLink as ChainsIcon,
   IconListDetails as MarketsIcon,
+  IconListNumbers as PairsIcon,
   IconListSearch as CasesIcon,
   IconLogout as SignOutIcon,
   IconMail as ContactIcon,

@@ -1,6 +1,6 @@
 -- X8: keeps what an approved change sets whose time has come (ms), and says by name what held before, as the audit entries of this
 -- transaction repeat it; no row where it is not approved, or not yet due. Terms keep the liquidity of their pair, which the operator's
--- file says; a pair that the file has taken off the offer since stays off. The application's role writes terms by this alone.
+-- file says; a pair that the file has taken off the offer since stays off. First terms of a pair that is listed have that of its listing. The application's role writes terms by this alone.
 -- Locks: settings of the house, then the change.
 create function document_take_force(of_change text) returns table (name text, value jsonb, held jsonb)
   language plpgsql security definer set search_path = public, pg_temp
@@ -21,8 +21,9 @@ begin
     select h.value into before from house_setting h where h.name = one.key order by h.id desc limit 1;
     after := one.value;
     if one.key like 'pair:%' then
-      continue when jsonb_typeof(before) is distinct from 'object';
-      after := after || jsonb_build_object('liquidity', before -> 'liquidity');
+      continue when jsonb_typeof(before) is distinct from 'object' and change.kind <> 'pairs';
+      after := after || jsonb_build_object('liquidity', case when jsonb_typeof(before) = 'object' then before -> 'liquidity'
+        else change.value -> ('listing:' || substr(one.key, 6)) -> 'liquidity' end);
     end if;
     continue when before is not distinct from after;
     insert into house_setting as h (name, value) values (one.key, after) returning h.id into row_id;

@@ -76,7 +76,7 @@ test('[Z3] each quote that is heard is in its row: recorded as a tick, supersede
       .map(({ number, pair, venueId, price, reason }) => [number, pair, venueId, price, reason]),
   ).toEqual([
     [5, 'BTCUSD', '?', '0.00', 'malformed'],
-    [6, 'XRPUSD', '6', '0.000105', 'unknown-pair'],
+    [6, 'XRPUSD', '6', null, 'unknown-pair'],
     [7, 'BTCUSD', null, null, 'digits'],
     [8, 'ETHUSD', 'late', '0.49', 'lagging'],
   ]);

@@ -6,7 +6,6 @@ import type { TableRow } from '#database/rows.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { heardDays, heardFates } from '#domain/markets/heard.ts';
-import { findPair } from '#domain/markets/pairs.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import type { HeardCounts } from './heard-list.ts';
 
@@ -122,6 +121,7 @@ export async function readHeardAt(pool: Pool, atMs: number): Promise<Heard> {
     text: 'select source, recorded, dropped, held from market_heard_kept where number = $1',
     values: [row.number],
   });
+  const decimals = await readDecimals(pool);
   return {
     known: true,
     row: {
@@ -138,7 +138,7 @@ export async function readHeardAt(pool: Pool, atMs: number): Promise<Heard> {
           held: counts.held ?? 0,
           digests: { ...counts.digests, held: counts.digests.held ?? null },
           dropped: Object.entries(counts.dropped).map(([reason, count]) => ({ reason, count })),
-          kept: list === undefined ? null : linesOf(list.dropped).map(keptQuote),
+          kept: list === undefined ? null : linesOf(list.dropped).map((line) => keptQuote(line, decimals)),
           lists: list === undefined ? null : { recorded: list.recorded, dropped: list.dropped, held: list.held },
         };
       }),
@@ -146,10 +146,19 @@ export async function readHeardAt(pool: Pool, atMs: number): Promise<Heard> {
   };
 }
 
+/** The decimals of every pair that was ever recorded. */
+async function readDecimals(pool: Pool): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<TableRow<'market_pair', 'pair' | 'decimals'>>({
+    name: 'heard-decimals',
+    text: 'select pair, decimals from market_pair',
+  });
+  return new Map(rows.map(({ pair, decimals }) => [pair, decimals]));
+}
+
 const linesOf = (text: string): readonly string[] => text.split('\n').slice(0, -1);
 
 /** A line of a dropped quote, as `quoteLine` writes it. */
-function keptQuote(line: string): KeptQuote {
+function keptQuote(line: string, decimalsOf: ReadonlyMap<string, number>): KeptQuote {
   const [
     number = '',
     arrived = '',
@@ -161,7 +170,7 @@ function keptQuote(line: string): KeptQuote {
     ask = '',
     reason = '',
   ] = line.split('|');
-  const decimals = findPair(pair)?.decimals ?? null;
+  const decimals = decimalsOf.get(pair) ?? null;
   const priceOf = (text: string): string | null =>
     text === '' || decimals === null ? null : formatScaled(BigInt(text), decimals);
   return {

@@ -24,6 +24,7 @@ export interface RecorderOptions {
   readonly lease: Lease;
   readonly clock: DatabaseClock;
   readonly mode: 'demo' | 'production';
+  /** What a run records, read at its beginning; and from where. */
   readonly pairs: readonly PairDefinition[];
   /** In the order of preference (PRICE_SOURCES). */
   readonly sources: readonly PriceSource[];
@@ -49,6 +50,9 @@ function withIndex(sources: readonly PriceSource[], index: PriceSource): readonl
 
 /** One run of the recorder: from taking the lease to losing it. */
 export class Run {
+  /** What is recorded in this run, and from where: another list is another run's (Z3). */
+  readonly pairs: readonly PairDefinition[];
+  readonly sources: readonly PriceSource[];
   readonly selection: Selection;
   readonly recorded = new Map<string, Recorded>();
   readonly epoch: bigint;
@@ -79,6 +83,8 @@ export class Run {
     const sources = this.index === null ? options.sources : withIndex(options.sources, this.index);
     const offered = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
     this.epoch = epoch;
+    this.pairs = pairs;
+    this.sources = options.sources;
     const simulated = new Set(mode === 'demo' ? offered : []);
     this.selection = new Selection(
       sources,

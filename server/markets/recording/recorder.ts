@@ -67,7 +67,8 @@ export class Recorder {
   }
 
   async #record(run: Run): Promise<void> {
-    const { sources, clock, log } = this.#options;
+    const { clock, log } = this.#options;
+    const { sources } = run;
     while (!run.ended && !(await this.#tried(run, () => this.#prepare(run)))) await wait(pauseAfterFailureMs);
     if (run.ended) return;
     log.info({ epoch: run.epoch.toString(), sources: sources.map(({ name }) => name) }, 'recording prices');
@@ -114,9 +115,9 @@ export class Recorder {
 
   /** Pairs, partitions, and every pair stale until this run has a price for it. */
   async #prepare(run: Run): Promise<void> {
-    const { pool, pairs, lease, clock } = this.#options;
-    const names = pairs.map(({ pair }) => pair);
-    await pool.query('select market_register($1, $2)', [names, pairs.map(({ decimals }) => decimals)]);
+    const { pool, lease, clock } = this.#options;
+    const names = run.pairs.map(({ pair }) => pair);
+    await pool.query('select market_register($1, $2)', [names, run.pairs.map(({ decimals }) => decimals)]);
     await openDays(pool);
     await markStale(pool, { name: lease.name, epoch: run.epoch }, names);
     for (const { pair, tickAtMs, seq } of await lastTicks(pool, names)) {
@@ -159,7 +160,7 @@ export class Recorder {
     const now = performance.now();
     const entries: Entry[] = [];
     const feeds = new Map<string, Feed>();
-    for (const { pair, terms } of this.#options.pairs) {
+    for (const { pair, terms } of run.pairs) {
       const feed = isWanted(pair) ? run.selection.primary(pair, now) : null;
       const entry = feed === null ? null : this.#entryOf(run, feed, terms !== null, now);
       if (feed === null || entry === null) continue;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { exactPrice } from '#domain/markets/digits.ts';
-import { findPair } from '#domain/markets/pairs.ts';
+import { type PairDefinition, pairs as standardList } from '#domain/markets/pairs.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
 import type { PriceSource, SourceRun } from '#server/outside/venues/price-source.ts';
 
@@ -19,6 +19,8 @@ export interface ReplayOptions {
   /** 20 plays twenty times as fast, 0.5 half as fast. */
   readonly speed: number;
   readonly loop: boolean;
+  /** The pairs that are listed; the standard list unless given. */
+  readonly pairs?: readonly PairDefinition[];
 }
 
 /** A replay that cannot be played; the message says what would be right. */
@@ -31,9 +33,9 @@ const betweenLoopsMs = 1_000;
 
 /** Reads a file with a header line that names at least timestamp (ms since the epoch), id and price. */
 function readRows(options: ReplayOptions): Row[] {
-  const { pair, file } = options;
-  const definition = findPair(pair);
-  if (definition === null) throw new ReplayRefused(`replay: there is no pair ${pair}`);
+  const { pair, file, pairs = standardList } = options;
+  const definition = pairs.find((one) => one.pair === pair);
+  if (definition === undefined) throw new ReplayRefused(`replay: there is no pair ${pair}`);
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

@@ -10,6 +10,8 @@ export interface SimulatedOptions {
   /** The same seed gives the same prices; random when absent. */
   readonly seed?: number;
   readonly stepMs?: number;
+  /** How far each walk is from its start, in billionths of it, kept at each step: one that is known goes on from there. */
+  readonly away?: Map<string, number> | undefined;
 }
 
 const usualStepMs = 300;
@@ -18,11 +20,11 @@ const usualStepMs = 300;
  * How far a walk is from its start after so many steps, in billionths of it: steps without memory, as many of which as a day has move
  * as much as the pair usually does on a day. No rule can win by such prices.
  */
-export function* walkOf(pair: string, random: () => number, stepMs: number): Generator<number, never> {
+export function* walkOf(pair: string, random: () => number, stepMs: number, from = 0): Generator<number, never> {
   const steps = dayMs / stepMs;
   const deviation = (dailyMoveOf(pair) * 1_000) / Math.sqrt(steps);
   const kept = 1 - 1 / (pullDays * steps);
-  for (let away = 0; ; ) {
+  for (let away = from; ; ) {
     away = away * kept + deviation * normal(random);
     yield away;
   }
@@ -43,16 +45,18 @@ export function simulatedSource(options: SimulatedOptions): PriceSource {
     const walks = [...options.starts].map(([pair, start]) => ({
       pair,
       start,
-      away: walkOf(pair, random, usualStepMs),
+      away: walkOf(pair, random, usualStepMs, options.away?.get(pair)),
     }));
     const source = `simulated:walk:e${run.epoch}:l0`;
     let step = 0;
     const move = (): void => {
       step += 1;
-      for (const { pair, start, away } of walks) {
+      for (const { pair, start, away: walk } of walks) {
+        const away = walk.next().value;
+        options.away?.set(pair, away);
         run.sink.quote({
           pair,
-          price: priceAway(start, away.next().value),
+          price: priceAway(start, away),
           bid: null,
           ask: null,
           source,

@@ -1,5 +1,6 @@
 import type { Exchange } from '#domain/markets/exchanges.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
+import { isStreamed } from '#domain/markets/symbols.ts';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
@@ -11,6 +12,8 @@ import { simulatedSource } from './simulated.ts';
 export interface SourceMakers extends Readonly<Record<Exchange | 'coingecko', () => PriceSource>> {
   readonly pairs: readonly PairDefinition[];
   readonly references: ReadonlyMap<string, ReferenceRate>;
+  /** How far walks of the simulation are from their starts: those of another list of pairs go on where they were. */
+  readonly away?: Map<string, number>;
 }
 
 /** The sources of the choices, in their order. Throws ReplayRefused when a replay's file is not there. */
@@ -27,18 +30,22 @@ function makeSource(choice: SourceChoice, makers: SourceMakers): PriceSource {
     case 'coingecko':
       return makers[choice.kind]();
     case 'replay':
-      return replaySource(choice);
+      return replaySource({ ...choice, pairs: makers.pairs });
     case 'simulated':
-      return simulatedSource({ starts: simulatedStarts(makers) });
+      return simulatedSource({ starts: simulatedStarts(makers), away: makers.away });
   }
 }
 
-/** Only what can be traded or paid in is simulated: other pairs show their dated reference rate (M3). */
+/**
+ * Only what can be traded or paid in is simulated, and what was retired while trades on it may be open: other pairs show their dated
+ * reference rate (M3).
+ */
 function simulatedStarts({ pairs, references }: SourceMakers): ReadonlyMap<string, bigint> {
   const paidIn = new Set(paymentMethods.map((method) => coinOf(method).pair));
-  const starts = pairs.flatMap(({ pair, terms }): [string, bigint][] => {
+  const starts = pairs.flatMap(({ pair, terms, retiredMs, symbols }): [string, bigint][] => {
     const reference = references.get(pair);
-    return (terms === null && !paidIn.has(pair)) || reference === undefined ? [] : [[pair, reference.price]];
+    const isPriced = terms !== null || paidIn.has(pair) || (retiredMs !== null && isStreamed(symbols));
+    return isPriced && reference !== undefined ? [[pair, reference.price]] : [];
   });
   return new Map(starts);
 }

@@ -14,13 +14,6 @@ import {
 } from './venue-stream.ts';
 import { VenueSymbols } from './venue-symbols.ts';
 
-/** The venue's own names of coins; a colon stands behind those of more than three letters: tBTCUSD, tUSTUSD, tDOGE:USD. */
-const coinNames: Readonly<Record<string, string>> = { USDT: 'UST' };
-const symbols = new VenueSymbols(({ base, quote }) => {
-  const coin = coinNames[base] ?? base;
-  return `t${coin}${coin.length > 3 ? ':' : ''}${quote}`;
-});
-
 /** The most prices of each side that the venue gives; its checksum covers the first 25. */
 const { depth } = venueDepths.bitfinex;
 const checkedDepth = 25;
@@ -69,6 +62,7 @@ function readEntries(entries: readonly unknown[]): BookTexts | null {
 class BitfinexProtocol implements VenueProtocol {
   readonly #connection: VenueConnection;
   readonly #books: VenueBooks;
+  readonly #symbols: VenueSymbols;
   /** The pair of each channel, by its number, and the channel of each pair that is not being left. */
   readonly #pairs = new Map<string, string>();
   readonly #channels = new Map<string, string>();
@@ -81,8 +75,9 @@ class BitfinexProtocol implements VenueProtocol {
   /** False while the venue says that it is in maintenance: then its prices are not alive. */
   #online = true;
 
-  constructor(connection: VenueConnection, options: StreamOptions) {
+  constructor(connection: VenueConnection, options: StreamOptions, symbols: VenueSymbols) {
     this.#connection = connection;
+    this.#symbols = symbols;
     this.#books = new VenueBooks(connection, {
       depth,
       refills: true,
@@ -94,7 +89,7 @@ class BitfinexProtocol implements VenueProtocol {
   opened(): void {
     this.#connection.send({ event: 'conf', flags });
     this.ping();
-    for (const symbol of symbols.all) this.#subscribe(symbol);
+    for (const symbol of this.#symbols.all) this.#subscribe(symbol);
   }
 
   ping(): void {
@@ -154,7 +149,7 @@ class BitfinexProtocol implements VenueProtocol {
   }
 
   #subscribed({ symbol, chanId }: Members): void {
-    const pair = symbols.pairOf(symbol);
+    const pair = this.#symbols.pairOf(symbol);
     if (pair === null || typeof chanId !== 'string') {
       this.#connection.malformed('subscribed');
       return;
@@ -179,7 +174,7 @@ class BitfinexProtocol implements VenueProtocol {
       return;
     }
     this.#pairs.delete(String(chanId));
-    this.#subscribe(symbols.symbolOf(pair));
+    this.#subscribe(this.#symbols.symbolOf(pair));
   }
 
   #refused({ msg, code, symbol }: Members): void {
@@ -195,7 +190,7 @@ class BitfinexProtocol implements VenueProtocol {
     const isStopped = isMembers(platform) && platform.status !== '1';
     if (isOtherVersion || isStopped || code === '20060') {
       this.#online = false;
-      run.sink.interrupted(symbols.pairs);
+      run.sink.interrupted(this.#symbols.pairs);
       run.log.warn({ source, version, code }, 'the venue is not trading');
     } else if (code === '20051' || code === '20061') {
       // After a restart or a maintenance every book is another one.
@@ -244,6 +239,7 @@ class BitfinexProtocol implements VenueProtocol {
 
 /** The public order books of the Bitfinex exchange, by version 2 of its websocket protocol. */
 export function bitfinexSource(options: StreamOptions = {}): PriceSource {
+  const symbols = new VenueSymbols('bitfinex', options.pairs);
   return streamSource(
     {
       name: 'bitfinex',
@@ -252,7 +248,7 @@ export function bitfinexSource(options: StreamOptions = {}): PriceSource {
       longestMessageBytes,
       // The venue takes twenty connections a minute: a wait is at least half of this.
       firstRetryMs: 6_000,
-      speak: (connection) => new BitfinexProtocol(connection, options),
+      speak: (connection) => new BitfinexProtocol(connection, options, symbols),
     },
     options,
   );

@@ -12,8 +12,8 @@ import {
 } from './venue-stream.ts';
 import { VenueSymbols } from './venue-symbols.ts';
 
-/** The channel of BTC/USD is order_book_btcusd. */
-const channels = new VenueSymbols(({ base, quote }) => `order_book_${`${base}${quote}`.toLowerCase()}`);
+/** The channel of btcusd is order_book_btcusd. */
+const channelOf = (symbol: string): string => `order_book_${symbol}`;
 
 /** The most prices of each side that the venue gives. */
 const { depth } = venueDepths.bitstamp;
@@ -40,6 +40,7 @@ const readMicroseconds = (text: unknown): number | null =>
 class BitstampProtocol implements VenueProtocol {
   readonly #connection: VenueConnection;
   readonly #books: VenueBooks;
+  readonly #channels: VenueSymbols;
   /** As of when the newest book of each pair is, in microseconds of the venue. */
   readonly #newest = new Map<string, number>();
   /** When the heartbeat was sent that has no answer yet, by a steady clock. */
@@ -48,14 +49,15 @@ class BitstampProtocol implements VenueProtocol {
   /** When the clock was measured last, by a steady clock. */
   #sampledMs = Number.NEGATIVE_INFINITY;
 
-  constructor(connection: VenueConnection, options: StreamOptions) {
+  constructor(connection: VenueConnection, options: StreamOptions, channels: VenueSymbols) {
     this.#connection = connection;
+    this.#channels = channels;
     this.#books = new VenueBooks(connection, { depth, refills: true, pairs: options.pairs, again: null });
   }
 
   opened(): void {
     this.ping();
-    for (const channel of channels.all) this.#connection.send({ event: 'bts:subscribe', data: { channel } });
+    for (const channel of this.#channels.all) this.#connection.send({ event: 'bts:subscribe', data: { channel } });
   }
 
   /** By the venue's own heartbeat: a pong of the socket may come from what stands in front of it. Answers name no question. */
@@ -74,7 +76,7 @@ class BitstampProtocol implements VenueProtocol {
     const { source, run } = this.#connection;
     switch (event) {
       case 'data':
-        this.#book(channels.pairOf(channel), isMembers(data) ? data : {});
+        this.#book(this.#channels.pairOf(channel), isMembers(data) ? data : {});
         break;
       case 'bts:heartbeat':
         this.#answered();
@@ -136,6 +138,7 @@ class BitstampProtocol implements VenueProtocol {
 
 /** The public order books of the Bitstamp exchange, by version 2 of its websocket protocol. */
 export function bitstampSource(options: StreamOptions = {}): PriceSource {
+  const channels = new VenueSymbols('bitstamp', options.pairs, channelOf);
   return streamSource(
     {
       name: 'bitstamp',
@@ -145,7 +148,7 @@ export function bitstampSource(options: StreamOptions = {}): PriceSource {
       // Its round trip alone is measured by them, and a minute has thousands of books.
       pingEveryMs: 10_000,
       longestMessageBytes,
-      speak: (connection) => new BitstampProtocol(connection, options),
+      speak: (connection) => new BitstampProtocol(connection, options, channels),
     },
     options,
   );

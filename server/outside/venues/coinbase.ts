@@ -13,9 +13,6 @@ import {
 } from './venue-stream.ts';
 import { VenueSymbols } from './venue-symbols.ts';
 
-/** What the venue calls BTC-USD is our BTCUSD. */
-const products = new VenueSymbols(({ base, quote }) => `${base}-${quote}`);
-
 /** Prices of each side that are kept at least of the whole book that the venue sends. */
 const { depth } = venueDepths.coinbase;
 
@@ -32,10 +29,12 @@ const sideOf = (word: unknown): Side | null => (word === 'buy' ? 'bid' : word ==
 class CoinbaseProtocol implements VenueProtocol {
   readonly #connection: VenueConnection;
   readonly #books: VenueBooks;
+  readonly #products: VenueSymbols;
   #rttMs: number | null = null;
 
-  constructor(connection: VenueConnection, options: StreamOptions) {
+  constructor(connection: VenueConnection, options: StreamOptions, products: VenueSymbols) {
     this.#connection = connection;
+    this.#products = products;
     this.#books = new VenueBooks(connection, {
       depth,
       refills: false,
@@ -47,7 +46,7 @@ class CoinbaseProtocol implements VenueProtocol {
   /** One request per product: the venue refuses a whole request for one product that it does not know. */
   opened(): void {
     this.ping();
-    for (const product of products.all) this.#ask('subscribe', product, ['level2_batch', 'heartbeat']);
+    for (const product of this.#products.all) this.#ask('subscribe', product, ['level2_batch', 'heartbeat']);
   }
 
   ping(): void {
@@ -88,13 +87,13 @@ class CoinbaseProtocol implements VenueProtocol {
   }
 
   #again(pair: string): void {
-    const product = products.symbolOf(pair);
+    const product = this.#products.symbolOf(pair);
     this.#ask('unsubscribe', product, ['level2_batch']);
     this.#ask('subscribe', product, ['level2_batch']);
   }
 
   #snapshot({ product_id, bids, asks }: Members): void {
-    const pair = products.pairOf(product_id);
+    const pair = this.#products.pairOf(product_id);
     if (pair === null || !Array.isArray(bids) || !Array.isArray(asks) || !bids.every(isTexts) || !asks.every(isTexts)) {
       this.#connection.malformed('snapshot');
       return;
@@ -104,7 +103,7 @@ class CoinbaseProtocol implements VenueProtocol {
   }
 
   #update({ product_id, changes, time }: Members): void {
-    const pair = products.pairOf(product_id);
+    const pair = this.#products.pairOf(product_id);
     const venueTimeMs = readTimestamp(time);
     const rows: readonly unknown[] = Array.isArray(changes) ? changes : [null];
     const texts = { bid: [] as LevelTexts[], ask: [] as LevelTexts[] };
@@ -126,7 +125,7 @@ class CoinbaseProtocol implements VenueProtocol {
 
   /** Comes after all that was sent before it: the book stood as it is at its time, but for the batch that is not full. */
   #heartbeat({ product_id, time }: Members): void {
-    const pair = products.pairOf(product_id);
+    const pair = this.#products.pairOf(product_id);
     const venueTimeMs = readTimestamp(time);
     if (pair === null || venueTimeMs === null) {
       this.#connection.malformed('heartbeat');
@@ -146,6 +145,7 @@ class CoinbaseProtocol implements VenueProtocol {
 
 /** The public order books of the Coinbase exchange. */
 export function coinbaseSource(options: StreamOptions = {}): PriceSource {
+  const products = new VenueSymbols('coinbase', options.pairs);
   return streamSource(
     {
       name: 'coinbase',
@@ -153,7 +153,7 @@ export function coinbaseSource(options: StreamOptions = {}): PriceSource {
       address: 'wss://ws-feed.exchange.coinbase.com',
       pairs: products.pairs,
       longestMessageBytes: longestBookBytes,
-      speak: (connection) => new CoinbaseProtocol(connection, options),
+      speak: (connection) => new CoinbaseProtocol(connection, options, products),
     },
     options,
   );

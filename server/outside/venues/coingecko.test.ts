@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pairs } from '#domain/markets/pairs.ts';
 import { type CoingeckoStandIn, startCoingeckoStandIn } from '#tools/stand-ins/coingecko.ts';
 import { keptRun } from '#tools/testing/collecting-sink.ts';
 import { until } from '#tools/testing/until.ts';
@@ -34,7 +35,7 @@ test('[M1] exactly the two calls are made, once each per round', async () => {
   source = sourceThatWaits(10_000);
   source.start(kept.run);
   await until(() => service.asked.length >= 4);
-  const six = 'bitcoin,ethereum,dogecoin,binancecoin,tether,solana';
+  const six = 'bitcoin,ethereum,binancecoin,solana,dogecoin,tether';
   const tokens = [
     'algorand',
     'bitcoin-cash',
@@ -50,6 +51,28 @@ test('[M1] exactly the two calls are made, once each per round', async () => {
     `/simple/price?ids=${six},${tokens.join(',')}&vs_currencies=usd`,
   ];
   expect(service.asked.slice(0, 4)).toEqual([...calls, ...calls]);
+});
+
+test('[M1] [M3] a pair that is listed is asked for in the call of its currency, and one that neither call asks for in a further one', async () => {
+  const [first] = pairs;
+  if (first === undefined) throw new Error('no pairs');
+  const named = (base: string, quote: string, coingecko: string) => ({
+    ...first,
+    pair: base + quote,
+    symbols: { coingecko },
+  });
+  source = coingeckoSource({
+    baseUrl: service.url,
+    everyMs: 10_000,
+    pairs: [first, named('AVAX', 'USD', 'avalanche-2:usd'), named('DOT', 'CHF', 'polkadot:chf')],
+  });
+  expect(source.pairs).toEqual(['BTCUSD', 'AVAXUSD', 'DOTCHF']);
+  source.start(kept.run);
+  await until(() => service.asked.length >= 2);
+  expect(service.asked.slice(0, 2)).toEqual([
+    '/simple/price?ids=bitcoin,avalanche-2&vs_currencies=usd',
+    '/simple/price?ids=polkadot&vs_currencies=chf',
+  ]);
 });
 
 test('[P6] prices come from the digits of the reply, rounded half up to the pair; what is missing stays missing', async () => {

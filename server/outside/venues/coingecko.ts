@@ -1,34 +1,55 @@
 import { parseKeepingDigits, roundedPrice } from '#domain/markets/digits.ts';
-import { findPair } from '#domain/markets/pairs.ts';
+import { type PairDefinition, pairs as standardList } from '#domain/markets/pairs.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { boundedRequest, isSuccess } from '#server/outside/bounded-request.ts';
 import type { PriceSource, SourceRun } from './price-source.ts';
 
-/** The service's ids of what the two calls of M1 ask for, with our names. */
-const coins: Readonly<Record<string, string>> = {
-  bitcoin: 'BTC',
-  ethereum: 'ETH',
-  dogecoin: 'DOGE',
-  binancecoin: 'BNB',
-  tether: 'USDT',
-  solana: 'SOL',
-};
-const tokens: Readonly<Record<string, string>> = {
-  '3x-long-algorand-token': 'ALGOBULL',
-  '3x-long-bitcoin-cash-token': 'BCHBULL',
-  '3x-long-cardano-token': 'ADABULL',
-  '3x-long-cosmos-token': 'ATOMBULL',
-  '3x-long-chainlink-token': 'LINKBULL',
-  '3x-long-eos-token': 'EOSBULL',
-  '3x-long-ethereum-classic-token': 'ETCBULL',
-  '3x-long-kyber-network-token': 'KNCBULL',
-};
-const calls = [
-  { ids: Object.keys(coins), currencies: ['usd', 'gbp', 'eur', 'aud'] },
-  { ids: [...Object.keys(coins), ...Object.keys(tokens)], currencies: ['usd'] },
-] as const;
+/** One call: the coins that it asks for by the service's ids, and the currencies that it asks for their prices in. */
+interface PriceCall {
+  readonly ids: readonly string[];
+  readonly currencies: readonly string[];
+}
+
+/** The currencies of the two calls of M1: each asks for the coins that are listed in all of its currencies. */
+const standardCalls = [['usd', 'gbp', 'eur', 'aud'], ['usd']] as const;
+
+/** The pair that a coin's id and a currency are of, by `bitcoin:usd`. */
+function symbolsOf(list: readonly PairDefinition[]): ReadonlyMap<string, PairDefinition> {
+  return new Map(
+    list.flatMap((one) => (one.symbols.coingecko === undefined ? [] : [[one.symbols.coingecko, one] as const])),
+  );
+}
+
+/**
+ * The calls that ask for pairs: of coins in several currencies all of them in one, of all coins in dollars another (M1), and of what
+ * neither asks for one more for each currency.
+ */
+function callsOf(symbols: Iterable<string>): readonly PriceCall[] {
+  const currenciesOf = new Map<string, string[]>();
+  for (const symbol of symbols) {
+    const [id = '', currency = ''] = symbol.split(':');
+    currenciesOf.set(id, [...(currenciesOf.get(id) ?? []), currency]);
+  }
+  const standard = standardCalls
+    .map((currencies): PriceCall => {
+      const isIn = ([, own]: readonly [string, readonly string[]]) => currencies.every((one) => own.includes(one));
+      return { ids: [...currenciesOf].filter(isIn).map(([id]) => id), currencies };
+    })
+    .filter(({ ids }) => ids.length > 0);
+  const isAsked = (id: string, currency: string) =>
+    standard.some((call) => call.ids.includes(id) && call.currencies.includes(currency));
+  const others = new Map<string, string[]>();
+  for (const [id, currencies] of currenciesOf) {
+    for (const currency of currencies) {
+      if (!isAsked(id, currency)) others.set(currency, [...(others.get(currency) ?? []), id]);
+    }
+  }
+  return [...standard, ...[...others].map(([currency, asked]) => ({ ids: asked, currencies: [currency] }))];
+}
 
 export interface CoingeckoOptions {
+  /** The pairs that are listed, each with the service's name for it; the standard list unless given. */
+  readonly pairs?: readonly PairDefinition[];
   readonly baseUrl?: string;
   readonly everyMs?: number;
   readonly timeoutMs?: number;
@@ -65,9 +86,8 @@ function retryAfterMs(header: string | null): number {
 export function coingeckoSource(options: CoingeckoOptions = {}): PriceSource {
   const everyMs = options.everyMs ?? 60_000;
   const retry = options.retryMs ?? { first: 5_000, longest: 300_000 };
-  const pairs = calls
-    .flatMap(({ ids, currencies }) => ids.flatMap((id) => currencies.map((currency) => pairOf(id, currency))))
-    .filter((pair) => pair !== null);
+  const symbols = symbolsOf(options.pairs ?? standardList);
+  const calls = callsOf(symbols.keys());
   let timer: NodeJS.Timeout | null = null;
   let abort = new AbortController();
   let round: Promise<void> = Promise.resolve();
@@ -86,11 +106,12 @@ export function coingeckoSource(options: CoingeckoOptions = {}): PriceSource {
     let taken = 0;
     for (const id of ids) {
       for (const currency of currencies) {
-        const pair = pairOf(id, currency);
+        const listed = symbols.get(`${id}:${currency}`);
         const text = memberOf(memberOf(reply, id), currency);
         // The service leaves out what it does not list (M1: the row falls back to M3).
-        if (pair === null || text === undefined) continue;
-        const price = typeof text === 'string' ? roundedPrice(text, findPair(pair)?.decimals ?? 0) : null;
+        if (listed === undefined || text === undefined) continue;
+        const { pair, decimals } = listed;
+        const price = typeof text === 'string' ? roundedPrice(text, decimals) : null;
         if (price === null) run.sink.dropped('malformed', { pair, text });
         else {
           run.sink.quote({ pair, price, bid: null, ask: null, source, venueTimeMs: null, venueId: null });
@@ -128,7 +149,7 @@ export function coingeckoSource(options: CoingeckoOptions = {}): PriceSource {
   return {
     name: 'coingecko',
     kind: 'polled',
-    pairs: [...new Set(pairs)],
+    pairs: [...symbols.values()].map(({ pair }) => pair),
     // Three polls missed.
     silenceMs: everyMs * 3 + 15_000,
     start: (run) => {
@@ -142,11 +163,6 @@ export function coingeckoSource(options: CoingeckoOptions = {}): PriceSource {
       await round;
     },
   };
-}
-
-function pairOf(id: string, currency: string): string | null {
-  const base = coins[id] ?? tokens[id];
-  return base === undefined ? null : (findPair(`${base}${currency.toUpperCase()}`)?.pair ?? null);
 }
 
 /** What an object holds under a name; undefined where there is no object or no such name. */

@@ -16,9 +16,6 @@ import {
 } from './venue-stream.ts';
 import { VenueSymbols } from './venue-symbols.ts';
 
-/** What the venue calls BTC/USD is our BTCUSD. */
-const symbols = new VenueSymbols(({ upperName }) => upperName);
-
 /** The most prices of each side that the venue gives; its checksum covers the first ten. */
 const { depth } = venueDepths.kraken;
 const checkedDepth = 10;
@@ -43,6 +40,7 @@ function levelTexts(levels: unknown): readonly LevelTexts[] {
 class KrakenProtocol implements VenueProtocol {
   readonly #connection: VenueConnection;
   readonly #books: VenueBooks;
+  readonly #symbols: VenueSymbols;
   /** Pairs whose subscription the venue has confirmed. */
   readonly #subscribed = new Set<string>();
   readonly #pings = new OpenQuestions();
@@ -50,8 +48,9 @@ class KrakenProtocol implements VenueProtocol {
   #online = true;
   #requests = 0;
 
-  constructor(connection: VenueConnection, options: StreamOptions) {
+  constructor(connection: VenueConnection, options: StreamOptions, symbols: VenueSymbols) {
     this.#connection = connection;
+    this.#symbols = symbols;
     this.#books = new VenueBooks(connection, {
       depth,
       refills: true,
@@ -64,7 +63,7 @@ class KrakenProtocol implements VenueProtocol {
     this.ping();
     this.#ask({
       method: 'subscribe',
-      params: { channel: 'book', symbol: symbols.all, depth, snapshot: true },
+      params: { channel: 'book', symbol: this.#symbols.all, depth, snapshot: true },
     });
   }
 
@@ -89,7 +88,7 @@ class KrakenProtocol implements VenueProtocol {
   }
 
   #again(pair: string): void {
-    const params = { channel: 'book', symbol: [symbols.symbolOf(pair)], depth };
+    const params = { channel: 'book', symbol: [this.#symbols.symbolOf(pair)], depth };
     this.#ask({ method: 'unsubscribe', params });
     this.#ask({ method: 'subscribe', params: { ...params, snapshot: true } });
   }
@@ -116,7 +115,7 @@ class KrakenProtocol implements VenueProtocol {
   #acknowledged(message: Members): void {
     const result = isMembers(message.result) ? message.result : {};
     const symbol = message.success === true ? result.symbol : message.symbol;
-    const pair = symbols.pairOf(symbol);
+    const pair = this.#symbols.pairOf(symbol);
     if (message.success === true && pair !== null) this.#subscribed.add(pair);
     else {
       this.#connection.run.log.warn(
@@ -143,7 +142,7 @@ class KrakenProtocol implements VenueProtocol {
     const books: readonly unknown[] = Array.isArray(data) ? data : [];
     for (const each of books) {
       const { symbol, bids, asks, checksum, timestamp } = isMembers(each) ? each : {};
-      const pair = symbols.pairOf(symbol);
+      const pair = this.#symbols.pairOf(symbol);
       if (pair === null || typeof checksum !== 'string') {
         this.#connection.malformed('book');
         continue;
@@ -175,13 +174,14 @@ class KrakenProtocol implements VenueProtocol {
 
 /** The public order books of the Kraken exchange, by version 2 of its websocket protocol. */
 export function krakenSource(options: StreamOptions = {}): PriceSource {
+  const symbols = new VenueSymbols('kraken', options.pairs);
   return streamSource(
     {
       name: 'kraken',
       address: 'wss://ws.kraken.com/v2',
       pairs: symbols.pairs,
       longestMessageBytes: longestBookBytes,
-      speak: (connection) => new KrakenProtocol(connection, options),
+      speak: (connection) => new KrakenProtocol(connection, options, symbols),
     },
     options,
   );

@@ -1,5 +1,5 @@
 import { type Best, type Level, OrderBook, readLevel, type Side } from '#domain/markets/book.ts';
-import { findPair, floorsOf, type PairDefinition } from '#domain/markets/pairs.ts';
+import { type PairDefinition, pairs as standardList, standardTerms } from '#domain/markets/pairs.ts';
 import { midOf } from '#domain/markets/quotes.ts';
 import type { VenueConnection } from './venue-stream.ts';
 
@@ -17,7 +17,7 @@ export interface VenueBooksOptions {
   readonly depth: number;
   /** Whether the venue says again what comes back into the depth; otherwise what stood deeper stays forgotten. */
   readonly refills: boolean;
-  /** What is offered, where it differs from the standard. */
+  /** The pairs that are listed; the standard list unless given. */
   readonly pairs?: readonly PairDefinition[] | undefined;
   /** Asks the venue for the book of a pair from the beginning; null where it sends whole books alone, and the next one will do. */
   readonly again: ((pair: string) => void) | null;
@@ -76,12 +76,14 @@ function nearest(texts: readonly LevelTexts[], side: Side, depth: number, leastW
 export class VenueBooks {
   readonly #connection: VenueConnection;
   readonly #options: VenueBooksOptions;
+  readonly #listed: ReadonlyMap<string, PairDefinition>;
   readonly #kept = new Map<string, Kept>();
   readonly #broken = new Map<string, number>();
 
   constructor(connection: VenueConnection, options: VenueBooksOptions) {
     this.#connection = connection;
     this.#options = options;
+    this.#listed = new Map((options.pairs ?? standardList).map((one) => [one.pair, one]));
   }
 
   /** The whole book of a pair. */
@@ -110,7 +112,7 @@ export class VenueBooks {
     if (bids === null) return null;
     const asks = this.#read(pair, nearestAsks.levels);
     if (asks === null) return null;
-    const book = new OrderBook(findPair(pair)?.decimals ?? 0);
+    const book = new OrderBook(this.#listed.get(pair)?.decimals ?? 0);
     book.fill('bid', bids);
     book.fill('ask', asks);
     const forgets = (nearestBids.isCut || nearestAsks.isCut) && !refills;
@@ -228,11 +230,12 @@ export class VenueBooks {
   }
 
   #minSize(pair: string): number {
-    return floorsOf(pair, this.#options.pairs).minSize;
+    const listed = this.#listed.get(pair);
+    return (listed?.terms?.liquidity ?? listed?.liquidity ?? standardTerms.liquidity).minSize;
   }
 
   #read(pair: string, texts: readonly LevelTexts[]): readonly Level[] | null {
-    const decimals = findPair(pair)?.decimals ?? 0;
+    const decimals = this.#listed.get(pair)?.decimals ?? 0;
     const levels: Level[] = [];
     for (const [price, size] of texts) {
       const level = readLevel(price, size, decimals);

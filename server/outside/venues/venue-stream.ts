@@ -15,7 +15,7 @@ export interface StreamOptions {
   readonly retryMs?: { readonly first: number; readonly longest: number };
   /** How often the venue is asked for its time, in ms. */
   readonly pingEveryMs?: number;
-  /** What is offered, where it differs from the standard: what has to stand at a price comes from its terms. */
+  /** The pairs that are listed, each with the venue's name for it; the standard list unless given. */
   readonly pairs?: readonly PairDefinition[];
 }
 

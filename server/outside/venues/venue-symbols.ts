@@ -1,13 +1,18 @@
-import { type PairDefinition, pairs, termsIfOffered } from '#domain/markets/pairs.ts';
+import type { Exchange } from '#domain/markets/exchanges.ts';
+import { type PairDefinition, pairs as standardList } from '#domain/markets/pairs.ts';
 
-/** How a venue names the pairs that can be streamed, and which of ours each name means. */
+/** How a venue names the pairs that are listed with a symbol of its own, and which of ours each name means. */
 export class VenueSymbols {
   readonly #pairs: ReadonlyMap<string, string>;
   readonly #symbols: ReadonlyMap<string, string>;
 
-  constructor(symbolOf: (pair: PairDefinition) => string) {
-    const streamed = pairs.filter((one) => termsIfOffered(one) !== null);
-    this.#symbols = new Map(streamed.map((one) => [one.pair, symbolOf(one)]));
+  constructor(venue: Exchange, list: readonly PairDefinition[] = standardList, nameOf = (symbol: string) => symbol) {
+    this.#symbols = new Map(
+      list.flatMap(({ pair, symbols }) => {
+        const symbol = symbols[venue];
+        return symbol === undefined ? [] : [[pair, nameOf(symbol)] as const];
+      }),
+    );
     this.#pairs = new Map([...this.#symbols].map(([pair, symbol]) => [symbol, pair]));
   }
 

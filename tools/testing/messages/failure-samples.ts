@@ -153,6 +153,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly FailureFacts[C][] } =
     { currencyPair, closedBy: 'wide' },
     { currencyPair, closedBy: 'quiet' },
     { currencyPair, closedBy: 'venues' },
+    { currencyPair, closedBy: 'hours' },
   ],
   price_stale: [{ currencyPair }],
   price_unavailable: [{ what: 'BTC/USD' }],

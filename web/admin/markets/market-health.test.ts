@@ -21,6 +21,8 @@ const terms = {
 
 const row = (name: string, state: MarketRow['state'], more: Partial<MarketRow> = {}): MarketRow => ({
   img: '',
+  class: 'crypto',
+  notOffered: null,
   guard: null,
   closedBy: null,
   liquidity: null,

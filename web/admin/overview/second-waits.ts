@@ -9,6 +9,7 @@ import { adminMiningPlans, confirmMiningPlan } from '#api/mining-plans.ts';
 import { confirmMiningReceipt, listMiningReceipts } from '#api/mining-receipts.ts';
 import type { Operation } from '#api/operation.ts';
 import { approveText, listTextChanges } from '#api/page-text-changes.ts';
+import { approvePairs, listPairs } from '#api/pairs.ts';
 import { approvePlans, listPlans } from '#api/plans.ts';
 import { confirmStaffRole, listStaff } from '#api/staff.ts';
 import { call } from '#web/client/client.ts';
@@ -57,6 +58,7 @@ export const secondReaders = {
     const { items } = await call(listSettings, {});
     return proposalsOf(undecided(items.flatMap(({ next }) => one(next))), admin);
   },
+  pairs: async (admin) => proposalsOf(undecided((await call(listPairs, {})).open), admin),
   terms: async (admin) => proposalsOf(undecided((await call(listTerms, {})).open), admin),
   plans: async (admin) => proposalsOf(undecided(one((await call(listPlans, {})).open)), admin),
   brand: async (admin) => proposalsOf(undecided(one((await call(listBrandChanges, {})).open)), admin),
@@ -100,6 +102,7 @@ export const secondRead: Readonly<Record<SecondQueue, Operation>> = {
   staff: listStaff,
   blocks: listCustomers,
   settings: listSettings,
+  pairs: listPairs,
   terms: listTerms,
   plans: listPlans,
   brand: listBrandChanges,
@@ -116,6 +119,7 @@ export const secondDecided: Readonly<Record<SecondQueue, Operation>> = {
   staff: confirmStaffRole,
   blocks: approveCustomer,
   settings: approveSetting,
+  pairs: approvePairs,
   terms: approveTerms,
   plans: approvePlans,
   brand: approveBrand,

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { listAllTrades } from '#api/explorer.ts';
+import { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { pairs } from '#domain/markets/pairs.ts';
 import { wallets } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { tradeStatuses } from '#domain/trades/trade.ts';
 import { customerIdField, daysFields, type FilterField } from '#web/admin/lists/filter-fields.ts';
+import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { Register } from '#web/admin/lists/register.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
@@ -47,17 +49,15 @@ const columns: readonly Column<Trade>[] = [
   { name: 'Placed', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
 ];
 
-const traded = pairs.filter(({ terms }) => terms !== null).map(({ pair }) => pair);
-
-const fields: readonly FilterField[] = [
+const fieldsOf = (pairs: readonly string[]): readonly FilterField[] => [
   customerIdField,
   { name: 'transaction', label: 'Transaction id of a payment', kind: 'text' },
   {
     name: 'pair',
     label: 'Pair',
     kind: 'choice',
-    options: traded,
-    words: Object.fromEntries(traded.map((pair) => [pair, nameOfPair(pair)])),
+    options: pairs,
+    words: Object.fromEntries(pairs.map((pair) => [pair, nameOfPair(pair)])),
   },
   { name: 'wallet', label: 'Money', kind: 'choice', options: wallets },
   { name: 'status', label: 'State', kind: 'choice', options: tradeStatuses, words: statusWords },
@@ -67,6 +67,11 @@ const fields: readonly FilterField[] = [
 
 /** /admin/trades: trades of all customers or those that are looked for (R1.4). */
 export function TradesExplorer() {
+  const { pair } = useListAddress().kept;
+  const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
+  const offered = (markets.data ?? []).flatMap(({ lowerName, terms }) => (terms === null ? [] : [lowerName]));
+  // What is looked for may be retired by now.
+  const pairs = [...new Set([...offered, ...(pair ? [pair] : [])])];
   return (
     <Register
       id="trades-title"
@@ -75,7 +80,7 @@ export function TradesExplorer() {
       what="trades"
       empty="No trades yet."
       emptySoFar="None among the trades looked at so far. The others have not been looked at yet."
-      fields={fields}
+      fields={fieldsOf(pairs)}
       columns={columns}
       keyOf={({ id }) => id}
       file="/api/admin/trades.csv"

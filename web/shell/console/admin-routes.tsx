@@ -110,6 +110,11 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/settings/pairs',
+    component: lazyScreen(adminSettingsPages, 'PairsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/settings/terms',
     component: lazyScreen(adminSettingsPages, 'TermsPage'),
   }),

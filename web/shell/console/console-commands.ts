@@ -66,6 +66,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/markets': 'pairs, sources',
   '/admin/operation': 'switches, mail, backups',
   '/admin/settings': 'fees, holds, sums of two admins, announcements, maintenance',
+  '/admin/settings/pairs': 'list, symbols, icons, trading hours, add, retire',
   '/admin/settings/terms': 'payouts, stakes, exposure, entry delay by pair',
   '/admin/settings/plans': 'suggested amounts, where to buy coins',
   '/admin/settings/brand': 'colours, logos, e-mails, contrast',

@@ -19,6 +19,7 @@ import { adminMiningPlans } from '#api/mining-plans.ts';
 import { listMiningReceipts } from '#api/mining-receipts.ts';
 import type { Operation } from '#api/operation.ts';
 import { listTextChanges } from '#api/page-text-changes.ts';
+import { listPairs } from '#api/pairs.ts';
 import { listPlans } from '#api/plans.ts';
 import { listPreparedAnswers } from '#api/prepared-answers.ts';
 import { readReport } from '#api/report.ts';
@@ -65,6 +66,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/chains': readChains,
   '/admin/operation': listBackups,
   '/admin/settings': listSettings,
+  '/admin/settings/pairs': listPairs,
   '/admin/settings/terms': listTerms,
   '/admin/settings/plans': listPlans,
   '/admin/settings/brand': inspectBrand,

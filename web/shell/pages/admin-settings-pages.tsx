@@ -1,6 +1,7 @@
 import { BrandPreview } from '#web/admin/settings/brand-preview.tsx';
 import { MailTextsScreen } from '#web/admin/settings/mail-texts.tsx';
 import { TextsScreen } from '#web/admin/settings/page-texts.tsx';
+import { PairsScreen } from '#web/admin/settings/pairs.tsx';
 import { PlansScreen } from '#web/admin/settings/plans.tsx';
 import { PreparedAnswersScreen } from '#web/admin/settings/prepared-answers.tsx';
 import { SettingsScreen } from '#web/admin/settings/settings.tsx';
@@ -35,6 +36,12 @@ export function EmailsPage() {
 export function SettingsPage() {
   const me = useMe().data;
   return <Screen title="Settings">{me && <SettingsScreen staff={{ uid: me.uid, role: me.staffRole }} />}</Screen>;
+}
+
+/** /admin/settings/pairs */
+export function PairsPage() {
+  const me = useMe().data;
+  return <Screen title="Pairs">{me && <PairsScreen staff={{ uid: me.uid, role: me.staffRole }} />}</Screen>;
 }
 
 /** /admin/settings/terms */

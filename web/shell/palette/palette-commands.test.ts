@@ -3,7 +3,14 @@ import { consoleCommands } from '#web/shell/console/console-commands.ts';
 import { consoleSections } from '#web/shell/console/console-sections.ts';
 import { matching, userCommands } from './palette-commands.ts';
 
-const names = (typed: string, admin = false) => matching(userCommands(admin, '/user'), typed).map(({ name }) => name);
+const terms = { payouts: [], entryDelay: 500, minStake: '1.00', maxStake: '10.00' };
+const listed = ['BTC/USD', 'ETH/USD', 'EUR/USD'].map((name) => ({
+  Uppername: name,
+  lowerName: name.replace('/', ''),
+  terms: name === 'EUR/USD' ? null : terms,
+}));
+const names = (typed: string, admin = false) =>
+  matching(userCommands(admin, '/user', listed), typed).map(({ name }) => name);
 
 test('[A11] a few letters find a screen, its own name before what only mentions it', () => {
   expect(names('dep')).toEqual(['Deposits', 'Deposit plans', 'New deposit', 'Limits and time-outs']);
@@ -34,7 +41,7 @@ test('[A7] the console is offered to admins alone', () => {
 
 test('[T11] a pair opens in the room one is in, and says which money that is', () => {
   const pairs = (path: string) => {
-    const commands = userCommands(false, path).filter(({ pair }) => pair !== undefined);
+    const commands = userCommands(false, path, listed).filter(({ pair }) => pair !== undefined);
     expect(commands.length).toBeGreaterThan(1);
     return [...new Set(commands.map(({ to, hint }) => `${to} ${hint.split(', ')[1]}`))];
   };

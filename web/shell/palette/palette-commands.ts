@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { pairs } from '#domain/markets/pairs.ts';
+import type { listMarkets } from '#api/markets.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import type { Place } from '#web/shell/places.ts';
 import {
   AccountIcon,
@@ -98,21 +99,25 @@ const signingOut = (): Command => ({
   to: null,
 });
 
+/** What is read of a pair here. */
+export type ListedPair = Pick<ReplyOf<typeof listMarkets>['items'][number], 'lowerName' | 'Uppername' | 'terms'>;
+
 /**
  * Everything that one may go to, screens first, then the pairs that may be traded. A pair opens in the room one is in:
  * from the practice room nothing but its own command leads to real money (T11).
  *
  * @param path where the reader is
+ * @param pairs the list as it was read; empty until then
  */
-export function userCommands(admin: boolean, path: string): readonly Command[] {
+export function userCommands(admin: boolean, path: string, pairs: readonly ListedPair[]): readonly Command[] {
   const room = rooms[/^\/user\/ptraderoom\/?$/.test(path) ? 'practice' : 'real'];
   return [
     ...screens(),
     ...(admin ? [{ name: t`Admin console`, hint: t`queues and books`, icon: ConsoleIcon, to: '/admin' } as const] : []),
     ...pairs
       .filter(({ terms }) => terms !== null)
-      .map(({ pair, upperName }) => ({
-        name: t`Trade ${upperName}`,
+      .map(({ lowerName: pair, Uppername }) => ({
+        name: t`Trade ${Uppername}`,
         hint: `${pair}, ${room.money()}`,
         icon: TradeRoomIcon,
         to: room.to,

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { listMarkets } from '#api/markets.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { signOut } from '#web/accounts/sign-out.ts';
+import { call } from '#web/client/client.ts';
 import type { FoundRecords } from '#web/shell/console/console-commands.ts';
 import layout from '#web/shell/layout.module.css';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { SearchIcon } from '#web/ui/icons.ts';
 import { plainKey, useShortcuts } from '#web/ui/keys.ts';
 import styles from './palette.module.css';
-import type { Command } from './palette-commands.ts';
+import type { Command, ListedPair } from './palette-commands.ts';
 
 type Area = 'user' | 'console';
 
@@ -21,12 +24,19 @@ interface Rights {
 
 /** What the palette can do comes in a chunk of its own: no screen waits for it. */
 function useCommands(area: Area, { admin, role }: Rights, path: string, typed: string): readonly Command[] | null {
-  const [known, setKnown] = useState<((path: string, typed: string) => readonly Command[]) | null>(null);
+  type Find = (path: string, typed: string, pairs: readonly ListedPair[]) => readonly Command[];
+  const [known, setKnown] = useState<Find | null>(null);
+  const markets = useQuery({
+    queryKey: ['markets'],
+    queryFn: async () => (await call(listMarkets, {})).items,
+    enabled: area === 'user',
+  });
   useEffect(() => {
     const load = async () => {
       const { matching, userCommands } = await loadChunk(() => import('./palette-commands.ts'));
       if (area === 'user') {
-        setKnown(() => (at: string, text: string) => matching(userCommands(admin, at), text));
+        const find: Find = (at, text, pairs) => matching(userCommands(admin, at, pairs), text);
+        setKnown(() => find);
         return;
       }
       const { consoleCommands } = await loadChunk(() => import('#web/shell/console/console-commands.ts'));
@@ -35,7 +45,7 @@ function useCommands(area: Area, { admin, role }: Rights, path: string, typed: s
     // Where it cannot be had, nothing else can, and that is said elsewhere.
     load().catch(() => undefined);
   }, [area, admin, role]);
-  return known?.(path, typed) ?? null;
+  return known?.(path, typed, markets.data ?? []) ?? null;
 }
 
 const nothing: FoundRecords = { commands: [], note: null };

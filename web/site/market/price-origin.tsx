@@ -81,6 +81,8 @@ function closedWordOf(by: NonNullable<MarketView['closedBy']>): string {
       return t`quoted too rarely, or with too wide a spread`;
     case 'venues':
       return t`fewer than three exchanges quote it`;
+    case 'hours':
+      return t`outside of its trading hours`;
     case 'operator':
       return t`by the operator`;
   }

@@ -4,6 +4,8 @@ import { biggestMoves } from './movers.tsx';
 
 const row = (lowerName: string, change: string | null, kind: MarketView['kind'] = 'live'): MarketView => ({
   img: '',
+  class: 'crypto',
+  notOffered: null,
   guard: null,
   closedBy: null,
   liquidity: null,

@@ -5,6 +5,8 @@ import { listedPairs, sourceWord } from './pair-words.ts';
 
 const row: MarketView = {
   img: '',
+  class: 'crypto',
+  notOffered: null,
   Uppername: 'EUR/USD',
   lowerName: 'EURUSD',
   decimals: 5,

@@ -13,8 +13,10 @@ export function sourceWord(row: MarketView): string {
 }
 
 /** The same, and that a pair cannot be traded where that is so: the operator offers no terms on it. */
-export const rowWord = (row: MarketView): string =>
-  row.terms === null ? t`not tradable, ${sourceWord(row)}` : sourceWord(row);
+export function rowWord(row: MarketView): string {
+  if (row.notOffered === 'retired') return t`retired, ${sourceWord(row)}`;
+  return row.terms === null ? t`not tradable, ${sourceWord(row)}` : sourceWord(row);
+}
 
 const byOffer = (a: MarketView, b: MarketView): number => Number(a.terms === null) - Number(b.terms === null);
 

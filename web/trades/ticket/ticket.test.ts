@@ -15,6 +15,8 @@ import {
 
 const market: MarketView = {
   img: '',
+  class: 'crypto',
+  notOffered: null,
   guard: null,
   closedBy: null,
   liquidity: null,

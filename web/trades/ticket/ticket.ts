@@ -222,8 +222,11 @@ function errorsOf({ position, stake, duration }: ReadTicket, terms: Terms, facts
 }
 
 /** Which limit it is below now; after it has come back above it stays closed for some seconds, and none is named. */
-function closedByWhat({ closedBy, liquidity }: MarketView): 'guard' | 'liquidity' | 'venues' | 'wide' | 'quiet' {
-  if (closedBy === 'venues') return 'venues';
+function closedByWhat({
+  closedBy,
+  liquidity,
+}: MarketView): 'guard' | 'liquidity' | 'venues' | 'hours' | 'wide' | 'quiet' {
+  if (closedBy === 'venues' || closedBy === 'hours') return closedBy;
   if (closedBy !== 'liquidity') return 'guard';
   if (liquidity === null) return 'liquidity';
   if (liquidity.spread > liquidity.maxSpread) return 'wide';

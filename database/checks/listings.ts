@@ -1,0 +1,51 @@
+import type { Check } from './check.ts';
+import { unseenMs } from './unseen.ts';
+
+/** How each pair was listed, with the times (ms) from which on and until which it was surely so. */
+const listed = `
+  select h.id, substr(h.name, 9) as pair, h.value, h.since_ms + ${unseenMs} as from_ms,
+    coalesce(lead(h.since_ms) over (partition by h.name order by h.id) - ${unseenMs}, 9223372036854775807) as until_ms
+  from house_setting h where h.name like 'listing:%'`;
+
+/** M3: what a price means stays, and nothing is agreed on a pair that is retired. */
+export const listingChecks: readonly Check[] = [
+  {
+    rule: 'M3',
+    promise:
+      'base, quote and decimals of each pair are those that it was listed with first, and that its prices are recorded with',
+    sql: `with listed as (${listed}),
+      first as (select distinct on (pair) pair, value from listed order by pair, id)
+      select 'house_setting ' || l.id as id, format('lists %s of %s and %s with %s decimals; it was listed first of %s and %s with %s, and is recorded with %s',
+          l.pair, l.value ->> 'base', l.value ->> 'quote', l.value ->> 'decimals', f.value ->> 'base', f.value ->> 'quote',
+          f.value ->> 'decimals', coalesce(m.decimals::text, 'none')) as problem
+      from listed l join first f using (pair) left join market_pair m using (pair)
+      where (l.value -> 'base', l.value -> 'quote', l.value -> 'decimals')
+          is distinct from (f.value -> 'base', f.value -> 'quote', f.value -> 'decimals')
+        or (m.decimals is not null and m.decimals::text is distinct from l.value ->> 'decimals')`,
+  },
+  {
+    rule: 'M3',
+    promise: 'each pair that is recorded is listed, where any is',
+    sql: `select 'pair ' || m.pair as id, 'is recorded and was never listed' as problem
+      from market_pair m
+      where exists (select from house_setting h where h.name like 'listing:%')
+        and not exists (select from house_setting h where h.name = 'listing:' || m.pair)`,
+  },
+  {
+    rule: 'M3',
+    promise: 'no symbol of a source is, or was, of two pairs whose prices were recorded',
+    sql: `select 'pair ' || min(l.pair) as id, format('has the symbol %s of %s, and so has %s', lower(s.symbol), s.source, max(l.pair)) as problem
+      from (${listed}) l
+      join market_pair m on m.pair = l.pair and m.last_seq > 0
+      cross join lateral jsonb_each_text(l.value -> 'symbols') s(source, symbol)
+      group by s.source, lower(s.symbol) having count(distinct l.pair) > 1`,
+  },
+  {
+    rule: 'M3',
+    promise: 'no trade that is no copy was accepted on a pair that was retired by then',
+    sql: `select 'trade ' || t.trade_id as id, format('was accepted at %s on %s, which is retired since %s', t.accepted_ms, l.pair, l.from_ms - ${unseenMs}) as problem
+      from (${listed}) l
+      join trade t on t.currency_pair = l.pair and t.accepted_ms between l.from_ms and l.until_ms
+      where (l.value ->> 'retired')::boolean and t.copy_id is null`,
+  },
+];

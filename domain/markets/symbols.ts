@@ -1,0 +1,66 @@
+import { type Exchange, exchanges } from './exchanges.ts';
+
+/** The sources that have names of their own for pairs (M3). */
+export const symbolSources = [...exchanges, 'coingecko'] as const;
+export type SymbolSource = (typeof symbolSources)[number];
+
+/** A pair's name with each source that quotes it; with coingecko the coin's id and the currency, `bitcoin:usd`. */
+export type PairSymbols = Readonly<Partial<Record<SymbolSource, string>>>;
+
+/** What a symbol may consist of; the database holds the same (`listing_within`). */
+export const symbolShape = /^[A-Za-z0-9][A-Za-z0-9:/_.-]{1,59}$/;
+
+/** The coins whose pairs in dollars the exchanges stream, with their ids at the polled service where that is asked for them (M1). */
+const coins: Readonly<Record<string, string | null>> = {
+  BTC: 'bitcoin',
+  ETH: 'ethereum',
+  BNB: 'binancecoin',
+  SOL: 'solana',
+  DOGE: 'dogecoin',
+  USDT: 'tether',
+  XRP: null,
+  ADA: null,
+  LTC: null,
+};
+
+const tokens: Readonly<Record<string, string>> = {
+  ALGOBULL: '3x-long-algorand-token',
+  BCHBULL: '3x-long-bitcoin-cash-token',
+  ADABULL: '3x-long-cardano-token',
+  ATOMBULL: '3x-long-cosmos-token',
+  LINKBULL: '3x-long-chainlink-token',
+  EOSBULL: '3x-long-eos-token',
+  ETCBULL: '3x-long-ethereum-classic-token',
+  KNCBULL: '3x-long-kyber-network-token',
+};
+
+/** Bitfinex has own names of coins, and a colon behind those of more than three letters: tBTCUSD, tUSTUSD, tDOGE:USD. */
+function bitfinexSymbol(base: string, quote: string): string {
+  const coin = base === 'USDT' ? 'UST' : base;
+  return `t${coin}${coin.length > 3 ? ':' : ''}${quote}`;
+}
+
+const exchangeSymbol: Readonly<Record<Exchange, (base: string, quote: string) => string>> = {
+  kraken: (base, quote) => `${base}/${quote}`,
+  coinbase: (base, quote) => `${base}-${quote}`,
+  bitstamp: (base, quote) => `${base}${quote}`.toLowerCase(),
+  bitfinex: bitfinexSymbol,
+};
+
+/** What the exchanges call a pair as a rule: what a form suggests for a pair that is added. */
+export const usualSymbols = (base: string, quote: string): Readonly<Record<Exchange, string>> => ({
+  kraken: exchangeSymbol.kraken(base, quote),
+  coinbase: exchangeSymbol.coinbase(base, quote),
+  bitstamp: exchangeSymbol.bitstamp(base, quote),
+  bitfinex: exchangeSymbol.bitfinex(base, quote),
+});
+
+/** The names of a pair of the standard list: exchanges are asked for coins in dollars, the polled service as M1 says. */
+export function standardSymbols(base: string, quote: string): PairSymbols {
+  const id = tokens[base] ?? coins[base] ?? null;
+  const polled = id === null ? {} : { coingecko: `${id}:${quote.toLowerCase()}` };
+  return base in coins && quote === 'USD' ? { ...usualSymbols(base, quote), ...polled } : polled;
+}
+
+/** Whether an exchange streams the pair, without which it cannot be offered to trade. */
+export const isStreamed = (symbols: PairSymbols): boolean => exchanges.some((exchange) => exchange in symbols);

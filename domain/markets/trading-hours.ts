@@ -1,0 +1,57 @@
+import { dayMs, minuteMs } from '#domain/clock/durations.ts';
+
+/** A part of a week, in UTC: from a minute of one of its days to a later one of the same day, 1440 being its end. */
+export interface HoursSpan {
+  /** 1 is Monday, 7 Sunday. */
+  readonly day: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** When trades on a pair may run (M3). Spans are in order and do not overlap; one that begins where another ends goes on. */
+export type TradingHours = readonly HoursSpan[];
+
+/** So many spans at most. */
+export const mostHoursSpans = 21;
+
+const dayMinutes = dayMs / minuteMs;
+const weekMinutes = 7 * dayMinutes;
+/** Monday, 5 January 1970, in days since the epoch. */
+const firstMonday = 4;
+
+const minuteOfWeek = (ms: number): number => {
+  const minutes = ms / minuteMs - firstMonday * dayMinutes;
+  return ((minutes % weekMinutes) + weekMinutes) % weekMinutes;
+};
+
+/** Whether hours are in order, within their days, and apart from each other. */
+export function areHours(hours: TradingHours): boolean {
+  const begins = ({ day, from }: HoursSpan): number => (day - 1) * dayMinutes + from;
+  const isSpan = ({ day, from, to }: HoursSpan): boolean =>
+    [day, from, to].every(Number.isInteger) && day >= 1 && day <= 7 && from >= 0 && from < to && to <= dayMinutes;
+  return (
+    hours.length >= 1 &&
+    hours.length <= mostHoursSpans &&
+    hours.every(isSpan) &&
+    hours.every((span, i) => {
+      const before = hours[i - 1];
+      return before === undefined || begins(span) >= (before.day - 1) * dayMinutes + before.to;
+    })
+  );
+}
+
+/** Whether all of the time from one instant to a later one (ms) lies within the hours; without hours it does. */
+export function isWithinHours(hours: TradingHours | null, fromMs: number, toMs: number): boolean {
+  if (hours === null) return true;
+  if (toMs - fromMs >= 7 * dayMs) return false;
+  const from = minuteOfWeek(fromMs);
+  const to = from + (toMs - fromMs) / minuteMs;
+  let reached = from;
+  for (const week of [0, weekMinutes]) {
+    for (const { day, from: first, to: last } of hours) {
+      const [begins, ends] = [week + (day - 1) * dayMinutes + first, week + (day - 1) * dayMinutes + last];
+      if (begins <= reached && reached < ends) reached = ends;
+    }
+  }
+  return reached > to || (reached === to && to > from);
+}

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { journeyApp } from './app.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './support.ts';
+
+const app = journeyApp();
+
+test('[M3] one owner proposes a pair, a different one approves it, and a customer trades on it in the trade room; then it is retired', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/admin/settings/pairs');
+  await signInOnScreen(page, demoMail('admin'));
+  await page.getByRole('button', { name: 'Add a pair…' }).click();
+  const form = page.getByRole('form', { name: 'New pair' });
+  await form.getByLabel('Base', { exact: true }).fill('AVAX');
+  await form.getByLabel('Symbol at kraken').fill('AVAX/USD');
+  await form.getByLabel('Offered to trade').selectOption('yes');
+  await form.getByLabel('Reason').fill('Customers ask for it');
+  await form.getByRole('button', { name: 'Propose pair' }).click();
+  await expect(form.getByText('A whole number from 0 to 10')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await form.getByLabel('Decimals', { exact: true }).fill('4');
+  await expect(form.getByRole('row', { name: 'Sources not listed kraken AVAX/USD' })).toBeVisible();
+  await form.getByRole('button', { name: 'Propose pair' }).click();
+  await expect(page.getByText(/^AVAX\/USD proposed\./)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+
+  const second = await open(app);
+  await second.goto('/admin/settings/pairs');
+  await signInOnScreen(second, demoMail('admin2'));
+  const decided = second.getByRole('region', { name: 'AVAX/USD', exact: true });
+  await decided.getByRole('button', { name: 'Approve…' }).click();
+  await decided.getByRole('button', { name: 'Approve pairs' }).click();
+  await expect(second.getByText('AVAX/USD: the new pairs are in force.')).toBeVisible();
+
+  const customer = await open(app);
+  await customer.goto('/user/trading/markets');
+  await signInOnScreen(customer, demoMail('customer'));
+  await expect(customer.getByText('AVAX/USD').first()).toBeVisible();
+
+  await second.getByRole('button', { name: 'Change AVAX/USD' }).click();
+  const change = second.getByRole('form', { name: 'Listing of AVAX/USD' });
+  await change.getByLabel('Status', { exact: true }).selectOption('retired');
+  await expect(change.getByRole('row', { name: 'Status listed retired' })).toBeVisible();
+  await change.getByLabel('Reason').fill('Nobody trades it');
+  await change.getByRole('button', { name: 'Propose change' }).click();
+  await expect(second.getByText(/^AVAX\/USD proposed\./)).toBeVisible();
+  await expectNoAxeFindings(second);
+});

@@ -1,0 +1,217 @@
+import type { BodyOf, ReplyOf } from '#api/operation.ts';
+import type { listPairs, proposePairs } from '#api/pairs.ts';
+import { standardTerms } from '#domain/markets/pairs.ts';
+import { type SymbolSource, symbolShape, symbolSources, usualSymbols } from '#domain/markets/symbols.ts';
+import { areHours, type HoursSpan } from '#domain/markets/trading-hours.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
+import { type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
+import { readWhen } from './proposal-fields.ts';
+
+export type PairsList = ReplyOf<typeof listPairs>;
+export type ListedPair = PairsList['pairs'][number];
+export type Listing = ListedPair['listing'];
+export type PairsChange = PairsList['open'][number];
+type Proposal = Omit<BodyOf<typeof proposePairs>, 'seen'>;
+
+/** 'BTC/USD and 3 more pairs'. */
+export function titleOf({ pairs }: Pick<PairsChange, 'pairs'>): string {
+  const [first, ...more] = pairs;
+  if (first === undefined) return 'No pair';
+  const name = nameOfPair(first.pair);
+  return more.length === 0 ? name : `${name} and ${more.length} more ${more.length === 1 ? 'pair' : 'pairs'}`;
+}
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const two = (value: number): string => String(value).padStart(2, '0');
+const clock = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+
+/** 'Mon 00:00-24:00, Fri 00:00-21:00' in UTC; without hours 'at any time'. */
+export const hoursWords = (hours: Listing['hours']): string =>
+  hours === null
+    ? 'at any time'
+    : hours.map(({ day, from, to }) => `${days[day - 1]} ${clock(from)}-${clock(to)}`).join(', ');
+
+const spanShape = /^([a-z]{3})(?:-([a-z]{3}))? ([0-2][0-9]):([0-5][0-9])-([0-2][0-9]):([0-5][0-9])$/i;
+const dayOf = (word: string): number => days.findIndex((day) => day.toLowerCase() === word.toLowerCase()) + 1;
+
+/** Reads what {@link hoursWords} writes, and days from one to another ('Mon-Fri 00:00-24:00'); 'wrong' where it says no hours. */
+export function readHours(text: string): Listing['hours'] | 'wrong' {
+  if (text.trim() === '') return null;
+  const spans: HoursSpan[] = [];
+  for (const part of text.split(',')) {
+    const [, first = '', last = first, h1, m1, h2, m2] = spanShape.exec(part.trim().replace(/\s+/g, ' ')) ?? [];
+    const [from, to] = [Number(h1) * 60 + Number(m1), Number(h2) * 60 + Number(m2)];
+    const [begins, ends] = [dayOf(first), dayOf(last)];
+    if (begins === 0 || ends < begins) return 'wrong';
+    for (let day = begins; day <= ends; day += 1) spans.push({ day, from, to });
+  }
+  const hours = spans.toSorted((one, other) => one.day - other.day || one.from - other.from);
+  return areHours(hours) ? hours : 'wrong';
+}
+
+export const symbolsWords = ({ symbols }: Pick<Listing, 'symbols'>): string =>
+  symbolSources
+    .flatMap((source) => (symbols[source] === undefined ? [] : [`${source} ${symbols[source]}`]))
+    .join(', ') || 'no source';
+
+export interface Difference {
+  readonly name: string;
+  readonly now: string;
+  readonly after: string;
+}
+
+const rowsOf = (listing: Listing): readonly (readonly [name: string, words: string])[] => [
+  ['Class', listing.class],
+  ['Decimals', String(listing.decimals)],
+  ['Sources', symbolsWords(listing)],
+  ['Widest spread', `${listing.liquidity.maxSpreadBps} basis points`],
+  ['Changes a minute', `${listing.liquidity.minUpdates} or more`],
+  ['Size of a best price', `${listing.liquidity.minSize} ${listing.quote}`],
+  ['Icon', listing.icon === null ? 'of its base' : `${listing.icon.letters} on ${listing.icon.colour}`],
+  ['Trading hours (UTC)', hoursWords(listing.hours)],
+  ['Place', String(listing.order)],
+  ['Status', listing.retired ? 'retired' : 'listed'],
+];
+
+/** What a listing makes otherwise; all of it of a new pair. */
+export function differences(before: Listing | null, listing: Listing): readonly Difference[] {
+  const held = before === null ? null : new Map(rowsOf(before));
+  return rowsOf(listing).flatMap(([name, after]) => {
+    const now = held?.get(name) ?? 'not listed';
+    return now === after ? [] : [{ name, now, after }];
+  });
+}
+
+const symbolFields = symbolSources.map((source): `symbol ${SymbolSource}` => `symbol ${source}`);
+const plainFields = [
+  'base',
+  'quote',
+  'decimals',
+  'class',
+  'spread',
+  'updates',
+  'size',
+  'letters',
+  'colour',
+  'hours',
+  'order',
+  'status',
+  'offer',
+  'at',
+  'reason',
+] as const;
+export type PairField = (typeof plainFields)[number] | (typeof symbolFields)[number];
+
+/** What stands in the form of a pair; of a new one what is usual. */
+export function pairBlank(listing: Listing | null): Typed<PairField> {
+  const { liquidity } = listing ?? standardTerms;
+  const symbolOf = (source: SymbolSource): string => listing?.symbols[source] ?? '';
+  return {
+    base: listing?.base ?? '',
+    quote: listing?.quote ?? 'USD',
+    decimals: listing === null ? '' : String(listing.decimals),
+    class: listing?.class ?? 'crypto',
+    'symbol kraken': symbolOf('kraken'),
+    'symbol coinbase': symbolOf('coinbase'),
+    'symbol bitstamp': symbolOf('bitstamp'),
+    'symbol bitfinex': symbolOf('bitfinex'),
+    'symbol coingecko': symbolOf('coingecko'),
+    spread: String(liquidity.maxSpreadBps),
+    updates: String(liquidity.minUpdates),
+    size: String(liquidity.minSize),
+    letters: listing?.icon?.letters ?? '',
+    colour: listing?.icon?.colour ?? '',
+    hours: listing?.hours ? hoursWords(listing.hours) : '',
+    order: listing === null ? '1000' : String(listing.order),
+    status: listing?.retired ? 'retired' : 'listed',
+    offer: 'no',
+    at: '',
+    reason: '',
+  };
+}
+
+const whole = (text: string, least: number, most: number): string | null =>
+  /^[0-9]{1,7}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+    ? null
+    : `A whole number from ${least} to ${most}`;
+
+const kinds = ['crypto', 'currency', 'token'] as const;
+
+/** Standard terms, as the first ones of a pair are proposed; they change under Market terms. */
+const firstTerms = () => ({
+  payouts: standardTerms.payouts.map((payout) => ({ ...payout })),
+  entryDelay: standardTerms.entryDelayMs,
+  minStake: formatCents(standardTerms.minStake),
+  maxStake: formatCents(standardTerms.maxStake),
+  maxExposure: null,
+});
+
+/** What is typed of a pair, as a proposal. Of a listed one base, quote and decimals stay. */
+export function readPair(typed: Typed<PairField>, held: Listing | null, nowMs: number): Read<PairField, Proposal> {
+  const [base, quote] = held ? [held.base, held.quote] : [typed.base.trim(), typed.quote.trim()];
+  const decimals = held ? String(held.decimals) : typed.decimals;
+  const hours = readHours(typed.hours);
+  const [letters, colour] = [typed.letters.trim().toUpperCase(), typed.colour.trim().toLowerCase()];
+  const when = readWhen(typed, nowMs);
+  const symbols = Object.fromEntries(
+    symbolSources.flatMap((source) => {
+      const symbol = typed[`symbol ${source}`].trim();
+      return symbol === '' ? [] : [[source, symbol] as const];
+    }),
+  );
+  const symbolProblems = symbolSources.map((source) => {
+    const symbol = symbols[source];
+    return [`symbol ${source}`, symbol === undefined || symbolShape.test(symbol) ? null : 'No symbol'] as const;
+  });
+  const kind = kinds.find((one) => one === typed.class) ?? 'crypto';
+  return readForm(
+    {
+      ...Object.fromEntries(symbolProblems),
+      base: /^[A-Z0-9]{1,12}$/.test(base) ? null : 'Capital letters or figures, such as AVAX',
+      quote: /^[A-Z]{3}$/.test(quote) ? null : 'Three capital letters, such as USD',
+      decimals: whole(decimals, 0, 10),
+      spread: whole(typed.spread, 1, 1_000),
+      updates: whole(typed.updates, 1, 240),
+      size: whole(typed.size, 1, 1_000_000),
+      letters: letters === '' || /^[A-Z0-9]{1,4}$/.test(letters) ? null : 'One to four letters or figures',
+      colour:
+        (letters === '') === (colour === '') && (colour === '' || /^#[0-9a-f]{6}$/.test(colour))
+          ? null
+          : 'A colour such as #2f7043, where letters are typed',
+      hours: hours === 'wrong' ? 'Spans such as Mon-Fri 07:00-21:00, in order and apart' : null,
+      order: whole(typed.order, 1, 10_000),
+      at: when.at,
+      reason: when.reason,
+    },
+    () => ({
+      pairs: [
+        {
+          base,
+          quote,
+          decimals: Number(decimals),
+          class: kind,
+          symbols,
+          liquidity: {
+            maxSpreadBps: Number(typed.spread),
+            minUpdates: Number(typed.updates),
+            minSize: Number(typed.size),
+          },
+          icon: letters === '' ? null : { letters, colour },
+          hours: hours === 'wrong' ? null : hours,
+          order: Number(typed.order),
+          retired: typed.status === 'retired',
+        },
+      ],
+      terms: typed.offer === 'yes' ? firstTerms() : null,
+      ...when.value(),
+    }),
+  );
+}
+
+/** What exchanges call a pair as a rule, as a hint; to be looked up at each. */
+export function usualHint(source: SymbolSource, base: string, quote: string): string {
+  if (source === 'coingecko') return 'Its id and currency, such as bitcoin:usd; empty: not asked for';
+  const usual = usualSymbols(base === '' ? 'AVAX' : base, quote === '' ? 'USD' : quote)[source];
+  return `Usually ${usual}; empty: not streamed there`;
+}

@@ -169,7 +169,7 @@ test('[S1] a conversation shows the deposit that it is about, and the page of th
   await admin.goto(`/admin/support/${ticket.body.id}`);
   const beside = admin.getByRole('region', { name: 'Deposit', exact: true });
   await expect(beside.getByText('140.00 USD')).toBeVisible();
-  await expect(beside.getByText('waiting for payment')).toBeVisible();
+  await expect(beside.getByText('pending', { exact: true })).toBeVisible();
   await expectNoAxeFindings(admin);
   await admin.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(admin);

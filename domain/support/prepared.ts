@@ -37,6 +37,7 @@ export const filledPrepared = (words: string, facts: Readonly<Record<PreparedFac
 export function preparedName(title: string, taken: readonly string[]): string {
   const plain = title
     .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')

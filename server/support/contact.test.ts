@@ -35,7 +35,7 @@ beforeEach(async () => {
   api = await start();
   visitor = api.caller();
   await database.owner.query(
-    'truncate contact_answer, contact_line, contact_conversation, contact_message, mail, idempotency_key',
+    'truncate support_note, contact_answer, contact_line, contact_conversation, contact_message, mail, idempotency_key',
   );
 });
 afterAll(async () => {

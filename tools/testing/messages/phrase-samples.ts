@@ -27,7 +27,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
     { colour: '#f0c000', surface: 'a card', on: '#ffffff', ratio: '1.70', least: '4.5', nearest: '#826800' },
   ],
   // Without the braces that facts have where they are said: a brace in a sentence is a value that was not put in.
-  answer_fact_unknown: [{ fact: '{nmae}', known: '{name}, {subject}, {record}' }],
+  answer_fact_unknown: [{ fact: 'nmae', known: 'name, subject, record' }],
   mail_fact_unknown: [{ fact: 'profit', known: 'amount, product' }],
   mail_fact_missing: [{ fact: 'amount', known: 'amount, product' }],
   brand_picture: [{ why: 'has <script>; a logo may hold shapes, gradients, masks and links within itself' }],

@@ -4,8 +4,6 @@ import * as alerts from './alerts.ts';
 import * as backups from './backups.ts';
 import * as brand from './brand.ts';
 import * as chains from './chains.ts';
-import * as contactConversations from './contact-conversations.ts';
-import * as contactDesk from './contact-desk.ts';
 import * as copyOutcomes from './copy-outcomes.ts';
 import * as copying from './copying.ts';
 import * as figures from './day-figures.ts';
@@ -31,7 +29,6 @@ import * as payoutAddresses from './payout-addresses.ts';
 import * as plans from './plans.ts';
 import * as practice from './practice.ts';
 import * as preferences from './preferences.ts';
-import * as preparedAnswers from './prepared-answers.ts';
 import * as proof from './proof.ts';
 import * as realityChecks from './reality-checks.ts';
 import * as receipts from './receipts.ts';
@@ -46,9 +43,7 @@ import * as staff from './staff.ts';
 import * as staffAlerts from './staff-alerts.ts';
 import { staffManyOperations } from './staff-many-operations.ts';
 import * as statement from './statement.ts';
-import * as support from './support.ts';
-import * as supportDesk from './support-desk.ts';
-import * as supportTickets from './support-tickets.ts';
+import { supportOperations } from './support-operations.ts';
 import * as switches from './switches.ts';
 import * as results from './trade-results.ts';
 import * as traderReview from './trader-review.ts';
@@ -261,35 +256,8 @@ export const catalogue = {
   readBooks: proof.readBooks,
   readFairPlay: fairPlay.readFairPlay,
   readHeardQuotes: heardQuotes.readHeardQuotes,
-  sendContactMessage: support.sendContactMessage,
-  confirmContact: contactConversations.confirmContact,
-  readConversation: contactConversations.readConversation,
-  continueConversation: contactConversations.continueConversation,
-  endConversationLink: contactConversations.endConversationLink,
-  revokeConversationLink: contactConversations.revokeConversationLink,
-  listTickets: supportTickets.listTickets,
-  openTicket: supportTickets.openTicket,
-  readTicket: supportTickets.readTicket,
-  writeToTicket: supportTickets.writeToTicket,
-  closeOwnTicket: supportTickets.closeOwnTicket,
-  markTicketRead: supportTickets.markTicketRead,
   ...riskOperations,
-  listSupport: supportDesk.listSupport,
-  readSupportTicket: supportDesk.readSupportTicket,
-  listSupportStaff: supportDesk.listSupportStaff,
-  answerTicket: supportDesk.answerTicket,
-  closeTicket: supportDesk.closeTicket,
-  assignTicket: supportDesk.assignTicket,
-  noteTicket: supportDesk.noteTicket,
-  markSupportRead: supportDesk.markSupportRead,
-  listContactMessages: contactDesk.listContactMessages,
-  listPreparedAnswers: preparedAnswers.listPreparedAnswers,
-  savePreparedAnswer: preparedAnswers.savePreparedAnswer,
-  readContactMessage: contactDesk.readContactMessage,
-  listContactLines: contactDesk.listContactLines,
-  settleContactMessage: contactDesk.settleContactMessage,
-  assignContactMessage: contactDesk.assignContactMessage,
-  noteContactMessage: contactDesk.noteContactMessage,
+  ...supportOperations,
   listUploads: uploads.listUploads,
   readUploadLimits: uploads.readUploadLimits,
   readUpload: uploads.readUpload,

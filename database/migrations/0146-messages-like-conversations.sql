@@ -2,6 +2,8 @@
 alter table contact_message add column assignee text references auth_user (id);
 grant update (assignee) on contact_message to fairlead_app;
 
+create index contact_message_of_assignee on contact_message (assignee, created_ms, id) where assignee is not null;
+
 -- Notes are one list, of conversations and of messages.
 alter table support_note alter column ticket drop not null,
   add column message text references contact_message (id),

@@ -87,7 +87,7 @@ async function readLateQueues({
      select 'messages_late' where exists (
        select from contact_conversation where waiting_ms < clock_ms() - $2::bigint
        union all
-       select from contact_message m where m.created_ms < clock_ms() - $2::bigint
+       select from contact_message m where m.unanswered and m.created_ms < clock_ms() - $2::bigint
          and not exists (select from contact_conversation v where v.message = m.id)
          and not exists (select from contact_answer a where a.message = m.id))
      union all

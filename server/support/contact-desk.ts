@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { languageNamed } from '#domain/languages/language.ts';
 import { conversationKeyMark, conversationLimits } from '#domain/support/conversation.ts';
 import { contactReply, type Sender } from '#messages/emails/emails.ts';
 import { conversationLink } from '#messages/emails/visitors.ts';
@@ -103,18 +104,19 @@ function settle<T>(
     if (!row.waits) return refused('already_decided', { status: 'settled' });
     const written = await writeSettled(tx, { row, conversation, author: command.actor, reply });
     if (!written.ok) return written;
+    // Who replies has it where nobody had, as with a conversation of a customer.
+    const assignee = row.assignee ?? (reply === null ? null : command.actor);
     await writeAudit(tx, {
       actor: command.actor,
       action: command.operation,
       subjectKind: 'message',
       subject: id,
       reason: null,
-      before: null,
-      after: { settled: reply === null ? 'without a reply' : 'by e-mail' },
+      before: { assignee: row.assignee },
+      after: { settled: reply === null ? 'without a reply' : 'by e-mail', assignee },
     });
-    // Who replies has it where nobody had, as with a conversation of a customer.
     if (reply !== null) {
-      await tx.query('update contact_message set assignee = coalesce(assignee, $2) where id = $1', [id, command.actor]);
+      await tx.query('update contact_message set assignee = $2 where id = $1', [id, assignee]);
       await deps.post(await replyMail(deps, tx, row, conversation, reply), tx);
     }
     const after = await findContact(tx, id);
@@ -160,12 +162,12 @@ async function writeSettled(
 async function replyMail(
   { sender }: ContactDeskDependencies,
   tx: PoolClient,
-  { id, email, message }: ContactRow,
+  { id, email, message, language }: ContactRow,
   conversation: ConversationRow | null,
   reply: string,
 ): Promise<Mail> {
-  // Without a conversation in English but for what staff wrote: the language of who wrote is not known.
-  const translator = translatorOf(conversation?.language ?? 'en');
+  // In English where who wrote has neither a conversation nor an account: their language is not known.
+  const translator = translatorOf(languageNamed(language) ?? 'en');
   const href = conversation && isOpenByLink(conversation) ? conversationLink(sender, conversationKeyMark) : null;
   const lines = (await linesOf(tx, [id], { firstNames: false })).get(id) ?? [];
   const newest = lines.findLast(({ side }) => side === 'visitor')?.text ?? message;

@@ -29,11 +29,12 @@ export interface ContactRow extends TableRow<'contact_message'> {
 
 const contactSql = `
   select m.*, a.reply, a.created_ms as settled_ms, c.display_name as settled_by, v.message as conversation, v.confirmed_ms,
-    v.link_until_ms > clock_ms() as link_open, v.last_seq, v.language,
+    v.link_until_ms > clock_ms() as link_open, v.last_seq, coalesce(v.language, w.language) as language,
     coalesce(s.display_name, s.uid) as assignee_name, coalesce(v.waiting_ms, m.created_ms) as since_ms,
     case when v.message is null then a.message is null else v.waiting_ms is not null end as waits
   from contact_message m left join contact_answer a on a.message = m.id left join customer c on c.uid = a.author
-  left join contact_conversation v on v.message = m.id left join customer s on s.uid = m.assignee`;
+  left join contact_conversation v on v.message = m.id left join customer s on s.uid = m.assignee
+  left join auth_user w on w.id = m.author`;
 
 /** Whether it waits for staff: a conversation since its newest unanswered message, any other until it was settled. */
 const waits = '(case when v.message is null then a.message is null else v.waiting_ms is not null end)';
@@ -50,8 +51,10 @@ const foundSql = `
   union all select message from contact_line
     where to_tsvector('simple'::regconfig, words) @@ plainto_tsquery('simple'::regconfig, $3)`;
 
-const narrowedSql = `($1::text is null or m.assignee = $1) and (not $2::boolean or m.assignee is null)
-  and ($3::text is null or m.id in (${foundSql}))`;
+/** What is not asked for is no condition, so that what is asked goes by its index. */
+const narrowedSql = ({ assignee, search }: WantedContacts): string =>
+  `${assignee === null ? '$1::text is null' : 'm.assignee = $1'} and (not $2::boolean or m.assignee is null)
+     and ${search === null ? '$3::text is null' : `m.id in (${foundSql})`}`;
 
 export interface WantedContacts {
   readonly state: 'waiting' | 'settled' | undefined;
@@ -63,21 +66,28 @@ export interface WantedContacts {
 /** One page: those that wait by how long they have waited, any others the newest first. */
 export async function listContacts(
   db: Db,
-  { state, assignee, unassigned, search }: WantedContacts,
+  wanted: WantedContacts,
   start: { readonly createdMs: string; readonly id: string } | 'none',
   limit: number,
 ): Promise<{ readonly rows: readonly ContactRow[]; readonly nextCursor: string | null }> {
-  const values = [assignee, unassigned, search, ...(start === 'none' ? [null, null] : [start.createdMs, start.id])];
+  const { state } = wanted;
+  const narrowed = narrowedSql(wanted);
+  const values = [
+    wanted.assignee,
+    wanted.unassigned,
+    wanted.search,
+    ...(start === 'none' ? [null, null] : [start.createdMs, start.id]),
+  ];
   const { rows } =
     state === 'waiting'
       ? await db.query<ContactRow>(
-          `${contactSql} where ${mayWait} and ${waits} and ${narrowedSql}
+          `${contactSql} where ${mayWait} and ${waits} and ${narrowed}
              and ($4::bigint is null or (coalesce(v.waiting_ms, m.created_ms), m.id) > ($4, $5))
            order by coalesce(v.waiting_ms, m.created_ms), m.id limit $6`,
           [...values, limit + 1],
         )
       : await db.query<ContactRow>(
-          `${contactSql} where (not $7::boolean or not ${waits}) and ${narrowedSql}
+          `${contactSql} where (not $7::boolean or not ${waits}) and ${narrowed}
              and ($4::bigint is null or (m.created_ms, m.id) < ($4, $5))
            order by m.created_ms desc, m.id desc limit $6`,
           [...values, limit + 1, state === 'settled'],

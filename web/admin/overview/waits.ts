@@ -87,7 +87,10 @@ const readers = {
     return waitsOf({ items: open, nextCursor }, ({ mine }) => mine);
   },
   contact: async (admin) =>
-    waitsOf(await call(listContactMessages, { query: { state: 'waiting', limit } }), ({ author }) => author !== admin),
+    waitsOf(
+      await call(listContactMessages, { query: { state: 'waiting', limit } }),
+      ({ author, assignee }) => author !== admin && (assignee?.uid ?? admin) === admin,
+    ),
   traders: async (admin) =>
     waitsOf(await call(adminTraders, { query: { status: 'pending', limit } }), ({ uid }) => uid !== admin),
   adjustments: async (admin) => {

@@ -69,9 +69,8 @@ const fieldsOf = (pairs: readonly string[]): readonly FilterField[] => [
 export function TradesExplorer() {
   const { pair } = useListAddress().kept;
   const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
-  const offered = (markets.data ?? []).flatMap(({ lowerName, terms }) => (terms === null ? [] : [lowerName]));
-  // What is looked for may be retired by now.
-  const pairs = [...new Set([...offered, ...(pair ? [pair] : [])])];
+  // What is looked for may have left the list by now.
+  const pairs = [...new Set([...(markets.data ?? []).map(({ lowerName }) => lowerName), ...(pair ? [pair] : [])])];
   return (
     <Register
       id="trades-title"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listContactMessages, settleContactMessages } from '#api/contact-desk.ts';
+import { listContactMessages, readContactMessage, settleContactMessages } from '#api/contact-desk.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
@@ -64,7 +64,7 @@ const emptyPart = {
   waiting: 'No message from the contact page is waiting.',
   settled: 'No message from the contact page is settled.',
 } as const;
-const emptySearch = { waiting: 'No message matches.', settled: 'No message matches.' } as const;
+const emptySearch = { waiting: 'No waiting message matches.', settled: 'No settled message matches.' } as const;
 
 const queueOf = (holder: Holder, search: string): QueueOf<Contact, (typeof statuses)[number]> => ({
   what: 'contact messages',
@@ -80,6 +80,7 @@ const queueOf = (holder: Holder, search: string): QueueOf<Contact, (typeof statu
         ...(search === '' ? {} : { search }),
       },
     }),
+  readOne: (id) => call(readContactMessage, { params: { id } }),
   empty: holder === 'anybody' && search === '' ? emptyPart : emptySearch,
   columns,
   idOf: ({ id }) => id,

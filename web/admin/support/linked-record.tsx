@@ -45,8 +45,15 @@ export function LinkedRecord({ record }: { readonly record: Linked }) {
   ) : null;
 }
 
+/** It may be decided elsewhere while its conversation is read. */
+const refreshMs = 15_000;
+
 function FactsOf({ record: { kind, id } }: { readonly record: Linked }) {
-  const found = useQuery({ queryKey: ['support', 'linked', id], queryFn: () => readFacts(kind, id) });
+  const found = useQuery({
+    queryKey: ['support', 'linked', id],
+    queryFn: () => readFacts(kind, id),
+    refetchInterval: refreshMs,
+  });
   if (found.isError) return <Unread query={found} />;
   return found.isPending ? <Coming rows={3} /> : <Facts facts={found.data} />;
 }

@@ -232,7 +232,8 @@ export function StoredData() {
       </dd>
       <dt id="contact">
         <Trans>
-          Messages from the contact form: your name, e-mail address and text, and your account if you are signed in
+          Messages from the contact form: your name, e-mail address and text, your account if you are signed in, and
+          notes that staff make for each other
         </Trans>
       </dt>
       <dd>

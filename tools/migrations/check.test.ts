@@ -7,7 +7,11 @@ import { root } from '#tools/checks/run.ts';
 import { functionsIn, refusedOfFunctions, refusedOfMigration } from './check.ts';
 import { refusedUpgrades, releasedFunctions } from './read.ts';
 
-const refusedOf = (sql: string): readonly string[] => refusedOfMigration('0200-a.sql', sql, '1.2.0');
+const earlier = `create table further_of (id text constraint further_of_known check (id <> ''), constraint further_of_key unique (id));
+  create index deposit_further on deposit (amount);
+  create unique index deposit_once on deposit (amount);`;
+
+const refusedOf = (sql: string): readonly string[] => refusedOfMigration('0200-a.sql', sql, '1.2.0', earlier);
 
 test.each([
   'alter table mail add column further text',
@@ -22,6 +26,11 @@ test.each([
   '-- drop table trade;\ngrant update (further) on mail to fairlead_app',
   'alter table mail alter column further drop not null',
   'drop index deposit_further',
+  'alter table further_of drop constraint further_of_known',
+  '-- Contracts deposit_further since 1.2.0: no query orders by it.\ndrop index if exists public.deposit_further',
+  '-- Contracts further_of_known since 1.2.0: unused.\nalter table further_of drop constraint further_of_known cascade',
+  '-- Contracts deposit_once since 1.2.0: no insert names it.\ndrop index deposit_once',
+  '-- Contracts further_of_key since 1.2.0: no insert names it.\nalter table further_of drop constraint further_of_key',
   'alter table mail drop constraint mail_state_check',
   "-- Keeps mail_state_check: it takes each state of before, and one more.\nalter table mail drop constraint mail_state_check;\nalter table mail add constraint mail_state_check check (state in ('a', 'b')) not valid;",
   '-- Contracts mail.body since 1.2.0: nothing writes or reads it.\nalter table mail drop column body;',
@@ -34,6 +43,10 @@ test.each([
   ['alter table mail drop column body', 'drops the column mail.body'],
   ['alter table mail add column a text, drop body', 'drops the column mail.body'],
   ['drop table mail', 'drops the table mail'],
+  ['drop index deposit_further, deposit_once cascade', 'drops deposit_once, which may be the unique key'],
+  ['alter table further_of drop constraint if exists further_of_key', 'drops further_of_key, which may be'],
+  ['alter table mail add a text, drop constraint mail_pkey cascade', 'drops mail_pkey, which may be'],
+  ['drop index of_nobody_knows_what', 'drops of_nobody_knows_what, which may be'],
   ['drop function if exists ledger_post(text)', 'drops the function ledger_post'],
   ['alter table mail rename column body to words', 'renames within mail'],
   ['alter table mail rename to post', 'renames within mail'],

@@ -124,11 +124,26 @@ function risksOfIndex(statement: string, made: ReadonlySet<string>): Risk[] {
   ];
 }
 
+const changing = /\b(?:update|delete from|merge into) (?:only )?(?:public\.)?(\w+)/g;
+const filling = /\binsert into (?:public\.)?(\w+)(.*)$/;
+const fromValues = /^ (?:as \w+ )?(?:\([^)]*\) ?)?(?:overriding \w+ value )?(?:values|default)\b/;
+
+/** What a statement writes, wherever it stands in it: behind `with` as well. */
 function risksOfRows(statement: string): Risk[] {
-  const table = /^(?:update (?:only )?|delete from (?:only )?)(\w+)/.exec(statement)?.[1] ?? '';
-  return bigTables.has(table)
-    ? [{ of: null, why: `writes rows of ${table}, which is big, in one transaction: a job does it, some at a time` }]
-    : [];
+  if (/^do\b/.test(statement)) return [{ of: 'do', why: 'nobody knows from its text what a do block does' }];
+  if (!/^(with|insert|update|delete|merge)\b/.test(statement)) return [];
+  const changed = [...statement.matchAll(changing)].map(([, table = '']) => table);
+  // Each from where it begins, since one may stand within the query of another.
+  const filled = [...statement.matchAll(/\binsert into /g)].flatMap(({ index }) => {
+    const [, table = '', rest = ''] = filling.exec(statement.slice(index)) ?? [];
+    return fromValues.test(rest) ? [] : [table];
+  });
+  const isBig = (table: string): boolean => bigTables.has(table);
+  const how = 'in one transaction: a job does it, some at a time';
+  return [
+    ...changed.filter(isBig).map((table) => ({ of: null, why: `writes rows of ${table}, which is big, ${how}` })),
+    ...filled.filter(isBig).map((of) => ({ of, why: `fills ${of}, which is big, from a query ${how}` })),
+  ];
 }
 
 /** @param added the columns that the same statement adds to the table */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { isLater, productVersion } from './release.ts';
 import { havingAlone } from './table-locks.ts';
 
@@ -46,10 +46,15 @@ async function prepareRecords(client: PoolClient): Promise<void> {
 /** Whether a later release made the functions that are there: an older process, which uses them as well, leaves them (X3.8). */
 export async function areFunctionsLater(client: PoolClient): Promise<boolean> {
   await prepareRecords(client);
-  const { rows } = await client.query<{ release: string }>(
+  return (await laterFunctions(client)) !== null;
+}
+
+/** The later release that made the functions that are there, as in '0.2.0'; null where this one or an earlier one did. It changes nothing. */
+export async function laterFunctions(db: Pick<Pool, 'query'>): Promise<string | null> {
+  const { rows } = await db.query<{ release: string }>(
     'select distinct release from schema_function where release is not null',
   );
-  return rows.some(({ release }) => isLater(release, productVersion));
+  return rows.find(({ release }) => isLater(release, productVersion))?.release ?? null;
 }
 
 /**

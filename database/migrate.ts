@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { oldestReleaseFor } from './contracts.ts';
-import { applyFoundation, applyFunctions, areFunctionsLater, forgetFunctions } from './functions.ts';
+import { applyFoundation, applyFunctions, areFunctionsLater, forgetFunctions, laterFunctions } from './functions.ts';
 import { isLater, productVersion } from './release.ts';
 import { havingAlone, tablesChangedBy } from './table-locks.ts';
 
@@ -93,14 +93,20 @@ export async function migrate(ownerPool: Pool, folder: string = defaultFolder, u
   }
 }
 
-/** The migrations of a later release that the database has and the program lacks, in their order. None where it was never migrated. */
-export async function laterMigrations(db: Pool): Promise<readonly string[]> {
+/**
+ * What a later release made of a migrated schema: the migrations that this program lacks, in their order, then its functions, as in
+ * `['0151-a.sql', 'functions of 0.2.0']`. Nothing where the schema is this release's or an earlier one's. It changes nothing.
+ *
+ * @param db of the owner's
+ */
+export async function madeByLaterRelease(db: Pool): Promise<readonly string[]> {
   const last = (await readMigrations()).at(-1)?.name ?? '';
   const { rows } = await db.query<{ name: string }>(
     'select name from schema_migration where name collate "C" > $1 order by name collate "C"',
     [last],
   );
-  return rows.map(({ name }) => name);
+  const release = await laterFunctions(db);
+  return [...rows.map(({ name }) => name), ...(release === null ? [] : [`functions of ${release}`])];
 }
 
 /** It asks again and again: whoever waits for a lock in a statement keeps a snapshot, for which an index that is made concurrently waits. */

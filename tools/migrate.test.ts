@@ -62,6 +62,11 @@ test('X3.3 X3.8: a migration that is refused, one of a later version that takes 
     `insert into schema_migration (name, sha256, applied_ms) values ('9999-of-later.sql', repeat('0', 64), 1)`,
   );
   const later = { status: 0, error: '' };
+  await owner.query(`update schema_function set release = '999.0.0'`);
+  expect(migrate(env).printed).toEqual([
+    'The schema is of a later version (9999-of-later.sql, functions of 999.0.0), on which this one runs: no migration to apply.',
+  ]);
+  await owner.query('update schema_function set release = $1', [productVersion]);
   expect(migrate(env)).toMatchObject({
     ...later,
     printed: ['The schema is of a later version (9999-of-later.sql), on which this one runs: no migration to apply.'],

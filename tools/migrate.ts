@@ -1,4 +1,4 @@
-import { laterMigrations, migrate } from '#database/migrate.ts';
+import { madeByLaterRelease, migrate } from '#database/migrate.ts';
 import { refuseOtherMode } from '#server/installation.ts';
 import { refuseRoleBeyond } from '#server/outside/postgres/app-role.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
@@ -22,7 +22,7 @@ try {
   await refuseRoleBeyond(owner, mode);
   const applied = await migrate(owner);
   for (const name of applied) console.log(name);
-  const later = await laterMigrations(owner);
+  const later = await madeByLaterRelease(owner);
   const none =
     later.length === 0
       ? 'The schema is up to date: no migration to apply.'

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSchema, rightsIn } from '#database/expected-rights.ts';
+import { madeByLaterRelease } from '#database/migrate.ts';
 import { compareRights } from '#server/outside/postgres/rights.ts';
 import { readEnvironment } from '#server/settings/environment.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -37,6 +38,23 @@ test('X3.5: what migrations give is right, and what takes each right beyond it i
     '`revoke all`, then start this version again (docs/operations.md)';
   expect(await checkDatabase(database.app, external, demo)).toEqual([said]);
   await expect(checkDatabase(database.app, external, production)).rejects.toThrow(said);
+});
+
+test('X3.8: rights are not asked for where a later version made functions alone, and the log says so', async () => {
+  const production = { ...readEnvironment({ DATABASE_URL, DIRECT_URL: DATABASE_URL }), mode: 'production' } as const;
+  const later = await freshDatabase();
+  try {
+    expect(await madeByLaterRelease(later.owner)).toEqual([]);
+    // It granted the application a function that was there.
+    await later.owner.query('grant execute on function ledger_refuse(ledger_transfer) to fairlead_app');
+    await expect(checkDatabase(later.app, external, production)).rejects.toThrow('ledger_refuse');
+    await later.owner.query(`update schema_function set release = '999.0.0'`);
+    expect(await checkDatabase(later.app, external, production, await madeByLaterRelease(later.owner))).toEqual([
+      expect.stringMatching(/^the schema is of a later version \(functions of 999\.0\.0\): this process runs on it/),
+    ]);
+  } finally {
+    await later.drop();
+  }
 });
 
 test('X3.5: the statements that are named leave what migrations gave, whatever was granted beside it', async () => {

@@ -10,7 +10,7 @@ import type { Environment } from '#server/settings/environment.ts';
  * operator knows.
  *
  * @param pool of the application's
- * @param later migrations of a later version, whose rights this one does not know (X3.8)
+ * @param later what a later version made of the schema, functions included, whose rights this one does not know (X3.8)
  * @returns what the log says of it
  * @throws Error with everything that ends the start
  */
@@ -34,8 +34,8 @@ const laterWarnings = (later: readonly string[]): readonly string[] =>
   later.length === 0
     ? []
     : [
-        `the schema is of a later version (${later.join(', ')}): this process runs on it until it is replaced, and does not ask ` +
-          'what rights the application has to tables and functions',
+        `the schema is of a later version (${later.join(', ')}): this process runs on it until it is replaced, and neither asks ` +
+          'what rights the application has to tables and functions nor verifies the books each day',
       ];
 
 /** X3.7: an archive on the disk of the database goes with it. The database has made both folders by now. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { laterMigrations, migrate } from '#database/migrate.ts';
+import { madeByLaterRelease, migrate } from '#database/migrate.ts';
 import { plansName } from '#domain/deposits/plans.ts';
 import { termsIfOffered } from '#domain/markets/pairs.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
@@ -64,7 +64,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   try {
     await refuseRoleBeyond(owner, mode);
     applied = await migrate(owner);
-    later = await laterMigrations(owner);
+    later = await madeByLaterRelease(owner);
     if (demo) past = await beginPast(owner, { untilMs: Date.now(), ...environment.demoHistory });
     // The application's role cannot write these, but for what two of staff decided in the console (X8).
     await keepFourEyes(owner, 'deposit', environment.deposits.fourEyes, 'first values');

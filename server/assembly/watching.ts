@@ -1,7 +1,9 @@
 import { assignStaffAlert } from '#api/staff-alerts.ts';
+import { madeByLaterRelease } from '#database/migrate.ts';
 import { isStalled, readArchiving } from '#server/backup/archive/stalled.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { readClosedPairs } from '#server/markets/freshness.ts';
+import { openPool } from '#server/outside/postgres/pool.ts';
 import { openVerifier } from '#server/outside/verifier.ts';
 import { postSigned } from '#server/outside/webhook.ts';
 import { type AlertSources, readConditions } from '#server/staff-alerts/conditions.ts';
@@ -40,10 +42,22 @@ export function openAlerts(
 }
 
 /** The daily verification of the books, in a process of its own (L5). */
-export function openVerification({ pool, ownerConfig, signer, environment }: Foundation) {
+export function openVerification({
+  pool,
+  ownerConfig,
+  signer,
+  environment,
+}: Pick<Foundation, 'pool' | 'ownerConfig' | 'signer' | 'environment'>) {
   const keys = [...environment.verifyKeys, signer.publicKey];
   const verifier = openVerifier({ ownerConfig, trust: { keys, complete: environment.verifyKeys.length > 0 } });
-  const scheduled = scheduledVerification({ pool, verify: async () => readVerified(await verifier.verify()) });
+  const scheduled = scheduledVerification({
+    pool,
+    verify: async () => readVerified(await verifier.verify()),
+    isSchemaLater: async () => {
+      const owner = openPool(ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
+      return (await madeByLaterRelease(owner).finally(() => owner.end())).length > 0;
+    },
+  });
   return {
     ...scheduled,
     /** Ends a run that is being made; the next start makes another. */

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { madeByLaterRelease } from '#database/migrate.ts';
+import { productVersion } from '#database/release.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { verifyEveryMs, verifyLateMs, verifyMostMs } from '#domain/review/verification.ts';
 import { openVerifier } from '#server/outside/verifier.ts';
@@ -26,6 +28,7 @@ function scheduled(verify: () => Promise<Verified> = async () => nothing) {
       made.push(made.length);
       return verify();
     },
+    isSchemaLater: async () => (await madeByLaterRelease(db.owner)).length > 0,
   });
   return { ...schedule, made };
 }
@@ -78,6 +81,28 @@ describe('[L5] the daily verification', () => {
     const next = scheduled();
     await next.verifyWhenDue();
     expect(await next.state()).toBe('clean');
+  });
+
+  it('X3.8: is left to the later release whose schema it is by now, be it its migrations or its functions alone', async () => {
+    const found = async (): Promise<Verified> => ({ ...nothing, breaches: 1, problems: [problem] });
+    const older = scheduled(found);
+    const add = `insert into schema_migration (name, sha256, applied_ms) values ('9999-of-later.sql', repeat('0', 64), 1)`;
+    await db.owner.query(add);
+    await older.verifyWhenDue();
+    await db.owner.query(`delete from schema_migration where name = '9999-of-later.sql'`);
+    await db.owner.query(`update schema_function set release = '999.0.0'`);
+    await older.verifyWhenDue();
+    expect([older.made, await listed(older)]).toEqual([[], { state: 'waiting', items: [] }]);
+    await db.owner.query('update schema_function set release = $1', [productVersion]);
+    const overtaken = scheduled(async () => {
+      await db.owner.query(add);
+      return found();
+    });
+    await overtaken.verifyWhenDue();
+    expect([overtaken.made, await listed(overtaken)]).toEqual([[0], { state: 'waiting', items: [] }]);
+    await db.owner.query(`delete from schema_migration where name = '9999-of-later.sql'`);
+    await older.verifyWhenDue();
+    expect((await listed(older)).state).toBe('breaches');
   });
 
   it('that was stopped with its process says nothing of the books, and leaves the next start to make one', async () => {

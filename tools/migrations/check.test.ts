@@ -7,7 +7,11 @@ import { root } from '#tools/checks/run.ts';
 import { functionsIn, refusedOfFunctions, refusedOfMigration } from './check.ts';
 import { refusedUpgrades, releasedFunctions } from './read.ts';
 
-const refusedOf = (sql: string): readonly string[] => refusedOfMigration('0200-a.sql', sql, '1.2.0');
+const earlier = `create table further_of (id text constraint further_of_known check (id <> ''), constraint further_of_key unique (id));
+  create index deposit_further on deposit (amount);
+  create unique index deposit_once on deposit (amount);`;
+
+const refusedOf = (sql: string): readonly string[] => refusedOfMigration('0200-a.sql', sql, '1.2.0', earlier);
 
 test.each([
   'alter table mail add column further text',
@@ -22,6 +26,15 @@ test.each([
   '-- drop table trade;\ngrant update (further) on mail to fairlead_app',
   'alter table mail alter column further drop not null',
   'drop index deposit_further',
+  '-- Keeps do: it names each partition of a day that is empty.\ndo $$ begin delete from trade; end $$',
+  '-- Keeps trade: of ten rows at most.\ninsert into trade (id) select id from deposit limit 10',
+  'with a as (select id from trade for update) update deposit set amount = 0 where id in (select id from a)',
+  'insert into mail (id) values (1) on conflict (id) do update set id = 1',
+  'alter table further_of drop constraint further_of_known',
+  '-- Contracts deposit_further since 1.2.0: no query orders by it.\ndrop index if exists public.deposit_further',
+  '-- Contracts further_of_known since 1.2.0: unused.\nalter table further_of drop constraint further_of_known cascade',
+  '-- Contracts deposit_once since 1.2.0: no insert names it.\ndrop index deposit_once',
+  '-- Contracts further_of_key since 1.2.0: no insert names it.\nalter table further_of drop constraint further_of_key',
   'alter table mail drop constraint mail_state_check',
   "-- Keeps mail_state_check: it takes each state of before, and one more.\nalter table mail drop constraint mail_state_check;\nalter table mail add constraint mail_state_check check (state in ('a', 'b')) not valid;",
   '-- Contracts mail.body since 1.2.0: nothing writes or reads it.\nalter table mail drop column body;',
@@ -34,6 +47,10 @@ test.each([
   ['alter table mail drop column body', 'drops the column mail.body'],
   ['alter table mail add column a text, drop body', 'drops the column mail.body'],
   ['drop table mail', 'drops the table mail'],
+  ['drop index deposit_further, deposit_once cascade', 'drops deposit_once, which may be the unique key'],
+  ['alter table further_of drop constraint if exists further_of_key', 'drops further_of_key, which may be'],
+  ['alter table mail add a text, drop constraint mail_pkey cascade', 'drops mail_pkey, which may be'],
+  ['drop index of_nobody_knows_what', 'drops of_nobody_knows_what, which may be'],
   ['drop function if exists ledger_post(text)', 'drops the function ledger_post'],
   ['alter table mail rename column body to words', 'renames within mail'],
   ['alter table mail rename to post', 'renames within mail'],
@@ -53,6 +70,14 @@ test.each([
   ['create index concurrently odd on trade (amount); select 1', 'is all that a migration does'],
   ['update trade set amount = 0', 'writes rows of trade, which is big'],
   ['delete from market_tick where seq < 9', 'writes rows of market_tick, which is big'],
+  ['do $$ begin delete from trade; end $$', 'nobody knows from its text what a do block does'],
+  ['DO LANGUAGE plpgsql $a$ begin null; end $a$', 'nobody knows from its text what a do block does'],
+  ['with old as (select 1) delete from trade using old', 'writes rows of trade, which is big'],
+  ['with a as (delete from only public.trade returning *) select * from a', 'writes rows of trade, which is big'],
+  ['with a as (select 1) update trade set amount = 0', 'writes rows of trade, which is big'],
+  ['with a as (select 1) insert into trade select * from a', 'fills trade, which is big'],
+  ['insert into trade select * from deposit', 'fills trade, which is big'],
+  ['insert into trade (id, amount) select id, amount from deposit', 'fills trade, which is big'],
   ['truncate deposit', 'truncate has a table alone'],
   ['revoke select on mail from fairlead_app', 'takes rights to mail away'],
   ['-- Contracts mail.body since 1.3.0: soon.\nalter table mail drop column body', '1.3.0 is not out yet'],

@@ -14,6 +14,38 @@ interface Risk {
   readonly why: string;
 }
 
+/** Names of unique indexes and of unique or primary keys and exclusions, and of indexes and constraints that are neither. */
+interface Kinds {
+  readonly unique: ReadonlySet<string>;
+  readonly other: ReadonlySet<string>;
+}
+
+/** What the texts of migrations make by a name of its own; what PostgreSQL itself names after a check or a reference is known by its ending. */
+function kindsIn(sql: string): Kinds {
+  const [unique, other] = [new Set<string>(), new Set<string>()];
+  const made =
+    /\bcreate (?<u>unique )?index (?:concurrently )?(?:if not exists )?(?<i>\w+) on|\bconstraint (?<c>\w+) (?<k>check|foreign|references|not null|unique|primary|exclude)\b/g;
+  for (const { groups = {} } of statementsIn(sql).flatMap((one) => [...one.matchAll(made)])) {
+    const isUnique =
+      groups.i === undefined ? /^(unique|primary|exclude)$/.test(groups.k ?? '') : groups.u !== undefined;
+    (isUnique ? unique : other).add(groups.i ?? groups.c ?? '');
+  }
+  return { unique, other };
+}
+
+/** Whether older processes may name it in `on conflict`, or rely on it: so it may where nothing says what it is. */
+const mayBeUnique = (name: string, { unique, other }: Kinds): boolean =>
+  unique.has(name) || !(other.has(name) || /_(check|fkey|not_null)\d*$/.test(name));
+
+/** The indexes and constraints that a statement drops. */
+function droppedBy(statement: string): readonly string[] {
+  const indexes = /^drop index (?:concurrently )?(?:if exists )?(.*?)(?: cascade| restrict)?$/.exec(statement)?.[1];
+  if (indexes !== undefined) return indexes.split(',').map((one) => one.trim().replace(/^public\./, ''));
+  return /^alter table /.test(statement)
+    ? [...statement.matchAll(/\bdrop constraint (?:if exists )?(\w+)/g)].map(([, name = '']) => name)
+    : [];
+}
+
 /** A line that says why processes of the release before write nothing that is refused now. */
 const keepsIn = (sql: string): readonly string[] =>
   [...sql.matchAll(/^-- Keeps (\S+): \S/gm)].map(([, what = '']) => what);
@@ -23,15 +55,23 @@ const keepsIn = (sql: string): readonly string[] =>
  *
  * @param name of the file
  * @param version of the last release, or of this one while it is made
+ * @param earlier the texts of the migrations before it, which say what an index or a constraint is that it drops
  */
-export function refusedOfMigration(name: string, sql: string, version: string): readonly string[] {
+export function refusedOfMigration(name: string, sql: string, version: string, earlier = ''): readonly string[] {
   const statements = statementsIn(sql);
   const made = new Set(
     statements.flatMap((one) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(one)?.[1] ?? []),
   );
   const contracts = contractsIn(sql);
   const declared = [...contracts.map(({ what }) => what), ...keepsIn(sql)];
-  const risks = statements.flatMap((statement) => risksOf(statement, made));
+  const dropped = statements.flatMap(droppedBy);
+  const kinds = kindsIn(earlier);
+  const risks = [
+    ...statements.flatMap((statement) => risksOf(statement, made)),
+    ...dropped
+      .filter((one) => mayBeUnique(one, kinds))
+      .map((one) => ({ of: one, why: `drops ${one}, which may be the unique key of an \`on conflict\`` })),
+  ];
   if (indexMadeConcurrently(sql) === null && statements.some((one) => /\bindex concurrently\b/.test(one))) {
     risks.push({ of: null, why: 'an index that is made concurrently is all that a migration does' });
   }
@@ -39,7 +79,7 @@ export function refusedOfMigration(name: string, sql: string, version: string): 
   return [
     ...found.map(({ of, why }) => `${name}: ${why}${of === null ? '' : ` (declare ${of}, or expand first)`}`),
     ...declared
-      .filter((what) => !risks.some(({ of }) => of === what) && !what.includes('('))
+      .filter((what) => !risks.some(({ of }) => of === what) && !dropped.includes(what) && !what.includes('('))
       .map((what) => `${name}: declares ${what}, of which it takes nothing away`),
     ...contracts
       .filter(({ since }) => isLater(since, version))
@@ -84,11 +124,26 @@ function risksOfIndex(statement: string, made: ReadonlySet<string>): Risk[] {
   ];
 }
 
+const changing = /\b(?:update|delete from|merge into) (?:only )?(?:public\.)?(\w+)/g;
+const filling = /\binsert into (?:public\.)?(\w+)(.*)$/;
+const fromValues = /^ (?:as \w+ )?(?:\([^)]*\) ?)?(?:overriding \w+ value )?(?:values|default)\b/;
+
+/** What a statement writes, wherever it stands in it: behind `with` as well. */
 function risksOfRows(statement: string): Risk[] {
-  const table = /^(?:update (?:only )?|delete from (?:only )?)(\w+)/.exec(statement)?.[1] ?? '';
-  return bigTables.has(table)
-    ? [{ of: null, why: `writes rows of ${table}, which is big, in one transaction: a job does it, some at a time` }]
-    : [];
+  if (/^do\b/.test(statement)) return [{ of: 'do', why: 'nobody knows from its text what a do block does' }];
+  if (!/^(with|insert|update|delete|merge)\b/.test(statement)) return [];
+  const changed = [...statement.matchAll(changing)].map(([, table = '']) => table);
+  // Each from where it begins, since one may stand within the query of another.
+  const filled = [...statement.matchAll(/\binsert into /g)].flatMap(({ index }) => {
+    const [, table = '', rest = ''] = filling.exec(statement.slice(index)) ?? [];
+    return fromValues.test(rest) ? [] : [table];
+  });
+  const isBig = (table: string): boolean => bigTables.has(table);
+  const how = 'in one transaction: a job does it, some at a time';
+  return [
+    ...changed.filter(isBig).map((table) => ({ of: null, why: `writes rows of ${table}, which is big, ${how}` })),
+    ...filled.filter(isBig).map((of) => ({ of, why: `fills ${of}, which is big, from a query ${how}` })),
+  ];
 }
 
 /** @param added the columns that the same statement adds to the table */

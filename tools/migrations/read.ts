@@ -9,15 +9,19 @@ export const releasedFunctions = path.join('database', 'released-functions.txt')
 
 /** What X3.8 refuses of the migrations and functions under `root`, each in a sentence. */
 export async function refusedUpgrades(root: string): Promise<readonly string[]> {
-  const migrations = (await readMigrations(path.join(root, 'database', 'migrations'))).filter(
-    ({ name }) => name >= firstChecked,
-  );
+  const all = await readMigrations(path.join(root, 'database', 'migrations'));
+  const migrations = all.filter(({ name }) => name >= firstChecked);
+  const before = (name: string): string =>
+    all
+      .filter((one) => one.name < name)
+      .map(({ sql }) => `${sql};`)
+      .join('\n');
   const released = (await readFile(path.join(root, releasedFunctions), 'utf8'))
     .split('\n')
     .filter((line) => line !== '');
   const present = functionsIn(await readFile(path.join(root, 'database', 'schema.sql'), 'utf8'));
   return [
-    ...migrations.flatMap(({ name, sql }) => refusedOfMigration(name, sql, productVersion)),
+    ...migrations.flatMap(({ name, sql }) => refusedOfMigration(name, sql, productVersion, before(name))),
     ...refusedOfFunctions(
       released,
       present,

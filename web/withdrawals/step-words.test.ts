@@ -20,7 +20,9 @@ it('[W5] the steps of a withdrawal are said in plain words; what staff wrote sta
   expect(stepWords({ time, step: 'paid', transactionId: 'ab12' }).note).toBeNull();
   expect(stepWords({ time, step: 'coins_fixed_again', coins: { amount: '0.5', unit: 'btc' } }).note).toBe('0.5 BTC');
   const ether = { amount: '0.080213363505950338', unit: 'eth' };
-  expect(stepWords({ time, step: 'coins_fixed', coins: ether }).note).toBe('0.08021336 ETH');
+  expect(stepWords({ time, step: 'coins_fixed', coins: ether }).note).toBe('0.080213363505950338 ETH');
+  const even = { amount: '0.022398090000000000', unit: 'eth' };
+  expect(stepWords({ time, step: 'coins_fixed', coins: even }).note).toBe('0.02239809 ETH');
 });
 
 it('[A11] a step that the product itself took says the product’s own reason', () => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { symbolOf } from '#domain/money/symbols.ts';
-import { inDecimals } from '#web/ui/decimals.ts';
+import { quantityText } from '#domain/money/quantity.ts';
+import { inSymbols } from '#domain/money/symbols.ts';
 import { dayAndTime } from '#web/ui/time.ts';
 import { reasonWords, type WithdrawalView } from './status-words.ts';
 
@@ -46,7 +46,7 @@ function nameOf(step: Step): string {
   }
 }
 
-/** What staff wrote stays as they wrote it. The facts have the transaction, which can be copied, and all decimals of the coins. */
+/** What staff wrote stays as they wrote it. The facts have the transaction, which can be copied. Coins are exact. */
 function noteOf(step: Step): string | null {
   switch (step.step) {
     case 'declined':
@@ -58,7 +58,7 @@ function noteOf(step: Step): string | null {
       return reasonWords({ reason: null, reasonCode: 'deposit_reversed' });
     case 'coins_fixed':
     case 'coins_fixed_again':
-      return `${inDecimals(step.coins.amount, 8).short} ${symbolOf(step.coins.unit)}`;
+      return inSymbols(quantityText(step.coins));
     case 'requested':
     case 'waiting_for_new_address':
     case 'first_approval':

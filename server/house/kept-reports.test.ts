@@ -100,7 +100,7 @@ describe('[R4.1] closed periods', () => {
     expect(said.houseResult).toBe(formatCents(result));
     expect(said.cohorts.length).toBe(12);
     expect(said.cohorts.at(-1)).toEqual({ cohort: day.slice(0, 7), customers: expect.any(Number), active: 2 });
-    expect(said.recorded.queues.length).toBe(5);
+    expect(said.recorded.queues.length).toBe(6);
     const { rows } = await books.db.owner.query<{ count: number }>(
       `select count(*)::integer as count from customer where created_ms >= $1`,
       [Date.parse(`${day.slice(0, 7)}-01`)],

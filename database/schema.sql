@@ -1445,6 +1445,7 @@ create table ledger_journal (
   constraint ledger_journal_once UNIQUE (cause, code, occurrence),
   constraint ledger_journal_pkey PRIMARY KEY (id)
 );
+CREATE INDEX ledger_journal_of_few ON public.ledger_journal USING btree (code, id) WHERE (code <> ALL (ARRAY['stake'::text, 'win'::text, 'loss'::text]));
 grant select on ledger_journal to fairlead_app;
 
 create table ledger_rule (

@@ -15,6 +15,9 @@ interface RequestPhrases {
   too_many_entries: { readonly most: number };
   /** Of a search by a name. */
   fits_too_many_people: { readonly most: number };
+  /** Of a search by how a transaction begins: of its payments, and of the customers whose they are. */
+  fits_too_many_payments: { readonly most: number };
+  fits_too_many_payers: { readonly most: number };
   one_of: { readonly values: readonly string[] };
   no_string: Nothing;
   no_whole_number: Nothing;

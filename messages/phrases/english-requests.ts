@@ -10,6 +10,8 @@ export const phrases = {
   too_long: 'has to have at most {most} characters',
   too_many_entries: 'has to have at most {most} entries',
   fits_too_many_people: 'fits more than {most} people: type more of the name or address',
+  fits_too_many_payments: 'fits more than {most} deposits and withdrawals: choose the customer, too',
+  fits_too_many_payers: 'fits payments of more than {most} customers: choose the customer, too',
   one_of: 'has to be one of {values}',
   no_string: 'has to be a string',
   no_whole_number: 'has to be a whole number',

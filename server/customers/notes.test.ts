@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addCustomerNote, listCustomerNotes, pinCustomerNote } from '#api/customer-notes.ts';
 import { rolesOf } from '#api/staff-roles.ts';
 import { mostNoteLength } from '#domain/accounts/customer-notes.ts';
+import { auditHandlers } from '#server/review/audit-trail.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
@@ -16,7 +17,12 @@ let uid: string;
 
 beforeAll(async () => {
   db = await freshDatabase();
-  api = await startApi(db, { handlers: noteHandlers({ pool: db.app }) });
+  api = await startApi(db, {
+    handlers: {
+      ...noteHandlers({ pool: db.app }),
+      ...auditHandlers({ pool: db.app, adminEmails, oneClock: true }),
+    },
+  });
   admin = await api.member(adminEmails[0]);
   second = await api.member(adminEmails[1]);
   ann = await api.member('ann@test.example');
@@ -52,9 +58,9 @@ it('[R1.14] a note has author and time, pinned ones come first, each note and pi
     [uid],
   );
   expect(rows.map(({ action, reason }) => `${action} ${reason}`)).toEqual([
-    'customers.note Calls from two numbers.',
-    'customers.note Ask for a selfie first.',
-    'customers.note Prefers e-mail.',
+    'customers.note null',
+    'customers.note null',
+    'customers.note null',
     'customers.pin-note null',
   ]);
 });
@@ -93,4 +99,19 @@ it('[P5] [R1.14] customers see none of it, auditors write none, and nobody reads
   for (const write of [addCustomerNote, pinCustomerNote]) {
     expect(rolesOf(write)).toEqual(readers.filter((role) => role !== 'auditor'));
   }
+});
+
+it('[R1.14] [R2] the trail says who noted something about oneself and not what, on the screen and in the file', async () => {
+  const own = (await admin.call('GET', '/api/me')).body.uid;
+  const words = 'Was seen with a rival.';
+  const { body: note } = await second.command('POST', `/api/admin/customers/${own}/notes`, { text: words });
+  const list = await admin.call('GET', `/api/admin/audit?by=staff&subject=${own}`);
+  expect(list.body.items[0]).toMatchObject({
+    action: 'customers.note',
+    reason: null,
+    after: { note: note.id, pinned: false },
+  });
+  const file = await admin.call('GET', `/api/admin/audit.csv?by=staff&subject=${own}`);
+  expect(file.text).toContain('customers.note');
+  for (const { text } of [list, file]) expect(text).not.toContain(words);
 });

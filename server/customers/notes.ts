@@ -60,7 +60,7 @@ export function noteHandlers({ pool }: { readonly pool: Pool }): Handlers<Pick<C
         );
         const note = await findNote(tx, params.id, rows[0]?.id.toString() ?? '0');
         if (!note) throw new Error(`a note about ${params.id} vanished in its own transaction`);
-        await auditNote(tx, params.id, command, body.text, null, note);
+        await auditNote(tx, params.id, command, null, note);
         return accepted(view(note));
       }),
 
@@ -73,7 +73,7 @@ export function noteHandlers({ pool }: { readonly pool: Pool }): Handlers<Pick<C
         if (before.pinned === body.pinned) return accepted(view(before));
         await tx.query('update customer_note set pinned = $2 where id = $1', [before.id, body.pinned]);
         const after = { ...before, pinned: body.pinned };
-        await auditNote(tx, params.id, command, null, before, after);
+        await auditNote(tx, params.id, command, before, after);
         return accepted(view(after));
       }),
   };
@@ -102,20 +102,14 @@ async function findNote(tx: PoolClient, uid: string, id: string, lock = false): 
   return rows[0] ?? null;
 }
 
-const auditNote = (
-  tx: PoolClient,
-  uid: string,
-  command: CommandKey,
-  text: string | null,
-  before: NoteRow | null,
-  after: NoteRow,
-) =>
+/** The trail has which note it is and not its words: whom it is about may read the trail (R1.14). */
+const auditNote = (tx: PoolClient, uid: string, command: CommandKey, before: NoteRow | null, after: NoteRow) =>
   writeAudit(tx, {
     actor: command.actor,
     action: command.operation,
     subjectKind: 'customer',
     subject: uid,
-    reason: text,
+    reason: null,
     before: before && { note: before.id, pinned: before.pinned },
     after: { note: after.id, pinned: after.pinned },
   });

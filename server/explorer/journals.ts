@@ -67,18 +67,21 @@ async function readJournalPage(
   const { customer = null, copy = null, code = null, limit = 10 } = query;
   const span = await spanOf(pool, period.value, cursor);
   const causes = await causesOf(pool, query);
-  const found = await findJournals(pool, { causes, customer, copy, code, cents }, span, limit);
+  if (!causes.ok) return causes;
+  const found = await findJournals(pool, { causes: causes.value, customer, copy, code, cents }, span, limit);
   return accepted({ rows: await loadJournals(pool, found.ids), nextCursor: found.lookedTo?.toString() ?? null });
 }
 
-/** The records whose journals are looked for; null for those of all. */
+/** The records whose journals are looked for; null for those of all. Refuses a transaction that paid too many. */
 async function causesOf(
   pool: Pool,
-  { cause, transaction }: Pick<QueryOf<Catalogue['listJournals']>, 'cause' | 'transaction'>,
-): Promise<readonly string[] | null> {
-  if (transaction === undefined) return cause === undefined ? null : [cause];
-  const paid = (await paymentsOfTransaction(pool, transaction)).map(({ id }) => id);
-  return cause === undefined ? paid : paid.filter((id) => id === cause);
+  { cause, transaction, customer }: Pick<QueryOf<Catalogue['listJournals']>, 'cause' | 'transaction' | 'customer'>,
+): Promise<Decision<readonly string[] | null>> {
+  if (transaction === undefined) return accepted(cause === undefined ? null : [cause]);
+  const paid = await paymentsOfTransaction(pool, transaction, customer ?? null);
+  if (!paid.ok) return paid;
+  const ids = paid.value.map(({ id }) => id);
+  return accepted(cause === undefined ? ids : ids.filter((id) => id === cause));
 }
 
 const exportNames = [

@@ -7,6 +7,8 @@ import { reviewedAccounts } from '#server/customers/reviewed-accounts.ts';
 import { adjustmentHandlers } from '#server/house/adjustments.ts';
 import { identityListHandlers } from '#server/identity/identity-list.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { narrowed } from '#server/lists/narrowed.ts';
+import { depositList, withdrawalList } from '#server/lists/payments.ts';
 import { contractListHandlers } from '#server/mining/all-contracts.ts';
 import { receiptHandlers } from '#server/mining/receipts.ts';
 import { alertListHandlers } from '#server/staff-alerts/alert-list.ts';
@@ -94,7 +96,7 @@ const lists = (): readonly List[] => [
     roles: ['operations', 'finance'],
     finds: ['state=set+aside', 'pool=Second', 'coin=DOGE', 'day=2025-03-02'],
     wrong: ['day=2025-02-30'],
-    waiting: null,
+    waiting: 'state=waiting',
   },
   {
     at: 'travel-records',
@@ -273,6 +275,27 @@ it('[R1.7] each list is read newest first, what waits oldest first, and the othe
       expect(await read(at, waiting), at).toEqual([ids[0], ids[2]]);
       expect(await read(at, `${waiting}&order=newest`), at).toEqual([ids[2], ids[0]]);
     }
+});
+
+it('[R1.7] what waits of one customer is read oldest first, too', async () => {
+  await db.owner.query('alter table adjustment disable trigger user');
+  const give = (uid: string | undefined) =>
+    db.owner.query('update adjustment set user_id = $2 where id = $1', [adjustments[2], uid]);
+  await give(people[0]);
+  for (const read of [listed, kept]) {
+    const of = (query: string) => read('adjustments', `customer=${people[0]}${query}`);
+    expect(await of('&status=pending')).toEqual([adjustments[0], adjustments[2]]);
+    expect(await of('&status=pending&order=newest')).toEqual([adjustments[2], adjustments[0]]);
+    expect(await of('')).toEqual([adjustments[2], adjustments[0]]);
+  }
+  await give(people[2]);
+  await db.owner.query('alter table adjustment enable trigger user');
+  for (const list of [depositList, withdrawalList])
+    for (const [status, order] of [
+      ['pending', 'oldest first'],
+      ['declined', 'newest first'],
+    ] as const)
+      expect(narrowed({ status, customer: people[0] }, list)).toMatchObject({ value: { order } });
 });
 
 it('[R1.7] each filter and its days find the same on the screen and in the file', async () => {

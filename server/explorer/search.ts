@@ -34,7 +34,7 @@ import {
   workOfPeople,
 } from './found-records.ts';
 import { journalNumber } from './journals.ts';
-import { paymentsOfTransaction } from './payments-of-transaction.ts';
+import { someOfTransaction } from './payments-of-transaction.ts';
 
 type Reply = ReplyOf<typeof searchRecords>;
 type Found = Reply['items'][number];
@@ -167,7 +167,7 @@ async function addFound(pool: Pool, { found, more }: Finds, sql: string, values:
 
 /** The journals of what a transaction paid that begins so, and the trades of those whose it is (R1.3, R1.4). */
 async function addOfTransaction(pool: Pool, finds: Finds, typed: string): Promise<void> {
-  const paid = await paymentsOfTransaction(pool, typed);
+  const { payments: paid, more } = await someOfTransaction(pool, typed);
   if (paid.length === 0) return;
   const causes = paid.map(({ id }) => id);
   const span = await spanOf(pool, { fromMs: null, beforeMs: null }, null);
@@ -176,6 +176,7 @@ async function addOfTransaction(pool: Pool, finds: Finds, typed: string): Promis
   for (const { id, code, cause } of await readJournals(pool, ids))
     finds.found.set(id, { kind: 'journal', id, name: code, about: cause });
   if (lookedTo !== null) finds.more.add('journal');
+  if (more) for (const kind of ['journal', 'trade'] as const) finds.more.add(kind);
   await addFound(pool, finds, tradesOfPayers, [[...new Set(paid.map(({ user_id }) => user_id))]]);
 }
 

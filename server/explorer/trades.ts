@@ -5,6 +5,7 @@ import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import { formatCents, parseCents, wallets } from '#domain/money/amount.ts';
 import { type Page, pageView } from '#server/lists/pages.ts';
 import { type RegisterBounds, registerBounds } from '#server/lists/register.ts';
@@ -37,6 +38,9 @@ interface Row
 
 /** How many trades one page looks at where a filter may leave most of them out. */
 const mostLookedAt = 5_000;
+
+/** Of how many customers that a transaction paid: so many trades are looked at of each of them and each of their wallets. */
+const mostPayers = 20;
 
 const columns = `t.trade_id, t.user_id, t.created_ms, t.wallet, t.currency_pair, t.positions, t.amount, t.payout_rate,
   t.duration_ms, t.expires_ms, t.status, t.profit, t.copy_id`;
@@ -81,7 +85,9 @@ async function readTrades(pool: Pool, query: Query): Promise<Decision<Page<Row>>
   const bounds = registerBounds(query);
   if (!bounds.ok) return bounds;
   const { limit } = bounds.value;
-  const rows = await lookAt(pool, query, bounds.value);
+  const customers = await customersOf(pool, query);
+  if (!customers.ok) return customers;
+  const rows = await lookAt(pool, query, bounds.value, customers.value);
   const shown = rows.filter(({ fits }) => fits).slice(0, limit);
   // Where more of them fit, the next page begins after the last one shown; else after the last one looked at.
   const last = rows.length > shown.length ? (shown.length === limit ? shown.at(-1) : rows.at(-1)) : undefined;
@@ -116,11 +122,11 @@ const looks = {
  */
 async function lookAt(
   pool: Pool,
-  { wallet, pair, status, amount, order: asked = 'newest', ...query }: Query,
+  { wallet, pair, status, amount, order: asked = 'newest' }: Query,
   { start, most, fromMs, beforeMs }: RegisterBounds,
+  customers: readonly string[] | null,
 ): Promise<readonly (Row & { readonly fits: boolean })[]> {
   const { all, ofCustomers, order } = looks[asked];
-  const customers = await customersOf(pool, query);
   const narrowed =
     pair !== undefined || amount !== undefined || status !== undefined || (wallet !== undefined && customers === null);
   const { rows } = await pool.query<Row & { readonly fits: boolean; readonly nth: bigint }>({
@@ -146,14 +152,19 @@ async function lookAt(
   return rows;
 }
 
-/** The customers whose trades are looked for; null for those of all. */
+/** The customers whose trades are looked for; null for those of all. Refuses a transaction that paid too many of them. */
 async function customersOf(
   pool: Pool,
   { customer, transaction }: Pick<Query, 'customer' | 'transaction'>,
-): Promise<readonly string[] | null> {
-  if (transaction === undefined) return customer === undefined ? null : [customer];
-  const paid = new Set((await paymentsOfTransaction(pool, transaction)).map(({ user_id }) => user_id));
-  return customer === undefined ? [...paid] : [customer].filter((uid) => paid.has(uid));
+): Promise<Decision<readonly string[] | null>> {
+  if (transaction === undefined) return accepted(customer === undefined ? null : [customer]);
+  const paid = await paymentsOfTransaction(pool, transaction, customer ?? null);
+  if (!paid.ok) return paid;
+  const payers = [...new Set(paid.value.map(({ user_id }) => user_id))];
+  if (payers.length <= mostPayers) return accepted(payers);
+  return refused('invalid_input', {
+    fields: [{ field: 'transaction', problem: phrase('fits_too_many_payers', { most: mostPayers }) }],
+  });
 }
 
 function view(row: Row): Trade {

@@ -18,7 +18,7 @@ const list: NarrowedList<Query> = {
     is('user_id', customer),
     ofAmount(amount, (place) => `amount = ${place}`),
   ],
-  waits: ({ status, customer }) => status === 'pending' && customer === undefined,
+  waits: ({ status }) => status === 'pending',
 };
 
 /** The list of adjustments, on the screen and as a file (R1.7). */

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { formatCents } from '#domain/money/amount.ts';
-import type { ReportStep } from '#domain/reports/periods.ts';
+import { periodAround, type ReportStep } from '#domain/reports/periods.ts';
 import { readSealedUntil } from '#server/seals/sealed-until.ts';
 import { type BooksFixture, openBooksFixture } from '#tools/testing/books-fixture.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
 import { sealAtOnce } from '#tools/testing/seals.ts';
 import { until } from '#tools/testing/until.ts';
 import { keptReportHandlers } from './kept-report-handlers.ts';
-import { computeReport, keepClosedReports } from './kept-reports.ts';
+import { computeReport, keepClosedReports, readKeptCohorts } from './kept-reports.ts';
 import { reportTurns } from './report-turns.ts';
 
 let books: BooksFixture;
@@ -106,6 +106,46 @@ describe('[R4.1] closed periods', () => {
       [Date.parse(`${day.slice(0, 7)}-01`)],
     );
     expect(said.recorded.signedUp).toBe(rows[0]?.count);
+  });
+
+  it('of months read first deposits by their index, once for all of them, and stakes of these months alone', async () => {
+    const asked: { readonly text: string; readonly values: unknown[] }[] = [];
+    const recording = Object.create(books.db.app, {
+      query: {
+        value: (text: string, values: unknown[]) => {
+          asked.push({ text, values });
+          return books.db.app.query(text, values);
+        },
+      },
+    }) as typeof books.db.app;
+    const last = periodAround(Date.parse(day) / dayMs, 'month');
+    const before = periodAround(last.from - 1, 'month');
+    const all = await readKeptCohorts(recording, [before, last]);
+    expect(asked.map(({ values }) => values.slice(1))).toEqual([[(last.to + 1) * dayMs, before.from * dayMs]]);
+    const deposited = Number(
+      (await books.db.owner.query(`select count(distinct user_id) as n from deposit where status = 'approved'`)).rows[0]
+        ?.n,
+    );
+    expect(all.get(last.from)).toHaveLength(12);
+    expect(all.get(last.from)?.at(-1)).toEqual({ from: last.from, customers: deposited, active: 2 });
+    for (const month of [before, last])
+      expect((await readKeptCohorts(recording, [month])).get(month.from)).toEqual(all.get(month.from));
+    expect(asked.at(-1)?.values[2]).toBe(last.from * dayMs);
+    const client = await books.db.owner.connect();
+    try {
+      // Tables of a few rows are read whole whatever is indexed: without that way, a plan shows whether an index serves.
+      await client.query('set enable_seqscan = off');
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain ${asked.at(-1)?.text}`,
+        asked.at(-1)?.values,
+      );
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain('ledger_entry_paid');
+      expect(plan).not.toContain('Seq Scan on ledger_entry');
+    } finally {
+      await client.query('reset enable_seqscan');
+      client.release();
+    }
   });
 
   it('say what records said when they were kept, also where a record says something else by now', async () => {

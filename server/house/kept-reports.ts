@@ -26,12 +26,19 @@ export type KeptReportRow = TableRow<'kept_report'>;
 const listedCustomers = 20;
 const cohortMonths = 12;
 
-/** The details of a period from its postings (R4.2): what they say of it does not change once it is over. */
+type CohortsOfMonths = ReadonlyMap<number, readonly KeptCohort[]>;
+const noCohorts: CohortsOfMonths = new Map();
+
+/**
+ * The details of a period from its postings (R4.2): what they say of it does not change once it is over.
+ *
+ * @param cohorts those of a month, none of another period
+ */
 export async function readKeptDetails(
   db: Pool | ClientBase,
-  step: ReportStep,
   period: ReportPeriod,
   rows: readonly DayPostings[],
+  cohorts: readonly KeptCohort[],
 ): Promise<KeptDetails> {
   const span = { fromMs: period.from * dayMs, beforeMs: (period.to + 1) * dayMs };
   const [networkFees = 0n] = await readNetworkFees(db, [span.fromMs], span.beforeMs);
@@ -42,26 +49,50 @@ export async function readKeptDetails(
     exposureMost: exposure?.most ?? null,
     exposureAtEnd: exposure?.atEnd ?? null,
     customers: await readTopSums(db, span, listedCustomers),
-    cohorts: step === 'month' ? await readKeptCohorts(db, period) : [],
+    cohorts,
   };
 }
 
-/** The cohorts of the twelve months up to this one, as far as they were active in it. */
-async function readKeptCohorts(db: Pool | ClientBase, month: ReportPeriod): Promise<readonly KeptCohort[]> {
+/** The starts (days) of the twelve months up to this one. */
+function monthsUpTo(month: ReportPeriod): readonly number[] {
   const months: number[] = [];
   for (let day = month.from; months.length < cohortMonths; day = (months[0] ?? 0) - 1)
     months.unshift(periodAround(day, 'month').from);
+  return months;
+}
+
+/**
+ * The cohorts of the twelve months up to each of these months, as far as they were active in it: all of them read at once, by the start of
+ * the month.
+ *
+ * @param months which follow each other or are in any order
+ */
+export async function readKeptCohorts(
+  db: Pool | ClientBase,
+  months: readonly ReportPeriod[],
+): Promise<CohortsOfMonths> {
+  if (months.length === 0) return noCohorts;
+  const starts = [...new Set(months.flatMap(monthsUpTo))].toSorted((one, other) => one - other);
   const counts = await readCohortCounts(
     db,
-    months.map((day) => day * dayMs),
-    (month.to + 1) * dayMs,
+    starts.map((day) => day * dayMs),
+    {
+      beforeMs: (Math.max(...months.map(({ to }) => to)) + 1) * dayMs,
+      stakesFromMs: Math.min(...months.map(({ from }) => from)) * dayMs,
+    },
   );
-  const of = new Map(counts.map(({ cohort, month: nth, customers }) => [`${cohort} ${nth}`, customers]));
-  return months.map((from, nth) => ({
-    from,
-    customers: of.get(`${nth + 1} 0`) ?? 0,
-    active: of.get(`${nth + 1} ${cohortMonths}`) ?? 0,
-  }));
+  const of = new Map(counts.map(({ cohort, month, customers }) => [`${cohort} ${month}`, customers]));
+  const placeOf = new Map(starts.map((day, nth) => [day, nth + 1]));
+  return new Map(
+    months.map((month) => [
+      month.from,
+      monthsUpTo(month).map((from) => ({
+        from,
+        customers: of.get(`${placeOf.get(from)} 0`) ?? 0,
+        active: of.get(`${placeOf.get(from)} ${placeOf.get(month.from)}`) ?? 0,
+      })),
+    ]),
+  );
 }
 
 /** What records say now of who signed up in a period and how long its cases waited. */
@@ -85,7 +116,9 @@ export async function computeReport(
   const span = { fromMs: period.from * dayMs, beforeMs: (period.to + 1) * dayMs };
   const rows = await readDayPostings(db, span);
   const [active = 0] = await readActive(db, [span.fromMs], span.beforeMs);
-  const more = recorded === null ? null : { details: await readKeptDetails(db, step, period, rows), recorded };
+  const cohorts = recorded === null || step !== 'month' ? noCohorts : await readKeptCohorts(db, [period]);
+  const own = cohorts.get(period.from) ?? [];
+  const more = recorded === null ? null : { details: await readKeptDetails(db, period, rows, own), recorded };
   const figures = canonicalReport({ step, period, rows, active }, more);
   return { figures, hash: createHash('sha256').update(figures).digest('hex') };
 }

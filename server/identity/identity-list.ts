@@ -14,7 +14,7 @@ type Query = QueryOf<typeof reviewIdentities>;
 
 const list: NarrowedList<Query> = {
   asks: ({ status, reviewer, customer }) => [ofStatus(status), is('reviewer', reviewer), is('user_id', customer)],
-  waits: ({ status, customer }) => status === 'pending' && customer === undefined,
+  waits: ({ status }) => status === 'pending',
 };
 
 const ofStatus = (status: Query['status']): Asked =>

@@ -44,22 +44,26 @@ export interface CohortCount {
 
 /**
  * Customers by the month of their first credited deposit, and by each month in which they staked something: months by their starts in ms,
- * rising.
+ * rising. First deposits are found account by account, so that no more than the entries of the months asked for is read.
  *
- * @param beforeMs the end of the last month; none unless given
+ * @param span.beforeMs the end of the last month; none unless given
+ * @param span.stakesFromMs from when on stakes are looked at; from the first month on unless given
  */
 export async function readCohortCounts(
   db: Pool | ClientBase,
   starts: readonly number[],
-  beforeMs: number = Number.MAX_SAFE_INTEGER,
+  span: { readonly beforeMs?: number; readonly stakesFromMs?: number } = {},
 ): Promise<readonly CohortCount[]> {
+  const { beforeMs = Number.MAX_SAFE_INTEGER, stakesFromMs = starts[0] ?? 0 } = span;
   const { rows } = await db.query<CohortCount>(
     `with first as materialized (
        select a.owner, min(e.created_ms) as at_ms
-       from ledger_journal j
-       join ledger_entry e on e.id / 32 = j.id
-       join ledger_account a on a.id = e.account and a.asset = 'USD' and a.owner is not null
-       where j.code = 'deposit' group by a.owner),
+       from ledger_account a cross join lateral (
+         select created_ms from ledger_entry
+         where account = a.id and class = 'deposit' and amount > 0
+         order by account_version limit 1) e
+       where a.asset = 'USD' and a.kind in ('available', 'aside') and a.owner is not null
+       group by a.owner),
      cohort as (select owner, width_bucket(at_ms, $1::bigint[]) as cohort from first
        where at_ms >= ($1::bigint[])[1] and at_ms < $2::bigint),
      staked as materialized (
@@ -67,11 +71,11 @@ export async function readCohortCounts(
        from ledger_entry e
        join ledger_account a on a.id = e.account and a.kind = 'staked' and a.asset = 'USD'
        join ledger_journal j on j.id = e.id / 32 and j.code = 'stake'
-       where e.created_ms >= ($1::bigint[])[1] and e.created_ms < $2::bigint)
+       where e.created_ms >= $3::bigint and e.created_ms < $2::bigint)
      select cohort, 0 as month, count(*)::integer as customers from cohort group by cohort
      union all
      select c.cohort, s.month, count(*)::integer from cohort c join staked s using (owner) group by c.cohort, s.month`,
-    [starts, beforeMs],
+    [starts, beforeMs, stakesFromMs],
   );
   return rows;
 }

@@ -51,6 +51,8 @@ export interface StatementPlace {
 /** A cursor is the id of a movement: the next page holds what was posted before it. */
 const cursorShape = /^[0-9]{1,16}$/;
 
+export const isCursor = (text: string): boolean => cursorShape.test(text);
+
 /** A page of a wallet's movements, newest first, up to an entry (null: up to the last one). */
 export type ReadPage = (
   client: PoolClient,
@@ -80,7 +82,7 @@ export async function readStatement(
   { limit, cursor }: StatementPlace,
   readPage: ReadPage = readEach,
 ): Promise<StatementPage | null> {
-  if (cursor !== null && !cursorShape.test(cursor)) return null;
+  if (cursor !== null && !isCursor(cursor)) return null;
   return inSnapshot(db, async (client) => {
     const cut = await cutWallet(client, owner, wallet);
     const untilId = cursor === null ? null : BigInt(cursor) * 32n - 1n;

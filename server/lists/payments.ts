@@ -18,7 +18,7 @@ const payments = (ofCents: (place: string) => string): NarrowedList<PaymentQuery
     is('payment_method', method),
     ofAmount(amount, ofCents),
   ],
-  waits: ({ status, customer }) => status === 'pending' && customer === undefined,
+  waits: ({ status }) => status === 'pending',
 });
 
 export const depositList = payments((place) => `(amount = ${place} or (credited <> amount and credited = ${place}))`);

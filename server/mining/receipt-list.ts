@@ -16,7 +16,7 @@ type Query = QueryOf<typeof listMiningReceipts>;
 const list: NarrowedList<Query> = {
   byDay: true,
   asks: ({ coin, state, pool, day }) => [is('coin', coin), is('state', state), is('pool', pool), ofDay(day)],
-  waits: () => false,
+  waits: ({ state }) => state === 'waiting',
 };
 
 function ofDay(day: string | undefined): Asked {

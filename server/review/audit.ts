@@ -57,18 +57,19 @@ export async function writeAudit(tx: PoolClient, entry: AuditEntry): Promise<voi
 }
 
 /**
- * Whether an entry of this actor, action and subject was written in the last so many ms: what is looked at again and again is one entry
- * then.
+ * Whether an entry of this actor, action and subject that says the same was written in the last so many ms: what is looked at again and
+ * again is one entry then.
  */
 export async function wasAuditedLately(
   tx: PoolClient,
-  { actor, action, subject }: Pick<AuditEntry, 'actor' | 'action' | 'subject'>,
+  { actor, action, subject, after }: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'after'>,
   withinMs: number,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from audit_entry where subject = $1 and actor = $2 and action = $3 and created_ms > clock_ms() - $4::bigint
+       and after is not distinct from $5::jsonb
      limit 1`,
-    [subject, actor, action, withinMs],
+    [subject, actor, action, withinMs, asJson(after)],
   );
   return rowCount === 1;
 }

@@ -65,5 +65,26 @@ it('[R1.15] [P5] who may not read money finds none, nor does a customer, and of 
   for (const rest of ['', '/csv', '/pdf']) expect((await ann.call('GET', path(rest))).status).toBe(404);
   expect((await admin.call('GET', '/api/admin/customers/usr_x/statement')).status).toBe(404);
   expect((await admin.call('GET', path('?from=2026-13-01'))).status).toBe(400);
-  expect((await readings()).slice(0, before.length)).toEqual(before);
+  expect(await readings()).toEqual(before);
+});
+
+it('[R1.15] what is refused is not on the trail, and another wallet or other filters are another reading', async () => {
+  const before = (await readings()).length;
+  for (const wrong of ['?cursor=x', '?from=2026-13-01', '/csv?from=2026-13-01', '/pdf?from=2026-02-01&to=2026-01-01'])
+    expect((await admin.call('GET', path(wrong))).status).toBe(400);
+  expect((await readings()).length).toBe(before);
+  for (const query of [
+    '',
+    '?wallet=real',
+    '?limit=5',
+    '?code=deposit',
+    '?code=deposit&wallet=real',
+    '?from=2026-01-01',
+  ])
+    expect((await admin.call('GET', path(query))).status).toBe(200);
+  expect((await readings()).slice(before).map(({ after }) => after)).toEqual([
+    { wallet: 'real' },
+    { wallet: 'real', code: 'deposit' },
+    { wallet: 'real', from: '2026-01-01' },
+  ]);
 });

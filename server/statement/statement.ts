@@ -7,7 +7,7 @@ import { phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { readBalanceCurve } from '#server/ledger/balance-curve.ts';
-import { readStatement, type StatementFilter } from '#server/ledger/statement.ts';
+import { isCursor, readStatement, type StatementFilter } from '#server/ledger/statement.ts';
 import { openExtract, type StatementExtract } from '#server/ledger/statement-extract.ts';
 import { payoutsTogether } from '#server/ledger/statement-payouts.ts';
 import type { Figures } from '#server/ledger/statement-sums.ts';
@@ -85,11 +85,7 @@ export function openStatements({ pool, brand, drawPdf, drawn, customerOf }: Stat
         { limit, cursor },
         ...(query.payouts === 'together' ? [payoutsTogether] : []),
       );
-      if (!found) {
-        return refused('invalid_input', {
-          fields: [{ field: 'cursor', problem: phrase('no_cursor') }],
-        });
-      }
+      if (!found) return noCursor;
       return accepted({
         items: found.movements.map((movement) => ({
           ...movement,
@@ -136,6 +132,15 @@ export function openStatements({ pool, brand, drawPdf, drawn, customerOf }: Stat
       return accepted({ name: fileName(query, extract.value, 'pdf'), chunks });
     },
   };
+}
+
+const noCursor = refused('invalid_input', { fields: [{ field: 'cursor', problem: phrase('no_cursor') }] });
+
+/** Refuses what no statement can be read by: days that are none, and a cursor that is not one of ours. */
+export function askedWell({ cursor, ...query }: Asked & { readonly cursor?: string | undefined }): Decision<null> {
+  const filter = filterOf(query);
+  if (!filter.ok) return filter;
+  return cursor === undefined || isCursor(cursor) ? accepted(null) : noCursor;
 }
 
 const figuresView = (figures: Figures) => ({

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg';
 import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { canonicalReport, recordedOf, reportDifferences } from '#domain/reports/kept.ts';
-import { periodAround, type ReportStep, reportSteps } from '#domain/reports/periods.ts';
-import { type KeptReportRow, readKeptDetails } from '#server/house/kept-reports.ts';
+import { periodAround, type ReportPeriod, type ReportStep, reportSteps } from '#domain/reports/periods.ts';
+import { type KeptReportRow, readKeptCohorts, readKeptDetails } from '#server/house/kept-reports.ts';
 import { readActive, readDayPostings } from '#server/ledger/report-sums.ts';
 import type { Findings } from './findings.ts';
 
@@ -22,7 +22,9 @@ export async function verifyReports(db: ClientBase, findings: Findings): Promise
       'select * from kept_report where step = $1 order by from_day, to_day',
       [step],
     );
-    for (const some of inParts(rows)) await verifyPart(db, step, some, findings);
+    // First deposits are looked for among all customers: once, and not for each month.
+    const cohorts = await readKeptCohorts(db, step === 'month' ? rows.filter(isWhole('month')).map(periodOf) : []);
+    for (const some of inParts(rows)) await verifyPart(db, { step, reports: some, cohorts }, findings);
   }
 }
 
@@ -39,12 +41,23 @@ function inParts(rows: readonly KeptReportRow[]): readonly (readonly KeptReportR
   return parts;
 }
 
-async function verifyPart(
-  db: ClientBase,
-  step: ReportStep,
-  reports: readonly KeptReportRow[],
-  findings: Findings,
-): Promise<void> {
+const periodOf = ({ from_day, to_day }: KeptReportRow): ReportPeriod => ({ from: from_day, to: to_day });
+
+const isWhole =
+  (step: ReportStep) =>
+  ({ from_day, to_day }: KeptReportRow): boolean => {
+    const whole = periodAround(from_day, step);
+    return whole.from === from_day && whole.to === to_day;
+  };
+
+interface Part {
+  readonly step: ReportStep;
+  readonly reports: readonly KeptReportRow[];
+  /** Of months, by their start. */
+  readonly cohorts: Awaited<ReturnType<typeof readKeptCohorts>>;
+}
+
+async function verifyPart(db: ClientBase, { step, reports, cohorts }: Part, findings: Findings): Promise<void> {
   const starts = reports.map(({ from_day }) => from_day * dayMs);
   const [from = 0] = starts;
   const beforeMs = ((reports.at(-1)?.to_day ?? 0) + 1) * dayMs;
@@ -52,15 +65,15 @@ async function verifyPart(
   const active = await readActive(db, starts, beforeMs);
   for (const [nth, report] of reports.entries()) {
     const id = `report of the ${step} ${dayText(report.from_day)}`;
-    const period = { from: report.from_day, to: report.to_day };
-    const whole = periodAround(period.from, step);
-    if (whole.from !== period.from || whole.to !== period.to) {
+    const period = periodOf(report);
+    if (!isWhole(step)(report)) {
       findings.breach('R4.1', promise, id, `reaches to ${dayText(period.to)} and is no ${step}`);
       continue;
     }
     const own = rows.filter(({ day }) => day >= period.from && day <= period.to);
     const recorded = recordedOf(report.figures);
-    const more = recorded === null ? null : { details: await readKeptDetails(db, step, period, own), recorded };
+    const theirs = cohorts.get(period.from) ?? [];
+    const more = recorded === null ? null : { details: await readKeptDetails(db, period, own, theirs), recorded };
     const figures = canonicalReport({ step, period, rows: own, active: active[nth] ?? 0 }, more);
     const differences = reportDifferences(report.figures, figures);
     for (const { of, kept, now } of differences.slice(0, named))

@@ -13,7 +13,7 @@ type Query = QueryOf<typeof adminTraders>;
 
 const list: NarrowedList<Query> = {
   asks: ({ status, customer }) => [is('status', status), is('user_id', customer)],
-  waits: ({ status, customer }) => status === 'pending' && customer === undefined,
+  waits: ({ status }) => status === 'pending',
 };
 
 /** Applications to be a trader (C5), on the screen and as a file (R1.7). */

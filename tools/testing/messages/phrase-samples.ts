@@ -16,6 +16,8 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   too_long: [{ most: 80 }],
   too_many_entries: [{ most: 20 }],
   fits_too_many_people: [{ most: 20 }],
+  fits_too_many_payments: [{ most: 500 }],
+  fits_too_many_payers: [{ most: 20 }],
   one_of: [{ values: ['UP', 'DOWN'] }],
   at_least: [{ least: '1.00' }],
   at_most: [{ most: '100' }],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountWaits, approvesBoth, imagesOf, waitsFor } from './customer-words.ts';
+import { accountWaits, approvesBoth, earlierDeclines, imagesOf, waitsFor } from './customer-words.ts';
 
 const sent = { account_status: 'pending', missing: ['identity'], identityGiven: true } as const;
 
@@ -40,4 +40,8 @@ it('[I4] one decision approves both where the account waits for the images alone
   expect(accountWaits({ ...of([]), status: 'superseded' })).toBe('pending: waits for new ID images from the customer');
   expect(accountWaits(of([], true))).toContain('country is closed');
   expect(accountWaits({ ...of([]), account_status: 'suspended' })).toBe('suspended');
+});
+
+it('[I4] says how often images were declined before', () => {
+  expect([0, 1, 2].map(earlierDeclines)).toEqual([null, '1 time', '2 times']);
 });

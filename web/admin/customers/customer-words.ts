@@ -48,3 +48,7 @@ export function accountWaits(reviewed: Reviewed): string {
   ];
   return `pending: waits for ${waits.length === 0 ? 'its approval by a reviewer' : waits.join(', and for ')}`;
 }
+
+/** How often images were declined before: '1 time'; null where never. */
+export const earlierDeclines = (count: number): string | null =>
+  count === 0 ? null : `${count} ${count === 1 ? 'time' : 'times'}`;

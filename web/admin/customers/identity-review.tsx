@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { approveCustomer, auditOf } from '#api/accounts.ts';
 import {
   approveIdentity,
@@ -24,7 +25,7 @@ import { call } from '#web/client/client.ts';
 import { countryName } from '#web/ui/country-name.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
-import { accountWaits, approvesBoth } from './customer-words.ts';
+import { accountWaits, approvesBoth, earlierDeclines } from './customer-words.ts';
 import { IdentityDecline } from './identity-decline.tsx';
 import { IdentityImages } from './identity-images.tsx';
 import styles from './identity-review.module.css';
@@ -79,10 +80,28 @@ const imageWords: Readonly<Record<IdentityCase['status'], string>> = {
   superseded: 'replaced by newer ones',
 };
 
+/** What the customer has declared of themselves. */
+function declaredFacts(declared: IdentityCase['declared']): readonly (readonly [string, ReactNode])[] {
+  const place = [declared.address, declared.zipCode, declared.city, declared.state].filter(Boolean).join(', ');
+  return [
+    ['First name', declared.firstName],
+    ['Last name', declared.lastName],
+    ['Date of birth', declared.dateOfBirth === null ? 'not given' : dayOf(declared.dateOfBirth)],
+    ['Country', declared.country === null ? 'not given' : countryName(declared.country)],
+    ['Address', place === '' ? 'not given' : place],
+    ['Phone', declared.phone_number],
+    [
+      'E-mail',
+      <span key="email">
+        <Email address={declared.email} />, {declared.emailVerified ? 'verified' : 'not verified'}
+      </span>,
+    ],
+  ];
+}
+
 function Declared(props: { readonly identity: IdentityCase; readonly admin: string; readonly ofPage: boolean }) {
   const { identity, admin } = props;
   const { declared } = identity;
-  const place = [declared.address, declared.zipCode, declared.city, declared.state].filter(Boolean).join(', ');
   return (
     <Facts
       facts={[
@@ -94,23 +113,13 @@ function Declared(props: { readonly identity: IdentityCase; readonly admin: stri
             </RecordLink>
           ),
         ],
-        ['First name', declared.firstName],
-        ['Last name', declared.lastName],
-        ['Date of birth', declared.dateOfBirth === null ? 'not given' : dayOf(declared.dateOfBirth)],
-        ['Country', declared.country === null ? 'not given' : countryName(declared.country)],
-        ['Address', place === '' ? 'not given' : place],
-        ['Phone', declared.phone_number],
-        [
-          'E-mail',
-          <span key="email">
-            <Email address={declared.email} />, {declared.emailVerified ? 'verified' : 'not verified'}
-          </span>,
-        ],
+        // Images are compared with what is declared; once they are decided, the page says it above.
+        ...(props.ofPage && identity.endedAt !== null ? [] : declaredFacts(declared)),
         ['ID images', imageWords[identity.status]],
         ['Account', accountWaits(identity)],
         ['Submitted', <Moment key="in" iso={identity.createdAt} />],
         ['Due by', <Moment key="due" iso={identity.dueAt} />],
-        ['Earlier declines', identity.declinedBefore === 0 ? null : `${identity.declinedBefore} times`],
+        ['Earlier declines', earlierDeclines(identity.declinedBefore)],
         [
           'Reviewer',
           identity.reviewer === null ? 'nobody yet' : <Person key="reviewer" id={identity.reviewer} self={admin} />,

@@ -60,7 +60,7 @@ const queue: QueueOf<Receipt, Shown> = {
   read: (page, shown, asked) => call(listMiningReceipts, { query: { ...page, ...queryOf(shown, asked) } }),
   readOne: (id) => call(readMiningReceipt, { params: { id } }),
   fields: [{ name: 'pool', label: 'Pool', kind: 'text' }, ...daysFields],
-  orderOf: () => 'newest',
+  orderOf: (shown) => (shown === 'waiting' ? 'oldest' : 'newest'),
   file: (shown, asked) => `/api/admin/mining/receipts.csv${searchOf(queryOf(shown, asked))}`,
   empty: {
     all: 'Nothing is recorded. Contracts are paid from what is recorded here, and from nothing else.',

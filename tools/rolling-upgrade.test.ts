@@ -84,7 +84,7 @@ it('X3.8: three processes are replaced by the next release, one after the other,
 
   // One that ended meanwhile comes back as it was, and leaves the schema as it is.
   await restart(0, root);
-  expect(apps[0]?.output()).toContain('the schema is of a later version (9000-expand.sql, 9001-index.sql)');
+  expect(apps[0]?.output()).toContain('the schema is of a later version (9000-expand.sql, 9001-index.sql');
   await untilWorkedOn(work);
   for (const at of ports.keys()) {
     await restart(at, nextRelease);

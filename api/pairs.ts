@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pairKinds } from '#domain/markets/pairs.ts';
-import { symbolShape, type symbolSources } from '#domain/markets/symbols.ts';
+import { polledShape, symbolShape, type symbolSources } from '#domain/markets/symbols.ts';
 import { mostHoursSpans } from '#domain/markets/trading-hours.ts';
 import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
 import { Nullable } from './formats.ts';
@@ -21,7 +21,9 @@ const Listing = Type.Object({
       coinbase: Type.Optional(SymbolText),
       bitstamp: Type.Optional(SymbolText),
       bitfinex: Type.Optional(SymbolText),
-      coingecko: Type.Optional(SymbolText),
+      coingecko: Type.Optional(
+        Type.String({ pattern: polledShape.source, maxLength: 60, description: 'its id and its quote: bitcoin:usd' }),
+      ),
     } satisfies Record<(typeof symbolSources)[number], unknown>,
     { additionalProperties: false, description: 'what each source calls it; one that is left out does not quote it' },
   ),

@@ -155,6 +155,7 @@ interface OperatorPhrases {
   pair_not_streamed: Nothing;
   hours_in_order: Nothing;
   symbol_taken: { readonly pair: string };
+  symbol_polled: { readonly currency: string };
   plan_amount: { readonly least: string; readonly most: string };
   plan_address: Nothing;
   brand_accent: {

@@ -65,6 +65,17 @@ test('M3: a symbol is of one pair: of who has it, and of who had it when prices 
   );
 });
 
+test('M3: the polled service is asked for an id in the currency of the quote, and for nothing else', () => {
+  for (const wrong of ['avalanche-2', 'avalanche-2:eur', 'avalanche-2:']) {
+    expect(problemOf({ ...avax, symbols: { coingecko: wrong } }), wrong).toEqual({
+      field: 'pairs.0.symbols.coingecko',
+      problem: { code: 'symbol_polled', facts: { currency: 'usd' } },
+    });
+  }
+  const right = { ...avax, symbols: { coingecko: 'avalanche-2:usd' } };
+  expect(decideListings({ listings: [right], terms: null }, held).ok).toBe(true);
+});
+
 test('M3: two pairs may swap nothing that one of them still has, nor take one symbol together', () => {
   const two = { ...avax, base: 'LINK' };
   expect(decideListings({ listings: [avax, two], terms: null }, held)).toMatchObject({ ok: false });

@@ -2,7 +2,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { DrawnIcon } from './drawn-icon.ts';
 import type { LiquidityFloors, PairDefinition, PairKind, PairTerms } from './pairs.ts';
-import { isStreamed, type PairSymbols, symbolSources } from './symbols.ts';
+import { isPolledSymbol, isStreamed, type PairSymbols, symbolSources } from './symbols.ts';
 import type { OfferedTerms } from './term-changes.ts';
 import { areHours, type TradingHours } from './trading-hours.ts';
 
@@ -122,6 +122,10 @@ function problemOf(
     return { field: 'decimals', problem: phrase('pair_fixed', { decimals: before.decimals }) };
   }
   if (listing.hours !== null && !areHours(listing.hours)) return { field: 'hours', problem: phrase('hours_in_order') };
+  const polled = listing.symbols.coingecko;
+  if (polled !== undefined && !isPolledSymbol(polled, listing.quote)) {
+    return { field: 'symbols.coingecko', problem: phrase('symbol_polled', { currency: listing.quote.toLowerCase() }) };
+  }
   for (const source of symbolSources) {
     const symbol = listing.symbols[source];
     if (symbol === undefined) continue;

@@ -10,6 +10,13 @@ export type PairSymbols = Readonly<Partial<Record<SymbolSource, string>>>;
 /** What a symbol may consist of; the database holds the same (`listing_within`). */
 export const symbolShape = /^[A-Za-z0-9][A-Za-z0-9:/_.-]{1,59}$/;
 
+/** What the polled service is asked for: a coin's id, and the currency; the database asks for both too. */
+export const polledShape = /^[a-z0-9._-]+:[a-z]{3}$/;
+
+/** Whether a symbol is one by which the polled service can be asked for a price in a quote. */
+export const isPolledSymbol = (symbol: string, quote: string): boolean =>
+  polledShape.test(symbol) && symbol.endsWith(`:${quote.toLowerCase()}`);
+
 /** The coins whose pairs in dollars the exchanges stream, with their ids at the polled service where that is asked for them (M1). */
 const coins: Readonly<Record<string, string | null>> = {
   BTC: 'bitcoin',

@@ -136,8 +136,10 @@ export function decideAcceptance(ticket: Ticket, state: AcceptanceState): Decisi
   if (!offer.ok) return offer;
   const market = checkMarket(ticket, state);
   if (!market.ok) return market;
-  const endsMs = state.nowMs + offer.value.entryDelayMs + ticket.duration * 1_000;
-  if (!isWithinHours(state.pair?.hours ?? null, state.nowMs, endsMs)) {
+  const acceptedAtMs = millis(Math.max(state.nowMs, market.value.lastTickMs));
+  const expiresAtMs = millis(acceptedAtMs + ticket.duration * 1_000);
+  // The delay before the entry is part of the duration.
+  if (!isWithinHours(state.pair?.hours ?? null, state.nowMs, expiresAtMs)) {
     return refused('pair_closed', { currencyPair: ticket.currencyPair, closedBy: 'hours' });
   }
   if (state.available < ticket.stake) {
@@ -155,14 +157,13 @@ export function decideAcceptance(ticket: Ticket, state: AcceptanceState): Decisi
     if (over(offer.value.maxExposure, pair)) return refused('exposure_full', { currencyPair: ticket.currencyPair });
     if (over(state.maxExposure, total)) return refused('exposure_full', { currencyPair: null });
   }
-  const acceptedAtMs = millis(Math.max(state.nowMs, market.value.lastTickMs));
   return accepted({
     cover,
     payoutRate: offer.value.payoutRate,
     entryDelayMs: offer.value.entryDelayMs,
     acceptedAtMs,
     afterSeq: market.value.lastSeq,
-    expiresAtMs: millis(acceptedAtMs + ticket.duration * 1000),
+    expiresAtMs,
   });
 }
 

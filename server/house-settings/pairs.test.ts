@@ -138,6 +138,10 @@ test('M3: whoever writes it, decimals stay, and a symbol that prices were record
   await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK', symbols: { venue: 'LINK' } })).rejects.toMatchObject(
     refused,
   );
+  for (const coingecko of ['chainlink', 'chainlink:eur'])
+    await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK', symbols: { coingecko } })).rejects.toMatchObject(
+      refused,
+    );
   await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK', symbols: {}, order: 1.5 })).rejects.toMatchObject(
     refused,
   );

@@ -134,7 +134,7 @@ describe('adjustments of a customer’s balance', () => {
     const { items } = await fixture.does('listAdjustments', fixture.admins[0], {
       query: { status: 'pending', customer },
     });
-    expect(items.map(({ id }) => id)).toEqual([credit.id, debit.id]);
+    expect(items.map(({ id }) => id)).toEqual([debit.id, credit.id]);
     expect(codeOf(await fixture.call('requestAdjustment', fixture.admins[0], asked('credit', '0.00')))).toBe(
       'invalid_input',
     );

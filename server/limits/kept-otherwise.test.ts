@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PairTerms, standardOffers } from '#domain/markets/pairs.ts';
+import { type PairTerms, standardOffers, standardTerms } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { keepFirstTexts, textsOfFiles } from '#server/house-settings/page-texts-record.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { keepHouseSettings } from './house-settings.ts';
+import { keepHouseSettings, keepSettings } from './house-settings.ts';
 import { keptOtherwise } from './kept-otherwise.ts';
 
 let db: FreshDatabase;
@@ -34,6 +34,11 @@ test('X8: a start names the terms that are kept otherwise than it was configured
   if (!first?.terms) throw new Error('no pair is on offer');
   const wider = changed(first.pair, { liquidity: { ...first.terms.liquidity, maxSpreadBps: 1 } });
   expect(await keptOtherwise(db.owner, { offers: wider, plans, texts: [] })).toEqual([]);
+});
+
+test('X8: a start names no pair that its file cannot offer and staff did', async () => {
+  await keepSettings(db.owner, [['pair:EURUSD', standardTerms]], []);
+  expect(await keptOtherwise(db.owner, { offers: standardOffers, plans, texts: [] })).toEqual([]);
 });
 
 test('X8: a start names the texts of files that are kept otherwise', async () => {

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import { type DepositPlans, plansName } from '#domain/deposits/plans.ts';
-import type { MarketOffers } from '#domain/markets/pairs.ts';
+import { type MarketOffers, termsIfOffered } from '#domain/markets/pairs.ts';
 import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { textOf } from './house-settings.ts';
 
 /**
- * The names of what is kept otherwise than MARKETS_FILE, PLANS_FILE, TERMS_FILE and PRIVACY_FILE say, which give first values alone (X8). Of a pair its
- * liquidity is not compared, which follows the file.
+ * The names of what is kept otherwise than MARKETS_FILE, PLANS_FILE, TERMS_FILE and PRIVACY_FILE say, which give
+ * first values alone (X8). Of a pair its liquidity is not compared, which follows the file, and of a pair that no exchange of the standard
+ * list streams nothing is: the file cannot offer it, and staff may (M3).
  */
 export async function keptOtherwise(
   db: Pool,
@@ -23,7 +24,9 @@ export async function keptOtherwise(
 ): Promise<readonly string[]> {
   const settings = [
     [houseMaxExposure, offers.maxExposure],
-    ...offers.pairs.map(({ pair, terms }) => [`pair:${pair}`, terms] as const),
+    ...offers.pairs
+      .filter((one) => termsIfOffered(one) !== null)
+      .map(({ pair, terms }) => [`pair:${pair}`, terms] as const),
     [plansName, plans],
     ...texts,
   ] as const;

@@ -88,7 +88,8 @@ function closedBy(
   if (!row.liquid) return 'liquidity';
   if (row.last_index !== null && indexMids(parts ?? []).size < tradedIndexVenues) return 'venues';
   const now = Number(row.now_ms);
-  const ends = now + (terms?.entryDelayMs ?? 0) + (terms?.payouts[0]?.duration ?? 0) * 1_000;
+  // A trade ends its duration after it is accepted, whatever its delay.
+  const ends = now + (terms?.payouts[0]?.duration ?? 0) * 1_000;
   return isWithinHours(hours, now, ends) ? null : 'hours';
 }
 

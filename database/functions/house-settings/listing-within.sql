@@ -1,5 +1,5 @@
 -- M3: whether a value is how a pair is listed, as domain/markets/listing.ts reads it: what it is of, its decimals, its name with each
--- source, what its liquidity is judged by, icon, hours (spans of a week in UTC, in order), place in the list, and whether it is retired.
+-- source (with coingecko an id and the quote, `bitcoin:usd`), what its liquidity is judged by, icon, hours (spans of a week in UTC, in order), place in the list, and whether it is retired.
 -- The pair's name is its base and quote. Takes no locks.
 create function listing_within(of_pair text, of_value jsonb) returns boolean
   language sql immutable
@@ -14,6 +14,8 @@ create function listing_within(of_pair text, of_value jsonb) returns boolean
     and (of_value -> 'symbols') - array['kraken', 'coinbase', 'bitstamp', 'bitfinex', 'coingecko'] = '{}'
     and not exists (select from jsonb_each(case when jsonb_typeof(of_value -> 'symbols') = 'object' then of_value -> 'symbols' else '{}' end) s(source, symbol)
       where jsonb_typeof(symbol) <> 'string' or symbol #>> '{}' !~ '^[A-Za-z0-9][A-Za-z0-9:/_.-]{1,59}$')
+    and (of_value -> 'symbols' -> 'coingecko' is null
+      or of_value -> 'symbols' ->> 'coingecko' ~ ('^[a-z0-9._-]+:' || lower(of_value ->> 'quote') || '$'))
     and (of_value -> 'liquidity') - array['maxSpreadBps', 'minUpdates', 'minSize'] = '{}'
     and whole_within(of_value -> 'liquidity' -> 'maxSpreadBps', 1, 1000) and whole_within(of_value -> 'liquidity' -> 'minUpdates', 1, 240)
     and whole_within(of_value -> 'liquidity' -> 'minSize', 1, 1000000)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePriceSources } from './price-sources.ts';
+import { makeSources } from './sources.ts';
 
 test('[M2] sources are read in their order, a replay with pair, file, speed and loop', () => {
   expect(parsePriceSources(['kraken', 'coingecko', 'simulated'])).toEqual([
@@ -31,4 +32,20 @@ test('[M2] what cannot be followed is refused by name', () => {
   expect(() => parsePriceSources(['Bitfinex'])).toThrow(
     /known price sources are kraken, coinbase, bitstamp, bitfinex, /,
   );
+});
+
+test('M2: a replay whose pair is recorded no more plays nothing, and stops no start', () => {
+  const none = () => {
+    throw new Error('it is not listed');
+  };
+  const [walk] = makeSources(parsePriceSources(['replay:GONEUSD=gone.csv', 'simulated']), {
+    kraken: none,
+    coinbase: none,
+    bitstamp: none,
+    bitfinex: none,
+    coingecko: none,
+    pairs: [],
+    references: new Map(),
+  });
+  expect(walk).toMatchObject({ kind: 'simulated', pairs: [] });
 });

@@ -18,7 +18,10 @@ export interface SourceMakers extends Readonly<Record<Exchange | 'coingecko', ()
 
 /** The sources of the choices, in their order. Throws ReplayRefused when a replay's file is not there. */
 export function makeSources(choices: readonly SourceChoice[], makers: SourceMakers): PriceSource[] {
-  return choices.map((choice) => makeSource(choice, makers));
+  // A pair that is recorded no more is played no more: what was retired, or never listed, stops no start.
+  const isPlayed = (choice: SourceChoice): boolean =>
+    choice.kind !== 'replay' || makers.pairs.some(({ pair }) => pair === choice.pair);
+  return choices.filter(isPlayed).map((choice) => makeSource(choice, makers));
 }
 
 function makeSource(choice: SourceChoice, makers: SourceMakers): PriceSource {

@@ -24,6 +24,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   setting_amount: [{ least: '0.00', most: '100.00' }],
   pair_fixed: [{ decimals: 2 }],
   symbol_taken: [{ pair: 'ETHUSD' }],
+  symbol_polled: [{ currency: 'usd' }],
   plan_amount: [{ least: '1.00', most: '1000.00' }],
   brand_accent: [
     { colour: '#f0c000', surface: 'a card', on: '#ffffff', ratio: '1.70', least: '4.5', nearest: '#826800' },

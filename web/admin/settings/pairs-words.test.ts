@@ -57,6 +57,15 @@ test('M3: the form of a listed pair proposes it as it is, and a new pair once al
   });
 });
 
+test('M3: what is typed of the polled service is an id and the currency of the quote', () => {
+  const typed = { ...pairBlank(listing), reason: 'as agreed' };
+  for (const wrong of ['avalanche-2', 'avalanche-2:eur', 'Avalanche:usd'])
+    expect(readPair({ ...typed, 'symbol coingecko': wrong }, listing, 0), wrong).toMatchObject({
+      problems: { 'symbol coingecko': 'An id and the quote, such as bitcoin:usd' },
+    });
+  expect(readPair({ ...typed, 'symbol coingecko': 'avalanche-2:usd' }, listing, 0)).toHaveProperty('body');
+});
+
 test('M3: a change is shown by what it makes otherwise, a new pair by all of it', () => {
   expect(differences(listing, { ...listing, hours: null, retired: true })).toEqual([
     { name: 'Trading hours (UTC)', now: 'Mon 07:00-21:00, Tue 00:00-24:00', after: 'at any time' },

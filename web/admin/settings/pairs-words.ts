@@ -1,7 +1,13 @@
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { listPairs, proposePairs } from '#api/pairs.ts';
 import { standardTerms } from '#domain/markets/pairs.ts';
-import { type SymbolSource, symbolShape, symbolSources, usualSymbols } from '#domain/markets/symbols.ts';
+import {
+  isPolledSymbol,
+  type SymbolSource,
+  symbolShape,
+  symbolSources,
+  usualSymbols,
+} from '#domain/markets/symbols.ts';
 import { areHours, type HoursSpan } from '#domain/markets/trading-hours.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
@@ -161,8 +167,11 @@ export function readPair(typed: Typed<PairField>, held: Listing | null, nowMs: n
     }),
   );
   const symbolProblems = symbolSources.map((source) => {
-    const symbol = symbols[source];
-    return [`symbol ${source}`, symbol === undefined || symbolShape.test(symbol) ? null : 'No symbol'] as const;
+    const symbol = symbols[source] ?? '';
+    const isSymbol = source === 'coingecko' ? isPolledSymbol(symbol, quote) : symbolShape.test(symbol);
+    const problem =
+      source === 'coingecko' ? `An id and the quote, such as bitcoin:${quote.toLowerCase()}` : 'No symbol';
+    return [`symbol ${source}`, symbol === '' || isSymbol ? null : problem] as const;
   });
   const kind = kinds.find((one) => one === typed.class) ?? 'crypto';
   return readForm(

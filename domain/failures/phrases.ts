@@ -151,6 +151,7 @@ interface OperatorPhrases {
   pair_fixed: { readonly decimals: number };
   pair_not_streamed: Nothing;
   hours_in_order: Nothing;
+  liquidity_of_file: Nothing;
   symbol_taken: { readonly pair: string };
   plan_amount: { readonly least: string; readonly most: string };
   plan_address: Nothing;

@@ -13,7 +13,7 @@ const pages = [
   ['/pages/contact', 'Contact us', 'Never send a password'],
   ['/pages/privacy-policy', 'Privacy policy', 'Data that cannot be deleted'],
   ['/pages/terms-of-service', 'Terms of service', 'Nobody will ever ask you to deposit in order to withdraw'],
-  ['/pages/forex-trading', 'Forex trading', 'Trades on state currencies are not offered here at present.'],
+  ['/pages/forex-trading', 'Forex trading', 'A pair that no source streams is shown for information'],
   ['/pages/stocks-trading', 'Stocks trading', 'Fairlead does not offer stocks.'],
   ['/pages/crypto-trading', 'Crypto trading', '54.1 %'],
   ['/pages/options-trading', 'Options trading', 'Fairlead does not offer options.'],

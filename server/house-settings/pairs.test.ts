@@ -90,6 +90,8 @@ const shown = async () => {
   const quoted = new Set(pairs.filter((one) => one.terms !== null).map(({ pair }) => pair));
   return readMarkets(database.app, { pairs, quoted, references: new Map() });
 };
+const heldAs = async (pair: string) =>
+  (await readPairList(database.app, standardOffers)).pairs.find((one) => one.pair === pair);
 const place = (uid: Parameters<typeof commandKey>[0], currencyPair: string, from: MarketOffers = standardOffers) =>
   createPlacement({
     pool: database.app,
@@ -131,16 +133,14 @@ test('M3: whoever writes it, decimals stay, and a symbol that a pair gave up goe
   const refused = { code: 'FL003' };
   await expect(insert('listing:AVAXUSD', { ...avax, decimals: 4 })).rejects.toMatchObject(refused);
   await expect(insert('listing:AVAXUSD', { ...avax, base: 'AVA', quote: 'XUS' })).rejects.toMatchObject(refused);
-  await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK' })).rejects.toMatchObject(refused);
-  await expect(
-    insert('listing:LINKUSD', { ...avax, base: 'LINK', symbols: { kraken: 'avax/usd' } }),
-  ).rejects.toMatchObject(refused);
-  await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK', symbols: { venue: 'LINK' } })).rejects.toMatchObject(
-    refused,
-  );
-  await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK', symbols: {}, order: 1.5 })).rejects.toMatchObject(
-    refused,
-  );
+  for (const wrong of [
+    {},
+    { symbols: { kraken: 'avax/usd' } },
+    { symbols: { venue: 'LINK' } },
+    { symbols: {}, order: 1.5 },
+  ]) {
+    await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK', ...wrong })).rejects.toMatchObject(refused);
+  }
   await expect(database.app.query('select market_register($1, $2)', [['AVAXUSD'], [4]])).rejects.toThrow('not listed');
   await expect(database.app.query('select market_register($1, $2)', [['NONEUSD'], [2]])).rejects.toThrow('not listed');
   expect((await propose(first, [{ ...avax, decimals: 4 }])).body).toMatchObject({
@@ -149,26 +149,19 @@ test('M3: whoever writes it, decimals stay, and a symbol that a pair gave up goe
   // It gives its symbol up, and another pair may still not have it.
   await change([{ ...avax, symbols: { coinbase: 'AVAX-USD' } }]);
   expect((await propose(first, [{ ...avax, base: 'LINK' }])).body).toMatchObject({
-    facts: {
-      fields: [{ field: 'pairs.0.symbols.kraken', problem: 'is the symbol of AVAXUSD' }],
-    },
+    facts: { fields: [{ field: 'pairs.0.symbols.kraken', problem: 'is the symbol of AVAXUSD' }] },
   });
   await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK' })).rejects.toMatchObject(refused);
   await change([avax]);
 });
 
 test('X8: what a pair needs to be liquid is judged by as soon as two have decided it, and of a pair of the file as the file says', async () => {
-  const judgedBy = async (pair: string) =>
-    (await readPairList(database.app, standardOffers)).pairs.find((one) => one.pair === pair)?.terms;
+  const judgedBy = async (pair: string) => (await heldAs(pair))?.terms;
   const before = await judgedBy('AVAXUSD');
   const liquidity = { maxSpreadBps: 7, minUpdates: 9, minSize: 1_100 };
   await change([{ ...avax, liquidity }]);
   expect(await judgedBy('AVAXUSD')).toEqual({ ...before, liquidity });
   await change([avax]);
-  expect(await judgedBy('AVAXUSD')).toEqual(before);
-
-  const rows = `select count(*) from house_setting where name = 'pair:BTCUSD'`;
-  const kept = (await database.owner.query(rows)).rows;
   const ofFile = { maxSpreadBps: 5, minUpdates: 30, minSize: 2_000 };
   const pairs = standardOffers.pairs.map((one) =>
     one.pair === 'BTCUSD' && one.terms ? { ...one, terms: { ...one.terms, liquidity: ofFile } } : one,
@@ -177,27 +170,23 @@ test('X8: what a pair needs to be liquid is judged by as soon as two have decide
   const btc = await listingOf('BTCUSD');
   expect(btc.liquidity).toEqual(ofFile);
   expect((await listed()).pairs.find((one: { pair: string }) => one.pair === 'BTCUSD').ofFile).toBe(true);
-  expect((await propose(operations, [{ ...btc, liquidity }])).body).toMatchObject({
-    facts: { fields: [{ field: 'pairs.0.liquidity', problem: 'is as the operator’s file says' }] },
-  });
+  const [wrong] = (await propose(operations, [{ ...btc, liquidity }])).body.facts.fields;
+  expect(wrong).toEqual({ field: 'pairs.0.liquidity', problem: 'is as the operator’s file says' });
   // A change of something else leaves it, and writes none of it down.
   await change([{ ...btc, order: btc.order + 1 }]);
   expect(await judgedBy('BTCUSD')).toMatchObject({ liquidity: ofFile });
   await keepHouseSettings(database.owner, { ...copying, ...standardOffers }, 'first values');
   expect((await listingOf('BTCUSD')).liquidity).toEqual(standardOffers.pairs[0]?.liquidity);
-  expect((await database.owner.query(rows)).rows[0].count).toBe(kept[0].count + 2n);
 });
 
 test('M3: a symbol that was ever listed goes to no other pair, though nothing was recorded by it', async () => {
   const near = { ...avax, base: 'NEAR', symbols: { kraken: 'NEAR/USD' } };
   await change([near]);
-  await change([{ ...near, symbols: { kraken: 'NEARX/USD' } }]);
+  await change([{ ...near, symbols: {} }]);
   const taken = { ...near, base: 'NEARS' };
-  expect((await propose(operations, [taken])).body).toMatchObject({
-    facts: { fields: [{ problem: 'is the symbol of NEARUSD' }] },
-  });
+  const [wrong] = (await propose(operations, [taken])).body.facts.fields;
+  expect(wrong.problem).toBe('is the symbol of NEARUSD');
   await expect(insert('listing:NEARSUSD', taken)).rejects.toMatchObject({ code: 'FL003' });
-  await change([near]);
 });
 
 test('M3: two changes that wait give no symbol to two pairs, and none is of a pair that another one waits for', async () => {
@@ -263,8 +252,7 @@ test('M3: a retired pair takes no new trade in any process, keeps its open ones,
 });
 
 test('M3: a pair is retired since it retired, whatever changes of it afterwards, and since later once it was listed in between', async () => {
-  const since = async () =>
-    (await readPairList(database.app, standardOffers)).pairs.find(({ pair }) => pair === 'AVAXUSD')?.retiredMs;
+  const since = async () => (await heldAs('AVAXUSD'))?.retiredMs;
   const retired = await since();
   await change([{ ...avax, retired: true, order: 46 }]);
   expect([typeof retired, await since()]).toEqual(['number', retired]);

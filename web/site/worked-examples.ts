@@ -1,5 +1,4 @@
 import { breakEven, breakEvenText } from '#domain/markets/break-even.ts';
-import { pairs } from '#domain/markets/pairs.ts';
 import { type Cents, cents, floorShare, formatCents, formatShort } from '#domain/money/amount.ts';
 
 /** 8500 → "85 %"; a half percent stays: 8250 → "82.5 %". */
@@ -7,9 +6,6 @@ export const percent = (basisPoints: number): string => `${formatShort(BigInt(ba
 
 /** T1, as it is read: 8500 → "54.1 %". */
 export const breakEvenPercent = (payoutRate: number): string => `${breakEvenText(breakEven(payoutRate))} %`;
-
-/** The pairs whose prices can be streamed: those that an operator can offer trades on. */
-export const tradable = pairs.filter(({ terms }) => terms !== null);
 
 /** What the examples calculate with. The pages are made before any operator has said what is offered. */
 export const examplePayout = 8_500;

@@ -3,15 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { blank } from '../blanks.tsx';
 import { Article, Risk, type SitePage, Table } from '../page.tsx';
-import {
-  breakEvenPercent,
-  examplePayout,
-  hundredTrades,
-  percent,
-  tenDollars,
-  tradable,
-  winOf,
-} from '../worked-examples.ts';
+import { breakEvenPercent, examplePayout, hundredTrades, percent, tenDollars, winOf } from '../worked-examples.ts';
 
 const operator = blank('name');
 const stake = cents(2_000n);
@@ -135,8 +127,9 @@ function Content() {
       </h2>
       <p>
         <Trans>
-          Trades can be offered on {tradable.map(({ upperName }) => upperName).join(', ')}. Before you can place
-          anything, the ticket shows which ones are, with their payouts, times and stakes.
+          The operator says which pairs take trades, and may change it. As it is at the moment, the list of markets says
+          it, which is public as data: <a href="/api/markets">/api/markets</a>. Before you can place anything, the
+          ticket shows their payouts, times and stakes.
         </Trans>
       </p>
       <p>

@@ -1,44 +1,32 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { pairs } from '#domain/markets/pairs.ts';
 import { blank } from '../blanks.tsx';
-import { Article, Off, Risk, type SitePage } from '../page.tsx';
+import { Article, Risk, type SitePage } from '../page.tsx';
 import { breakEvenPercent, examplePayout, percent } from '../worked-examples.ts';
 
 const operator = blank('name');
-const currencies = new Set(['USD', 'EUR', 'GBP', 'AUD', 'NZD', 'JPY', 'CHF', 'CAD']);
-const forex = pairs.filter(({ base, quote }) => currencies.has(base) && currencies.has(quote));
-const named = (list: typeof forex): string => list.map(({ upperName }) => upperName).join(', ');
-const open = forex.filter(({ terms }) => terms !== null);
-const shown = forex.filter(({ terms }) => terms === null);
-
 function Content() {
   const { t } = useLingui();
   return (
     <Article
       title={t`Forex trading`}
-      lead={t`Foreign exchange is the trade of one country’s money against another’s. This page lists what we offer in forex and what we do not.`}
+      lead={t`Foreign exchange is the trade of one country’s money against another’s. This page says when a currency pair can be traded here and when it cannot.`}
     >
-      {open.length === 0 ? (
-        <Off>
-          <Trans>
-            Trades on state currencies are not offered here at present. {named(shown)} are shown for information, with a
-            dated reference rate, and cannot be traded.
-          </Trans>
-        </Off>
-      ) : (
-        <p>
-          <Trans>You can trade up or down on {named(open)}.</Trans>
-        </p>
-      )}
+      <p>
+        <Trans>
+          The operator says which currency pairs take trades, and may change it. As it is at the moment, the ticket says
+          it, and so does the list of markets, which is public as data: <a href="/api/markets">/api/markets</a>. A pair
+          that no source streams is shown for information, with a dated reference rate, and cannot be traded.
+        </Trans>
+      </p>
       <h2>
         <Trans>Why a reference rate is not traded on</Trans>
       </h2>
       <p>
         <Trans>
-          A trade is decided only on prices that a source streams and that were recorded one by one. The rates of state
-          currencies come to us once a day from a published list. They carry their date and the mark “reference”, so
-          that nobody takes them for a live price. A trade over a minute cannot be decided by a rate of yesterday.
+          A trade is decided only on prices that a source streams and that were recorded one by one. Reference rates of
+          state currencies come to us once a day from a published list. They carry their date and the mark “reference”,
+          so that nobody takes them for a live price. A trade over a minute cannot be decided by a rate of yesterday.
         </Trans>
       </p>
       <h2>
@@ -88,6 +76,6 @@ function Content() {
 export const forexTrading: SitePage = {
   path: '/pages/forex-trading',
   title: msg`Forex trading`,
-  description: msg`Which currency pairs are shown here and why they carry a dated reference rate, how a pair is read, and what a trade on one would cost.`,
+  description: msg`When a currency pair can be traded here and why others carry a dated reference rate, how a pair is read, and what a trade on one would cost.`,
   Content,
 };

@@ -171,7 +171,7 @@ test('X8: what a pair needs to be liquid is judged by as soon as two have decide
   expect(btc.liquidity).toEqual(ofFile);
   expect((await listed()).pairs.find((one: { pair: string }) => one.pair === 'BTCUSD').ofFile).toBe(true);
   const [wrong] = (await propose(operations, [{ ...btc, liquidity }])).body.facts.fields;
-  expect(wrong).toEqual({ field: 'pairs.0.liquidity', problem: 'is as the operator’s file says' });
+  expect(wrong).toMatchObject({ field: 'pairs.0.liquidity', problem: 'is as the operator’s file says' });
   // A change of something else leaves it, and writes none of it down.
   await change([{ ...btc, order: btc.order + 1 }]);
   expect(await judgedBy('BTCUSD')).toMatchObject({ liquidity: ofFile });

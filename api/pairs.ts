@@ -88,7 +88,9 @@ export const listPairs = operation({
         offered: Type.Boolean({ description: 'it has terms' }),
         /** Whether its first terms can be proposed with it: it was never on offer, and the operator’s file does not say. */
         offerable: Type.Boolean(),
-        /** Whether prices of it were ever recorded: then its symbols are its own for good. */
+        /** Whether the operator’s file says what its liquidity is judged by: a change repeats it as it is listed here. */
+        ofFile: Type.Boolean(),
+        /** Whether prices of it were ever recorded. */
         recorded: Type.Boolean(),
       }),
     ),

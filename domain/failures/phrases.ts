@@ -154,6 +154,7 @@ interface OperatorPhrases {
   pair_fixed: { readonly decimals: number };
   pair_not_streamed: Nothing;
   hours_in_order: Nothing;
+  liquidity_of_file: Nothing;
   symbol_taken: { readonly pair: string };
   symbol_polled: { readonly currency: string };
   plan_amount: { readonly least: string; readonly most: string };

@@ -18,6 +18,7 @@ const avax: Listing = { ...btc, base: 'AVAX', symbols: { kraken: 'AVAX/USD' }, d
 const held: HeldListings = {
   listings: standard,
   offered: new Set(pairs.map(({ pair }) => pair)),
+  ofFile: new Set(['BTCUSD']),
   symbols: new Map([[symbolKey('kraken', 'OLD/USD'), 'ETHUSD']]),
 };
 const { liquidity: _, ...terms } = standardTerms;
@@ -51,7 +52,7 @@ test('M3: decimals of a listed pair never change, whatever else does', () => {
   });
 });
 
-test('M3: a symbol is of one pair: of who has it, and of who had it when prices were recorded; letters count alike', () => {
+test('M3: a symbol is of one pair: of who has it, and of who ever was listed with it; letters count alike', () => {
   const taken = { field: 'pairs.0.symbols.kraken', problem: { code: 'symbol_taken' } };
   expect(problemOf({ ...avax, symbols: { kraken: 'btc/usd' } })).toMatchObject(taken);
   expect(problemOf({ ...avax, symbols: { kraken: 'OLD/USD' } })).toMatchObject(taken);
@@ -82,6 +83,32 @@ test('M3: two pairs may swap nothing that one of them still has, nor take one sy
   expect(decideListings({ listings: [avax, avax], terms: null }, held)).toMatchObject({ ok: false });
 });
 
+test('M3: a symbol that a pair gives up in a change goes to no other pair of it', () => {
+  const gives = { ...btc, symbols: { coinbase: 'BTC-USD' } };
+  const takes = { ...avax, symbols: { kraken: 'BTC/USD' } };
+  expect(decideListings({ listings: [gives, takes], terms: null }, { ...held, symbols: new Map() })).toMatchObject({
+    failure: { facts: { fields: [{ field: 'pairs.1.symbols.kraken', problem: { code: 'symbol_taken' } }] } },
+  });
+});
+
+test('X8: what a pair of the file needs to be liquid is changed by no proposal, and of another pair it is', () => {
+  const liquidity = { ...btc.liquidity, maxSpreadBps: 77 };
+  expect(problemOf({ ...btc, liquidity })).toMatchObject({
+    field: 'pairs.0.liquidity',
+    problem: { code: 'liquidity_of_file' },
+  });
+  const eth = standard.get('ETHUSD');
+  expect(eth && decideListings({ listings: [{ ...eth, liquidity }], terms: null }, held).ok).toBe(true);
+});
+
+test('M3: first terms have each duration once', () => {
+  const payouts = [30, 30].map((duration) => ({ duration, payoutRate: 8_000 }));
+  expect(problemOf(avax, { ...terms, payouts })).toMatchObject({
+    field: 'terms.payouts',
+    problem: { code: 'terms_duration_twice' },
+  });
+});
+
 test('M3: first terms are of one pair that is not on offer and that an exchange streams', () => {
   expect(problemOf(btc, terms)).toMatchObject({ problem: { code: 'terms_of_new' } });
   expect(problemOf({ ...avax, symbols: { coingecko: 'avalanche-2:usd' } }, terms)).toMatchObject({
@@ -103,6 +130,7 @@ test('M3: a run records a list that has lost or reordered pairs, and not one tha
   if (one === undefined || two === undefined) throw new Error('no pairs');
   expect(recordsAll(pairs, [two, one])).toBe(true);
   expect(recordsAll(pairs, [{ ...one, retiredMs: 5, terms: null }])).toBe(true);
+  expect(recordsAll(pairs, [{ ...one, retiredMs: 5, symbols: { kraken: 'XBT/USD' } }])).toBe(false);
   expect(recordsAll([one, ...more], pairs)).toBe(false);
   expect(recordsAll(pairs, [{ ...one, symbols: { kraken: 'XBT/USD' } }])).toBe(false);
   expect(recordsAll(pairs, [{ ...one, terms: null }])).toBe(false);

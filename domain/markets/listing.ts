@@ -61,7 +61,9 @@ export interface HeldListings {
   readonly listings: ReadonlyMap<string, Listing>;
   /** The pairs whose terms were ever kept: what they are offered at changes by their terms alone. */
   readonly offered: ReadonlySet<string>;
-  /** The pair that has a symbol for good, because its prices were recorded: by source and symbol, {@link symbolKey}. */
+  /** The pairs whose liquidity is judged as the operator's file says, which is the one of their listing here. */
+  readonly ofFile: ReadonlySet<string>;
+  /** The pair that has a symbol for good, because it was listed with it: by source and symbol, {@link symbolKey}. */
   readonly symbols: ReadonlyMap<string, string>;
 }
 
@@ -103,6 +105,9 @@ export function decideListings(
   if (only === undefined || more.length > 0 || held.offered.has(pair)) return wrong('terms', phrase('terms_of_new'));
   if (!isStreamed(only.symbols) || only.retired) return wrong('terms', phrase('pair_not_streamed'));
   if (terms.minStake <= 0n || terms.maxStake < terms.minStake) return wrong('terms.minStake', phrase('terms_stakes'));
+  if (new Set(terms.payouts.map(({ duration }) => duration)).size < terms.payouts.length) {
+    return wrong('terms.payouts', phrase('terms_duration_twice'));
+  }
   // Terms that are proposed for a pair that is listed as it was have its listing beside them: the two are read together.
   return accepted(new Map<string, ListingValue>([[listingName(pair), only], ...changed, [termsName(pair), terms]]));
 }
@@ -121,6 +126,9 @@ function problemOf(
   if (before !== undefined && (before.decimals !== listing.decimals || before.base !== listing.base)) {
     return { field: 'decimals', problem: phrase('pair_fixed', { decimals: before.decimals }) };
   }
+  if (before !== undefined && held.ofFile.has(name) && textOf(before.liquidity) !== textOf(listing.liquidity)) {
+    return { field: 'liquidity', problem: phrase('liquidity_of_file') };
+  }
   if (listing.hours !== null && !areHours(listing.hours)) return { field: 'hours', problem: phrase('hours_in_order') };
   const polled = listing.symbols.coingecko;
   if (polled !== undefined && !isPolledSymbol(polled, listing.quote)) {
@@ -132,7 +140,9 @@ function problemOf(
     const key = symbolKey(source, symbol);
     const other =
       [held.symbols.get(key)].find((pair) => pair !== undefined && pair !== name) ??
-      [...after].find(([pair, { symbols }]) => pair !== name && symbolKey(source, symbols[source] ?? '') === key)?.[0];
+      [...held.listings, ...after].find(
+        ([pair, { symbols }]) => pair !== name && symbolKey(source, symbols[source] ?? '') === key,
+      )?.[0];
     if (other !== undefined) return { field: `symbols.${source}`, problem: phrase('symbol_taken', { pair: other }) };
   }
   return null;
@@ -162,10 +172,17 @@ export const recordedPairs = (
   valued: ReadonlySet<string>,
 ): readonly PairDefinition[] => pairs.filter((one) => listingShown(one, nowMs) || valued.has(one.pair));
 
-/** Whether a run of the recorder that records some pairs records a list too: it has each of them as it is, and maybe more (Z3). */
+/**
+ * Whether a run of the recorder that records some pairs records a list too: it has each of them as it is, and maybe more (Z3). Of a
+ * retired pair what its sources call it counts alone: its open trades are settled by its prices.
+ */
 export function recordsAll(run: readonly PairDefinition[], list: readonly PairDefinition[]): boolean {
-  const known = new Map(run.map((one) => [one.pair, recordedAs(one)]));
-  return list.every((one) => one.retiredMs !== null || known.get(one.pair) === recordedAs(one));
+  const known = new Map(run.map((one) => [one.pair, one]));
+  return list.every((one) => {
+    const has = known.get(one.pair);
+    if (one.retiredMs !== null) return has === undefined || textOf(has.symbols) === textOf(one.symbols);
+    return has !== undefined && recordedAs(has) === recordedAs(one);
+  });
 }
 
 const recordedAs = ({ decimals, symbols, liquidity, terms }: PairDefinition): string =>

@@ -12,6 +12,7 @@ export const phrases = {
   pair_fixed: 'is {decimals} since the pair was listed, which never changes',
   pair_not_streamed: 'need an exchange that streams the pair: type its symbol there, and do not retire it',
   hours_in_order: 'has to be spans of a week in order that do not overlap',
+  liquidity_of_file: 'is as the operator’s file says',
   symbol_taken: 'is the symbol of {pair}',
   symbol_polled: 'has to be an id and the currency of the quote, such as bitcoin:{currency}',
   plan_amount: 'has to be what may be deposited, from {least} to {most}',

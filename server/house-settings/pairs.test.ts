@@ -90,6 +90,8 @@ const shown = async () => {
   const quoted = new Set(pairs.filter((one) => one.terms !== null).map(({ pair }) => pair));
   return readMarkets(database.app, { pairs, quoted, references: new Map() });
 };
+const heldAs = async (pair: string) =>
+  (await readPairList(database.app, standardOffers)).pairs.find((one) => one.pair === pair);
 const place = (uid: Parameters<typeof commandKey>[0], currencyPair: string, from: MarketOffers = standardOffers) =>
   createPlacement({
     pool: database.app,
@@ -127,24 +129,18 @@ test('M3: a pair that operations proposes and an owner approves is listed, on it
   expect(await place(uid, 'AVAXUSD')).toMatchObject({ ok: true, value: { payoutRate: 8_000 } });
 });
 
-test('M3: whoever writes it, decimals stay, and a symbol that prices were recorded by goes to no other pair', async () => {
+test('M3: whoever writes it, decimals stay, and a symbol that a pair gave up goes to no other pair', async () => {
   const refused = { code: 'FL003' };
   await expect(insert('listing:AVAXUSD', { ...avax, decimals: 4 })).rejects.toMatchObject(refused);
   await expect(insert('listing:AVAXUSD', { ...avax, base: 'AVA', quote: 'XUS' })).rejects.toMatchObject(refused);
-  await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK' })).rejects.toMatchObject(refused);
-  await expect(
-    insert('listing:LINKUSD', { ...avax, base: 'LINK', symbols: { kraken: 'avax/usd' } }),
-  ).rejects.toMatchObject(refused);
-  await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK', symbols: { venue: 'LINK' } })).rejects.toMatchObject(
-    refused,
-  );
-  for (const coingecko of ['chainlink', 'chainlink:eur'])
-    await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK', symbols: { coingecko } })).rejects.toMatchObject(
-      refused,
-    );
-  await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK', symbols: {}, order: 1.5 })).rejects.toMatchObject(
-    refused,
-  );
+  for (const wrong of [
+    {},
+    { symbols: { kraken: 'avax/usd' } },
+    ...[{ venue: 'LINK' }, { coingecko: 'chainlink' }, { coingecko: 'chainlink:eur' }].map((symbols) => ({ symbols })),
+    { symbols: {}, order: 1.5 },
+  ]) {
+    await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK', ...wrong })).rejects.toMatchObject(refused);
+  }
   await expect(database.app.query('select market_register($1, $2)', [['AVAXUSD'], [4]])).rejects.toThrow('not listed');
   await expect(database.app.query('select market_register($1, $2)', [['NONEUSD'], [2]])).rejects.toThrow('not listed');
   expect((await propose(first, [{ ...avax, decimals: 4 }])).body).toMatchObject({
@@ -153,12 +149,44 @@ test('M3: whoever writes it, decimals stay, and a symbol that prices were record
   // It gives its symbol up, and another pair may still not have it.
   await change([{ ...avax, symbols: { coinbase: 'AVAX-USD' } }]);
   expect((await propose(first, [{ ...avax, base: 'LINK' }])).body).toMatchObject({
-    facts: {
-      fields: [{ field: 'pairs.0.symbols.kraken', problem: 'is the symbol of AVAXUSD' }],
-    },
+    facts: { fields: [{ field: 'pairs.0.symbols.kraken', problem: 'is the symbol of AVAXUSD' }] },
   });
   await expect(insert('listing:LINKUSD', { ...avax, base: 'LINK' })).rejects.toMatchObject(refused);
   await change([avax]);
+});
+
+test('X8: what a pair needs to be liquid is judged by as soon as two have decided it, and of a pair of the file as the file says', async () => {
+  const judgedBy = async (pair: string) => (await heldAs(pair))?.terms;
+  const before = await judgedBy('AVAXUSD');
+  const liquidity = { maxSpreadBps: 7, minUpdates: 9, minSize: 1_100 };
+  await change([{ ...avax, liquidity }]);
+  expect(await judgedBy('AVAXUSD')).toEqual({ ...before, liquidity });
+  await change([avax]);
+  const ofFile = { maxSpreadBps: 5, minUpdates: 30, minSize: 2_000 };
+  const pairs = standardOffers.pairs.map((one) =>
+    one.pair === 'BTCUSD' && one.terms ? { ...one, terms: { ...one.terms, liquidity: ofFile } } : one,
+  );
+  await keepHouseSettings(database.owner, { ...copying, ...standardOffers, pairs }, 'first values');
+  const btc = await listingOf('BTCUSD');
+  expect(btc.liquidity).toEqual(ofFile);
+  expect((await listed()).pairs.find((one: { pair: string }) => one.pair === 'BTCUSD').ofFile).toBe(true);
+  const [wrong] = (await propose(operations, [{ ...btc, liquidity }])).body.facts.fields;
+  expect(wrong).toMatchObject({ field: 'pairs.0.liquidity', problem: 'is as the operator’s file says' });
+  // A change of something else leaves it, and writes none of it down.
+  await change([{ ...btc, order: btc.order + 1 }]);
+  expect(await judgedBy('BTCUSD')).toMatchObject({ liquidity: ofFile });
+  await keepHouseSettings(database.owner, { ...copying, ...standardOffers }, 'first values');
+  expect((await listingOf('BTCUSD')).liquidity).toEqual(standardOffers.pairs[0]?.liquidity);
+});
+
+test('M3: a symbol that was ever listed goes to no other pair, though nothing was recorded by it', async () => {
+  const near = { ...avax, base: 'NEAR', symbols: { kraken: 'NEAR/USD' } };
+  await change([near]);
+  await change([{ ...near, symbols: {} }]);
+  const taken = { ...near, base: 'NEARS' };
+  const [wrong] = (await propose(operations, [taken])).body.facts.fields;
+  expect(wrong.problem).toBe('is the symbol of NEARUSD');
+  await expect(insert('listing:NEARSUSD', taken)).rejects.toMatchObject({ code: 'FL003' });
 });
 
 test('M3: two changes that wait give no symbol to two pairs, and none is of a pair that another one waits for', async () => {
@@ -221,6 +249,17 @@ test('M3: a retired pair takes no new trade in any process, keeps its open ones,
   const open = await database.app.query(`select from trade where currency_pair = 'AVAXUSD' and status = 'PENDING'`);
   expect(open.rowCount).toBeGreaterThan(0);
   expect((await listed()).pairs.at(-1)).toMatchObject({ pair: 'AVAXUSD', offered: false, recorded: true });
+});
+
+test('M3: a pair is retired since it retired, whatever changes of it afterwards, and since later once it was listed in between', async () => {
+  const since = async () => (await heldAs('AVAXUSD'))?.retiredMs;
+  const retired = await since();
+  await change([{ ...avax, retired: true, order: 46 }]);
+  expect([typeof retired, await since()]).toEqual(['number', retired]);
+  await change([avax]);
+  expect(await since()).toBeNull();
+  await change([{ ...avax, retired: true }]);
+  expect(await since()).toBeGreaterThan(retired ?? 0);
 });
 
 test('M3: a later start keeps the list as staff have it, and a pair that they added', async () => {

@@ -9,6 +9,7 @@ import {
   decideListings,
   type HeldListings,
   type Listing,
+  type ListingValue,
   listingName,
   listingsOf,
   symbolKey,
@@ -47,17 +48,22 @@ export function pairsHandlers(deps: PairsDeps): Handlers<Pairs> {
     proposePairs: (request) =>
       steps.propose(request, async (tx) => {
         const { pairs, terms } = request.body;
-        const { held, version } = await readHeld(tx, deps);
+        const { held, kept, version } = await readHeld(tx, deps);
         const wished = terms === null ? null : wishedTerms(terms);
         if (wished === 'wrong') {
           return refused('invalid_input', { fields: [{ field: 'terms.minStake', problem: phrase('terms_stakes') }] });
         }
         const decided = decideListings({ listings: pairs, terms: wished }, held);
         if (!decided.ok) return decided;
-        const before = Object.fromEntries(
-          [...decided.value.keys()].map((name) => [name, held.listings.get(name.replace(/^listing:/, '')) ?? null]),
-        );
-        return accepted({ value: Object.fromEntries(decided.value), before, version });
+        const heldOf = (name: string) => kept.get(name.replace(/^listing:/, '')) ?? null;
+        const before = Object.fromEntries([...decided.value.keys()].map((name) => [name, heldOf(name)]));
+        // What the file says of a pair is not written into its listing: a later start may have another file.
+        const value = [...decided.value].map(([name, one]): [string, ListingValue] => {
+          const own = heldOf(name);
+          const ofFile = own !== null && held.ofFile.has(name.replace(/^listing:/, ''));
+          return [name, ofFile ? { ...one, liquidity: own.liquidity } : one];
+        });
+        return accepted({ value: Object.fromEntries(value), before, version });
       }),
     approvePairs: steps.approve,
     declinePairs: steps.decline,
@@ -88,9 +94,15 @@ async function readList(db: Pool | PoolClient, first: MarketOffers): Promise<Rea
 
 /** What a change of the list is decided against. Symbols that another open change gives to a pair are that pair's already. */
 async function readHeld(db: Pool | PoolClient, { first }: PairsDeps) {
-  const listings = await readList(db, first);
+  const kept = await readList(db, first);
   const terms = await readKeptTerms(db);
-  const ofFile = first.pairs.filter((one) => termsIfOffered(one) !== null).map(({ pair }) => pair);
+  const ofFile = new Set(first.pairs.filter((one) => termsIfOffered(one) !== null).map(({ pair }) => pair));
+  const listings = new Map(
+    [...kept].map(([pair, listing]) => {
+      const judged = ofFile.has(pair) ? terms.get(termsName(pair))?.liquidity : undefined;
+      return [pair, judged === undefined ? listing : { ...listing, liquidity: judged }];
+    }),
+  );
   const offered = [...listings.keys()].filter((pair) => (terms.get(termsName(pair)) ?? null) !== null);
   const symbols = await readSymbols(db);
   for (const { value } of await readOpenDocuments(db, 'pairs')) {
@@ -101,23 +113,22 @@ async function readHeld(db: Pool | PoolClient, { first }: PairsDeps) {
       }
     }
   }
-  const held: HeldListings = { listings, offered: new Set([...ofFile, ...offered]), symbols };
+  const held: HeldListings = { listings, offered: new Set([...ofFile, ...offered]), ofFile, symbols };
   const names = [...listings.keys()];
   const { version, sinceOf } = await readVersion(
     db,
     names.flatMap((pair) => [listingName(pair), termsName(pair)]),
   );
-  return { held, terms, version, sinceOf };
+  return { held, kept, terms, version, sinceOf };
 }
 
-/** The symbols that pairs had when prices of them were recorded, now or before (M3). */
+/** The symbols that pairs are or were ever listed with (M3). */
 async function readSymbols(db: Pool | PoolClient): Promise<Map<string, string>> {
   const { rows } = await db.query<{ pair: string; source: string; symbol: string }>({
     name: 'listing-symbols',
-    text: `select distinct on (s.source, lower(s.symbol)) m.pair, s.source, s.symbol
-           from market_pair m join house_setting h on h.name = 'listing:' || m.pair
-           cross join lateral jsonb_each_text(h.value -> 'symbols') s(source, symbol)
-           where m.last_seq > 0 order by s.source, lower(s.symbol), h.id`,
+    text: `select distinct on (s.source, lower(s.symbol)) substr(h.name, 9) as pair, s.source, s.symbol
+           from house_setting h cross join lateral jsonb_each_text(h.value -> 'symbols') s(source, symbol)
+           where h.name like 'listing:%' order by s.source, lower(s.symbol), h.id`,
   });
   return new Map(rows.map(({ pair, source, symbol }) => [symbolKey(source, symbol), pair]));
 }
@@ -138,6 +149,7 @@ async function pairsNow(pool: Pool, deps: PairsDeps): Promise<ReplyOf<typeof lis
       since: sinceOf(listingName(pair)),
       offered: !listing.retired && (terms.get(termsName(pair)) ?? null) !== null,
       offerable: !held.offered.has(pair),
+      ofFile: held.ofFile.has(pair),
       recorded: recorded.has(pair),
     })),
     open: (await readOpenDocuments(pool, 'pairs')).map(changeView),

@@ -3,7 +3,7 @@ import { definitionOf, type Listing, listingName, listingsOf, termsName } from '
 import type { MarketOffers, PairDefinition } from '#domain/markets/pairs.ts';
 import { keepSettings, readKeptOffers, readKeptTerms } from './house-settings.ts';
 
-/** How a pair is listed, as it is kept, and since when. */
+/** How a pair is listed, as it is kept, and since when; a retired one since it retired, whatever changed of it afterwards. */
 export interface KeptListing {
   readonly listing: Listing;
   readonly sinceMs: number;
@@ -16,7 +16,12 @@ interface ListingRow {
 }
 
 const listingsText = `
-  select distinct on (name) name, value, since_ms from house_setting where name like 'listing:%' order by name, id desc`;
+  select distinct on (h.name) h.name, h.value, case when not (h.value ->> 'retired')::boolean then h.since_ms else (
+      select n.since_ms from house_setting n
+      where n.name = h.name and n.id > coalesce(
+        (select max(l.id) from house_setting l where l.name = h.name and not (l.value ->> 'retired')::boolean), 0)
+      order by n.id limit 1) end as since_ms
+  from house_setting h where h.name like 'listing:%' order by h.name, h.id desc`;
 
 /**
  * Keeps the standard list as the first one (M3): nothing where any pair was ever listed, so that what staff listed, changed and retired

@@ -1,6 +1,8 @@
 -- X8: keeps what an approved change sets whose time has come (ms), and says by name what held before, as the audit entries of this
 -- transaction repeat it; no row where it is not approved, or not yet due. Terms keep the liquidity of their pair, which the operator's
--- file says; a pair that the file has taken off the offer since stays off. First terms of a pair that is listed have that of its listing. The application's role writes terms by this alone.
+-- file says; a pair that the file has taken off the offer since stays off. First terms of a pair that is listed have that of its listing,
+-- and terms that are kept take it on where its listing changes it (M2), which nobody proposes of a pair of the file. The application's
+-- role writes terms by this alone.
 -- Locks: settings of the house, then the change.
 create function document_take_force(of_change text) returns table (name text, value jsonb, held jsonb)
   language plpgsql security definer set search_path = public, pg_temp
@@ -17,10 +19,21 @@ begin
   select * into change from document_change c where c.id = of_change and c.status = 'approved'
     and coalesce(c.effective_ms, 0) <= clock_ms() for update;
   if not found then return; end if;
-  for one in select e.key, e.value from jsonb_each(change.value) e order by e.key loop
+  for one in
+    select e.key, e.value from jsonb_each(change.value) e
+    union all
+    select 'pair:' || substr(e.key, 9), jsonb_build_object('liquidity', e.value -> 'liquidity') from jsonb_each(change.value) e
+    where e.key like 'listing:%' and not change.value ? ('pair:' || substr(e.key, 9))
+      and e.value -> 'liquidity' is distinct from
+        (select h.value -> 'liquidity' from house_setting h where h.name = e.key order by h.id desc limit 1)
+    order by key
+  loop
     select h.value into before from house_setting h where h.name = one.key order by h.id desc limit 1;
     after := one.value;
-    if one.key like 'pair:%' then
+    if one.key like 'pair:%' and not change.value ? one.key then
+      continue when jsonb_typeof(before) is distinct from 'object';
+      after := before || after;
+    elsif one.key like 'pair:%' then
       continue when jsonb_typeof(before) is distinct from 'object' and change.kind <> 'pairs';
       after := after || jsonb_build_object('liquidity', case when jsonb_typeof(before) = 'object' then before -> 'liquidity'
         else change.value -> ('listing:' || substr(one.key, 6)) -> 'liquidity' end);

@@ -1,6 +1,6 @@
 -- M3: what of a listing (`listing:<PAIR>`, value) cannot be, against what is kept; null where it can. Base, quote and decimals of a listed
--- pair never change, nor decimals that prices were recorded with. A source's symbol is of one pair: nobody else's who has it now, and
--- nobody else's ever whose prices were recorded; letters count alike in either case. Takes no locks: callers hold settings of the house.
+-- pair never change, nor decimals that prices were recorded with. A source's symbol is for good of the pair that was listed with it;
+-- letters count alike in either case. Takes no locks: callers hold settings of the house.
 create function listing_conflict(of_name text, of_value jsonb) returns text
   language sql stable
   as $$
@@ -14,8 +14,6 @@ create function listing_conflict(of_name text, of_value jsonb) returns text
     (select format('%s of %s is %s', s.symbol, s.source, substr(h.name, 9))
      from jsonb_each_text(of_value -> 'symbols') s(source, symbol)
      join house_setting h on h.name like 'listing:%' and h.name <> of_name and lower(h.value -> 'symbols' ->> s.source) = lower(s.symbol)
-     where h.id = (select max(n.id) from house_setting n where n.name = h.name)
-       or exists (select from market_pair m where m.pair = substr(h.name, 9) and m.last_seq > 0)
      order by h.id desc limit 1))
 $$;
 revoke execute on function listing_conflict(text, jsonb) from public;

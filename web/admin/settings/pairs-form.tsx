@@ -22,6 +22,13 @@ const identityFields: readonly FormField<PairField>[] = [
   },
 ];
 
+const liquidityFields: readonly FormField<PairField>[] = [
+  { name: 'spread', label: 'Widest spread (basis points)', as: 'number' },
+  { name: 'updates', label: 'Least changes a minute', as: 'number' },
+  { name: 'size', label: 'Size of a best price (quote)', as: 'number' },
+];
+
+/** What a pair of the operator's file needs to be liquid is no field: the file says it. */
 function fieldsOf(pair: ListedPair | null): readonly FormField<PairField>[] {
   const [base, quote] = pair ? [pair.listing.base, pair.listing.quote] : ['', ''];
   const offer: readonly FormField<PairField>[] =
@@ -50,9 +57,7 @@ function fieldsOf(pair: ListedPair | null): readonly FormField<PairField>[] {
         hint: usualHint(source, base, quote),
       }),
     ),
-    { name: 'spread', label: 'Widest spread (basis points)', as: 'number' },
-    { name: 'updates', label: 'Least changes a minute', as: 'number' },
-    { name: 'size', label: 'Size of a best price (quote)', as: 'number' },
+    ...(pair?.ofFile ? [] : liquidityFields),
     { name: 'letters', label: 'Icon: letters', hint: 'Empty: the mark of its base' },
     { name: 'colour', label: 'Icon: colour', hint: 'Such as #2f7043' },
     {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pairKinds } from '#domain/markets/pairs.ts';
+import { pairKinds } from '#domain/markets/pair-kinds.ts';
 import { DecimalText, IdText, Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pairKinds } from '#domain/markets/pairs.ts';
+import { pairKinds } from '#domain/markets/pair-kinds.ts';
 import { polledShape, symbolShape, type symbolSources } from '#domain/markets/symbols.ts';
 import { mostHoursSpans } from '#domain/markets/trading-hours.ts';
 import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';

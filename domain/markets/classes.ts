@@ -1,4 +1,4 @@
-import type { PairKind } from './pairs.ts';
+import type { PairKind } from './pair-kinds.ts';
 
 /** What a pair is of, for whoever looks for it in the list. */
 export const pairClasses = ['coins', 'currencies', 'crosses', 'tokens'] as const;

@@ -1,7 +1,8 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { DrawnIcon } from './drawn-icon.ts';
-import type { LiquidityFloors, PairDefinition, PairKind, PairTerms } from './pairs.ts';
+import type { PairKind } from './pair-kinds.ts';
+import type { LiquidityFloors, PairDefinition, PairTerms } from './pairs.ts';
 import { isPolledSymbol, isStreamed, type PairSymbols, symbolSources } from './symbols.ts';
 import type { OfferedTerms } from './term-changes.ts';
 import { areHours, type TradingHours } from './trading-hours.ts';

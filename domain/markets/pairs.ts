@@ -1,5 +1,6 @@
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { DrawnIcon } from './drawn-icon.ts';
+import type { PairKind } from './pair-kinds.ts';
 import { isStreamed, type PairSymbols, standardSymbols } from './symbols.ts';
 import type { TradingHours } from './trading-hours.ts';
 
@@ -33,10 +34,6 @@ export interface PairTerms {
   readonly maxExposure: Cents | null;
   readonly liquidity: LiquidityFloors;
 }
-
-/** What a pair is of (M3). */
-export const pairKinds = ['crypto', 'currency', 'token'] as const;
-export type PairKind = (typeof pairKinds)[number];
 
 /** One pair of the list (M3). Its name is its key everywhere; its decimals are fixed for ever once listed. */
 export interface PairDefinition {

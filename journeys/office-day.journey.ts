@@ -75,7 +75,7 @@ test('[R1.3][R1.7][A7.1] an auditor goes from a journal to its record and throug
   expect(asked.status).toBe(201);
   const page = await open(app);
   await begin(page, app, 'auditor', 'Ledger');
-  await tabTo(page, /^Record or customer id/);
+  await tabTo(page, /^Record, customer or transaction id/);
   const me = (await customer.get('/api/me')).body['uid'];
   await page.keyboard.type(String(me));
   await page.keyboard.press('Enter');

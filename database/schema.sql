@@ -829,6 +829,7 @@ create table customer (
   constraint customer_unblocking_admin_fkey FOREIGN KEY (unblocking_admin) REFERENCES auth_user(id),
   constraint customer_unblocking_time CHECK (((unblocking_admin IS NULL) = (unblocking_ms IS NULL)))
 );
+CREATE INDEX customer_home ON public.customer USING btree (country, regexp_replace(lower((zip_code || address)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) WHERE (address IS NOT NULL);
 CREATE INDEX customer_last_name_begins ON public.customer USING btree (lower(last_name) text_pattern_ops);
 CREATE INDEX customer_name_begins ON public.customer USING btree (lower(display_name) text_pattern_ops);
 CREATE INDEX customer_phone_begins ON public.customer USING btree (phone_number text_pattern_ops) WHERE (phone_number IS NOT NULL);

@@ -147,6 +147,7 @@ create table approval (
   constraint approval_purpose_check CHECK ((purpose = ANY (ARRAY['credit'::text, 'payout'::text, 'unsend'::text, 'return'::text])))
 );
 CREATE INDEX approval_of ON public.approval USING btree (subject);
+CREATE INDEX approval_of_returns ON public.approval USING btree (subject) WHERE ((purpose = 'return'::text) AND (taken_back_ms IS NULL));
 CREATE UNIQUE INDEX approval_once ON public.approval USING btree (subject, purpose, round, admin) WHERE (taken_back_ms IS NULL);
 CREATE INDEX approval_time ON public.approval USING btree (created_ms);
 CREATE TRIGGER approval_taken_back BEFORE UPDATE ON public.approval FOR EACH ROW WHEN (((old.taken_back_ms IS NOT NULL) OR (new.taken_back_ms IS NULL))) EXECUTE FUNCTION refuse_taking_back_twice();

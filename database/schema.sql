@@ -147,6 +147,7 @@ create table approval (
   constraint approval_purpose_check CHECK ((purpose = ANY (ARRAY['credit'::text, 'payout'::text, 'unsend'::text, 'return'::text])))
 );
 CREATE INDEX approval_of ON public.approval USING btree (subject);
+CREATE INDEX approval_of_returns ON public.approval USING btree (subject) WHERE ((purpose = 'return'::text) AND (taken_back_ms IS NULL));
 CREATE UNIQUE INDEX approval_once ON public.approval USING btree (subject, purpose, round, admin) WHERE (taken_back_ms IS NULL);
 CREATE INDEX approval_time ON public.approval USING btree (created_ms);
 CREATE TRIGGER approval_taken_back BEFORE UPDATE ON public.approval FOR EACH ROW WHEN (((old.taken_back_ms IS NOT NULL) OR (new.taken_back_ms IS NULL))) EXECUTE FUNCTION refuse_taking_back_twice();
@@ -829,6 +830,7 @@ create table customer (
   constraint customer_unblocking_admin_fkey FOREIGN KEY (unblocking_admin) REFERENCES auth_user(id),
   constraint customer_unblocking_time CHECK (((unblocking_admin IS NULL) = (unblocking_ms IS NULL)))
 );
+CREATE INDEX customer_home ON public.customer USING btree (country, regexp_replace(lower((zip_code || address)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) WHERE (address IS NOT NULL);
 CREATE INDEX customer_last_name_begins ON public.customer USING btree (lower(last_name) text_pattern_ops);
 CREATE INDEX customer_name_begins ON public.customer USING btree (lower(display_name) text_pattern_ops);
 CREATE INDEX customer_phone_begins ON public.customer USING btree (phone_number text_pattern_ops) WHERE (phone_number IS NOT NULL);

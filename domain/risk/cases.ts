@@ -27,7 +27,7 @@ export type FindingFact = (typeof findingFacts)[number];
 export type Facts = { readonly [fact in FindingFact]?: string };
 
 /** What customers can have in common (O1). */
-export const linkReasons = ['phone', 'payout_address', 'saved_address', 'device', 'card'] as const;
+export const linkReasons = ['phone', 'home', 'payout_address', 'saved_address', 'device', 'card'] as const;
 export type LinkReason = (typeof linkReasons)[number];
 
 /** How another customer has an address in common with a withdrawal: paid or asked to be paid there, or it is in their book. */

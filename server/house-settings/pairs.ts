@@ -8,14 +8,13 @@ import { pairIcon } from '#domain/markets/icons.ts';
 import {
   decideListings,
   type HeldListings,
-  type Listing,
   type ListingValue,
   listingName,
   listingsOf,
   symbolKey,
   termsName,
 } from '#domain/markets/listing.ts';
-import { type MarketOffers, termsIfOffered } from '#domain/markets/pairs.ts';
+import { type Listing, type MarketOffers, termsIfOffered } from '#domain/markets/pairs.ts';
 import type { OfferedTerms } from '#domain/markets/term-changes.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { readKeptTerms } from '#server/limits/house-settings.ts';

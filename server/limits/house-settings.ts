@@ -1,6 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
-import { definitionOf, type Listing, listingName, termsName } from '#domain/markets/listing.ts';
-import type { LiquidityFloors, MarketOffers, PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
+import { listingName, termsName } from '#domain/markets/listing.ts';
+import {
+  definitionOf,
+  type LiquidityFloors,
+  type Listing,
+  type MarketOffers,
+  type PairDefinition,
+  type PairTerms,
+  type Payout,
+} from '#domain/markets/pairs.ts';
 import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { CopyBounds } from '#domain/trades/copy-reserve.ts';

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { definitionOf, type Listing, listingName, listingsOf, termsName } from '#domain/markets/listing.ts';
-import type { MarketOffers, PairDefinition } from '#domain/markets/pairs.ts';
+import { listingName, listingsOf, termsName } from '#domain/markets/listing.ts';
+import { definitionOf, type Listing, type MarketOffers, type PairDefinition } from '#domain/markets/pairs.ts';
 import { keepSettings, readKeptOffers, readKeptTerms } from './house-settings.ts';
 
 /** How a pair is listed, as it is kept, and since when; a retired one since it retired, whatever changed of it afterwards. */

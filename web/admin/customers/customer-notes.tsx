@@ -5,6 +5,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { mostNoteLength } from '#domain/accounts/customer-notes.ts';
 import forms from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, problemOfReason, useDecision } from '#web/admin/queue/decision.tsx';
+import styles from '#web/admin/widgets/entries.module.css';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
@@ -17,7 +18,6 @@ import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
-import styles from './customer-notes.module.css';
 
 type Note = ReplyOf<typeof listCustomerNotes>['items'][number];
 
@@ -37,7 +37,7 @@ export function CustomerNotes({ uid }: { readonly uid: string }) {
   return (
     <Panel id="notes-title" title="Notes, for staff only">
       <Listing pages={pages} what="notes" empty="No notes yet.">
-        <ul className={styles.notes} aria-label="Notes">
+        <ul className={`${styles.entries} ${styles.parted}`} aria-label="Notes">
           {pages.items.map((note) => (
             <OneNote key={note.id} note={note} {...props} />
           ))}

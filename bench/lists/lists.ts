@@ -9,11 +9,11 @@ import { caseHandlers } from '#server/risk/cases.ts';
 import { deskHandlers } from '#server/support/desk.ts';
 import { openFixture } from '#tools/testing/payments/transfers.ts';
 import { testPeople } from '#tools/testing/people/people.ts';
+import { interleave, keyOf, type Measure, ratioOf } from '../rounds.ts';
 import { askedBy, limit, type Page, somebody } from './list-asking.ts';
 import { fillLists } from './list-books.ts';
 import type { ListCounts } from './list-counts.ts';
 import { narrowedPages } from './narrowed-pages.ts';
-import { interleave, keyOf, type Measure, ratioOf } from './rounds.ts';
 
 /** A page may take so long of the database (ms). */
 const pageMs = 50;

@@ -89,12 +89,13 @@ export const {
   assign: assignContactMessage,
   assignMany: assignContactMessages,
   note: noteContactMessage,
-} = deskOperationsOf(
-  'contact',
-  { one: 'a message of the contact page', several: 'messages of the contact page' },
-  ContactCase,
-  '/api/admin/support/contact',
-);
+} = deskOperationsOf({
+  kind: 'contact',
+  path: '/api/admin/support/contact',
+  one: 'a message of the contact page',
+  several: 'messages of the contact page',
+  reply: ContactCase,
+});
 
 export const listContactLines = operation({
   id: 'contact.lines',

@@ -4,22 +4,21 @@ import { EachOutcome, Ids } from './many.ts';
 import { operation } from './operation.ts';
 import { MessageText } from './support-tickets.ts';
 
-/** What the desk answers, in words: one and several, for the summaries of its operations. */
-interface Subject {
+interface Subject<K extends string, P extends string, S extends TSchema> {
+  readonly kind: K;
+  readonly path: `/api/admin/support/${P}`;
+  /** What it is, in the words of summaries. */
   readonly one: string;
   readonly several: string;
+  /** One subject as staff see it. */
+  readonly reply: S;
 }
 
-/**
- * What staff decide alike about all that the desk answers: who answers it, and what they note of it. `Case` is what they reply with: one
- * subject as staff see it.
- */
+/** What staff decide alike about all that the desk answers: who answers it, and what they note of it. */
 export function deskOperationsOf<const K extends string, const P extends string, const S extends TSchema>(
-  kind: K,
-  { one, several }: Subject,
-  Case: S,
-  path: `/api/admin/support/${P}`,
+  of: Subject<K, P, S>,
 ) {
+  const { kind, path, one, several } = of;
   return {
     assign: operation({
       id: `${kind}.assign`,
@@ -31,7 +30,7 @@ export function deskOperationsOf<const K extends string, const P extends string,
       command: true,
       params: IdParams,
       body: Type.Object({ to: Nullable(IdText) }),
-      reply: Case,
+      reply: of.reply,
       failures: ['not_found', 'own_case'],
     }),
     assignMany: operation({
@@ -56,7 +55,7 @@ export function deskOperationsOf<const K extends string, const P extends string,
       command: true,
       params: IdParams,
       body: Type.Object({ text: MessageText }),
-      reply: Case,
+      reply: of.reply,
       failures: ['not_found', 'own_case'],
     }),
   };

@@ -131,12 +131,13 @@ export const {
   assign: assignTicket,
   assignMany: assignTickets,
   note: noteTicket,
-} = deskOperationsOf(
-  'support',
-  { one: 'a conversation', several: 'conversations' },
-  Ticket,
-  '/api/admin/support/tickets',
-);
+} = deskOperationsOf({
+  kind: 'support',
+  path: '/api/admin/support/tickets',
+  one: 'a conversation',
+  several: 'conversations',
+  reply: Ticket,
+});
 
 export const closeTickets = operation({
   id: 'support.close-many',

@@ -1,14 +1,6 @@
-import { money } from './money.ts';
+import { money, withoutLastZeros } from './money.ts';
 
 const prefixes = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Z'] as const;
-
-/** A decimal without the zeros that end it, and without a point that ended before them: '12.50' → '12.5', '3.00' → '3'. */
-export function withoutLastZeros(text: string): string {
-  if (!text.includes('.')) return text;
-  let end = text.length;
-  while (text[end - 1] === '0') end -= 1;
-  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
-}
 
 /** A decimal as people read it, grouped and without the zeros that end it: '1750.000' → '1,750', '3.12500000' → '3.125'. */
 export const shortDecimal = (text: string): string => money(withoutLastZeros(text));

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { ticketLimits, ticketStates } from '#domain/support/ticket.ts';
+import { deskOperationsOf } from './desk-cases.ts';
 import { IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
-import { EachOutcome, Ids, Several } from './many.ts';
+import { EachOutcome, Several } from './many.ts';
 import { operation } from './operation.ts';
 import { LinkedRecord, MessageText, TicketMessage, ticketParts } from './support-tickets.ts';
 
@@ -126,32 +127,16 @@ export const closeTicket = operation({
   failures: ['not_found', 'own_case', 'record_changed', 'already_decided'],
 });
 
-export const assignTicket = operation({
-  id: 'support.assign',
-  method: 'POST',
-  path: '/api/admin/support/tickets/{id}/assign',
-  summary: 'Assigns a conversation to a member of staff, or to nobody',
-  access: 'admin',
-  staff: ['operations', 'support'],
-  command: true,
-  params: IdParams,
-  body: Type.Object({ to: Nullable(IdText) }),
+export const {
+  assign: assignTicket,
+  assignMany: assignTickets,
+  note: noteTicket,
+} = deskOperationsOf({
+  kind: 'support',
+  path: '/api/admin/support/tickets',
+  one: 'a conversation',
+  several: 'conversations',
   reply: Ticket,
-  failures: ['not_found', 'own_case'],
-});
-
-export const assignTickets = operation({
-  id: 'support.assign-many',
-  method: 'POST',
-  path: '/api/admin/support/tickets/assign',
-  summary:
-    'Assigns up to 100 conversations to a member of staff, or to nobody, each in a transaction of its own (R1.13)',
-  access: 'admin',
-  staff: ['operations', 'support'],
-  command: true,
-  body: Type.Object({ ids: Ids, to: Nullable(IdText) }),
-  reply: EachOutcome,
-  failures: [],
 });
 
 export const closeTickets = operation({
@@ -166,20 +151,6 @@ export const closeTickets = operation({
   body: Type.Object({ tickets: Several(Type.Object({ id: IdText, seen: Seen })) }),
   reply: EachOutcome,
   failures: [],
-});
-
-export const noteTicket = operation({
-  id: 'support.note',
-  method: 'POST',
-  path: '/api/admin/support/tickets/{id}/notes',
-  summary: 'Notes something that staff alone see',
-  access: 'admin',
-  staff: ['operations', 'support'],
-  command: true,
-  params: IdParams,
-  body: Type.Object({ text: MessageText }),
-  reply: Ticket,
-  failures: ['not_found', 'own_case'],
 });
 
 export const markSupportRead = operation({

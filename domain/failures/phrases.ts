@@ -151,6 +151,7 @@ interface OperatorPhrases {
   terms_stakes: Nothing;
   terms_of_new: Nothing;
   pair_twice: Nothing;
+  pairs_refused: Nothing;
   pair_fixed: { readonly decimals: number };
   pair_not_streamed: Nothing;
   hours_in_order: Nothing;

@@ -9,6 +9,7 @@ export const phrases = {
   terms_stakes: 'has to be above zero and at most the largest stake, on each pair',
   terms_of_new: 'are first terms, which only one pair that is not on offer takes; others change under Market terms',
   pair_twice: 'names a pair twice',
+  pairs_refused: 'cannot be listed so beside what is recorded and kept of pairs',
   pair_fixed: 'is {decimals} since the pair was listed, which never changes',
   pair_not_streamed: 'need an exchange that streams the pair: type its symbol there, and do not retire it',
   hours_in_order: 'has to be spans of a week in order that do not overlap',

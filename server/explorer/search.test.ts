@@ -5,7 +5,7 @@ import { administrationHandlers } from '#server/customers/administration.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
-import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
+import { testPeople } from '#tools/testing/people/people.ts';
 import { explorerHandlers } from './explorer.ts';
 
 let database: FreshDatabase;
@@ -66,10 +66,8 @@ const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
 it('[R1.6] [R1.7] finds customers by any part of an address or a name, as the list of customers does', async () => {
   const people = administrationHandlers({
     pool: database.app,
+    ...testPeople,
     adminEmails: [],
-    agreements: testAgreements,
-    policy: everywhere,
-    closedCountries: new Set(),
     notify: async () => undefined,
   });
   const listed = async (search: string) => {

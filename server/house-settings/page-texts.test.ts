@@ -8,7 +8,7 @@ import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
-import { everywhere } from '#tools/testing/people/people.ts';
+import { testPeople } from '#tools/testing/people/people.ts';
 import { makeStaff } from '#tools/testing/people/staff.ts';
 import { takeDue } from './in-force.ts';
 import { openLiveTexts } from './page-texts-in-force.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     supportEmail: 'support@northwind.example',
     texts: texts.now(),
   }));
-  const people = { adminEmails, agreements, policy: everywhere, closedCountries: new Set<string>() };
+  const people = { ...testPeople, adminEmails, agreements };
   api = await startApi(database, {
     handlers: {
       ...pageTextHandlers({ pool, adminEmails }),

@@ -75,6 +75,7 @@ const explained = new Set([
   'second_admin_required',
   'own_case',
   'already_decided',
+  'case_undecided',
   'customer_not_approved',
   'payout_address_new',
   'payout_below_dust',

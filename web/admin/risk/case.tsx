@@ -8,6 +8,7 @@ import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { AuditOf, RecordPage } from '#web/admin/records/record-page.tsx';
 import { Promised } from '#web/admin/support/promise.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
+import styles from '#web/admin/widgets/entries.module.css';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
@@ -27,7 +28,6 @@ import {
 } from './case-words.ts';
 import { CustomerLinks } from './links.tsx';
 import { Notes } from './notes.tsx';
-import styles from './risk-cases.module.css';
 import { useRiskStaff } from './several-cases.tsx';
 
 interface CaseProps {
@@ -120,7 +120,7 @@ function Known({ of }: { readonly of: RiskCase }) {
 function Found({ of }: { readonly of: RiskCase }) {
   return (
     <Panel id="found-title" title="Findings">
-      <ul className={styles.found}>
+      <ul className={styles.entries}>
         {of.found.map(({ id, code, facts, evidence, time }) => (
           <li key={id}>
             <p className={styles.head}>

@@ -96,11 +96,13 @@ function statusTextOf(what: string, reply: WithdrawalCase) {
     const sentence = `${what} has ended: ${money(reply.givenBack)} USD is available to ${reply.clientName} again.`;
     return { tone: 'success', sentence } as const;
   }
-  const said = reply.unsends.some(({ failedBy }) => failedBy !== null) ? 'its payment failed' : 'nothing was broadcast';
+  const finding = reply.unsends.some(({ failedBy }) => failedBy !== null)
+    ? 'its payment failed'
+    : 'nothing was broadcast';
   return reply.sending
     ? ({
         tone: 'info',
-        sentence: `${what}: recorded by you as the first of two that ${said}. It stays sending until a different admin confirms it.`,
+        sentence: `${what}: recorded by you as the first of two that ${finding}. It stays sending until a different admin confirms it.`,
       } as const)
     : ({ tone: 'success', sentence: `${what} is pending again. No money moved; its approvals start again.` } as const);
 }

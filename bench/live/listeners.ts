@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
-import { percentile } from './rounds.ts';
+import { percentile } from '../rounds.ts';
 
 /**
  * Many readers of a broadcast, in a process of their own: plain connections that throw away what they hear, count the

@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { postJournals } from '#server/ledger/post.ts';
-import type { BenchSize } from './books.ts';
+import type { BenchSize } from '../books.ts';
+import { load, type Measure, measuredOf, ratioOf } from '../rounds.ts';
 import { type Pair, provePostingIsChecked, recordsFor } from './ledger-records.ts';
 import { openPlainLedger, openRawRows, type Post, type Transfer } from './plain-ledger.ts';
-import { load, type Measure, measuredOf, ratioOf } from './rounds.ts';
 
 /** Workers of pgledger's script, each one transfer after the other. */
 const workers = 20;

@@ -8,12 +8,12 @@ import { auditHandlers } from '#server/review/audit-trail.ts';
 import { caseHandlers } from '#server/risk/cases.ts';
 import { deskHandlers } from '#server/support/desk.ts';
 import { openFixture } from '#tools/testing/payments/transfers.ts';
-import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
+import { testPeople } from '#tools/testing/people/people.ts';
+import { interleave, keyOf, type Measure, ratioOf } from '../rounds.ts';
 import { askedBy, limit, type Page, somebody } from './list-asking.ts';
 import { fillLists } from './list-books.ts';
 import type { ListCounts } from './list-counts.ts';
 import { narrowedPages } from './narrowed-pages.ts';
-import { interleave, keyOf, type Measure, ratioOf } from './rounds.ts';
 
 /** A page may take so long of the database (ms). */
 const pageMs = 50;
@@ -53,10 +53,8 @@ function peoplePages(app: Pool, admin: UserId): readonly Page[] {
   const ask = askedBy(admin);
   const { listCustomers } = administrationHandlers({
     pool: app,
+    ...testPeople,
     adminEmails: [],
-    agreements: testAgreements,
-    policy: everywhere,
-    closedCountries: new Set(),
     notify: async () => undefined,
   });
   const { searchRecords } = searchHandlers(app, []);

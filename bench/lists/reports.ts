@@ -11,8 +11,8 @@ import { readTopSums } from '#server/ledger/report-customers.ts';
 import { readFigureSum, readNetworkFees } from '#server/ledger/report-figures.ts';
 import { readExposure } from '#server/ledger/report-products.ts';
 import { readActive, readDayPostings } from '#server/ledger/report-sums.ts';
+import { interleave, keyOf, type Measure, ratioOf } from '../rounds.ts';
 import { fillBooks, yearMs } from './report-books.ts';
-import { interleave, keyOf, type Measure, ratioOf } from './rounds.ts';
 
 const dayMs = 86_400_000;
 /** A page may take so long of the database (ms). */

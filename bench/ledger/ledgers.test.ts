@@ -4,9 +4,9 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { postWithoutRecords } from '#tools/testing/forging/forged-books.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
+import { longestHold } from '../locks.ts';
 import { openFunded, provePostingIsChecked } from './ledger-records.ts';
 import { ledgers } from './ledgers.ts';
-import { longestHold } from './locks.ts';
 
 let db: FreshDatabase;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { messageBytes } from '#server/live/frames.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
+import type { Helper } from '../child.ts';
+import { interleave, type Measure, ratioOf } from '../rounds.ts';
 import { openHall } from './audience.ts';
-import type { Helper } from './child.ts';
-import { interleave, type Measure, ratioOf } from './rounds.ts';
 
 /** Waits until the audience has heard so many bytes more. */
 async function untilHeard(helper: Helper, bytes: number): Promise<void> {

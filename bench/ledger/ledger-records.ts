@@ -4,7 +4,7 @@ import type { Journal } from '#domain/ledger/journals.ts';
 import { cents } from '#domain/money/amount.ts';
 import { postJournals } from '#server/ledger/post.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
-import { hold, requestHolds } from './books.ts';
+import { hold, requestHolds } from '../books.ts';
 
 /** A customer's two accounts, of which money goes from the first to the second, or from the outside's one account to the first. */
 export type Pair = { readonly person: number; readonly hot: boolean };

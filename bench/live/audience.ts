@@ -7,7 +7,7 @@ import { accepted } from '#domain/failures/failures.ts';
 import { LiveHub } from '#server/live/hub.ts';
 import type { HubLimits } from '#server/live/hub-limits.ts';
 import { portOf } from '#tools/stand-ins/port.ts';
-import { type Helper, startHelper } from './child.ts';
+import { type Helper, startHelper } from '../child.ts';
 import type { Audience } from './listeners.ts';
 
 /** The hub with its readers, and as many bare connections beside it. */
@@ -52,7 +52,11 @@ export async function openHall(app: Pool, sockets: number, limits: Partial<HubLi
     await once(one, 'listening');
   }
   const port = portOf(server.address());
-  const [live, raw, stalled] = [startHelper('listeners.ts'), startHelper('listeners.ts'), startHelper('listeners.ts')];
+  const [live, raw, stalled] = [
+    startHelper('live/listeners.ts'),
+    startHelper('live/listeners.ts'),
+    startHelper('live/listeners.ts'),
+  ];
   await live.ask({ port, sockets, upgrade: true } satisfies Audience);
   await raw.ask({ port: portOf(plain.address()), sockets, upgrade: false } satisfies Audience);
   hub.start();

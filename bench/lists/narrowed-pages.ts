@@ -9,7 +9,7 @@ import { receiptListHandlers } from '#server/mining/receipt-list.ts';
 import { alertListHandlers } from '#server/staff-alerts/alert-list.ts';
 import { contactDeskHandlers } from '#server/support/contact-desk.ts';
 import { travelRecordHandlers } from '#server/withdrawals/travel-records.ts';
-import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
+import { testPeople } from '#tools/testing/people/people.ts';
 import { askedBy, limit, type Page, somebody } from './list-asking.ts';
 
 /** A page of a list, by what is asked of it. */
@@ -28,10 +28,8 @@ export function narrowedPages(app: Pool, admin: UserId): readonly Page[] {
   const { listAdjustments } = adjustmentListHandlers(app);
   const { adminTraders } = applicationListHandlers(app);
   const { accountsOf } = reviewedAccounts({
+    ...testPeople,
     adminEmails: [],
-    agreements: testAgreements,
-    policy: everywhere,
-    closedCountries: new Set(),
     notify: async () => undefined,
   });
   const { reviewIdentities } = identityListHandlers(app, accountsOf);

@@ -5,9 +5,9 @@ import type { Pool } from 'pg';
 import { messageBytes } from '#server/live/frames.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
 import { until } from '#tools/testing/until.ts';
+import type { Helper } from '../child.ts';
+import { interleave, type Measure, ratioOf } from '../rounds.ts';
 import { openHall } from './audience.ts';
-import type { Helper } from './child.ts';
-import { interleave, type Measure, ratioOf } from './rounds.ts';
 
 const ticksPerSecond = 4;
 const pingMs = 20_000;

@@ -82,6 +82,8 @@ function peoplePages(app: Pool, admin: UserId): readonly Page[] {
     customers('by a letter that nobody has', { search: 'q' }),
     customers('by two letters, far down', { search: 'so', cursor: somebody }),
     customers('far down', { cursor: somebody }),
+    customers('without a profile', { status: 'void' }),
+    customers('by a name, oldest first', { search: 'Costa', order: 'oldest' }),
     search('a name', 'costa'),
     search('an address', 'person777'),
     search('part of a name', 'uber99'),

@@ -96,6 +96,7 @@ const payoutColumns: readonly Column<Payout>[] = [
         to="/admin/contracts/$id/payouts/$coin/$day"
         params={{ id, coin, day }}
         search={addition === 0 ? {} : { addition }}
+        data-row="rests"
       >
         {dayOf(day)}, {coin}
         {addition === 0 ? '' : ', came late'}

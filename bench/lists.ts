@@ -157,6 +157,11 @@ function recordPages(app: Pool, admin: UserId): readonly Page[] {
     ['conversations of one of staff', () => listSupport({ ...ask, query: { limit, assigned: 'me' } })],
     ['conversations with rare words', () => listSupport({ ...ask, query: { limit, search: '4242 arrived' } })],
     ['conversations with common words', () => listSupport({ ...ask, query: { limit, search: 'payment arrived' } })],
+    ['conversations of a customer', () => listSupport({ ...ask, query: { limit, customer: somebody } })],
+    [
+      'conversations that wait, newest first',
+      () => listSupport({ ...ask, query: { limit, state: 'open', order: 'newest' } }),
+    ],
     ['risk cases that wait', () => listRiskCases({ ...ask, query: { limit } })],
     ['risk cases decided', () => listRiskCases({ ...ask, query: { limit, state: 'decided' } })],
     ['limits, newest first', () => listLimitRegister({ ...ask, query: { limit } })],

@@ -200,6 +200,7 @@ export const deeds: Readonly<Record<string, string>> = {
   'support.close-many': 'closed a customer’s conversation[, {customer}] (one of several at once)',
   'support.close-own': 'closed their conversation with support',
   'support.contact': 'wrote to support',
+  'support.desk-export': 'downloaded the list of conversations',
   'support.desk-mark-read': 'read a customer’s conversation[, {customer}]',
   'support.file': 'sent a file to support',
   'support.file-viewed': 'opened a file of a conversation',

@@ -14,12 +14,14 @@ import { contractListHandlers } from '#server/mining/all-contracts.ts';
 import { receiptHandlers } from '#server/mining/receipts.ts';
 import { contractRecordHandlers } from '#server/mining/record-page.ts';
 import { alertListHandlers } from '#server/staff-alerts/alert-list.ts';
+import { deskHandlers } from '#server/support/desk.ts';
 import { travelRecordHandlers } from '#server/withdrawals/travel-records.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { adjustmentList, alertList, travelList } from '#tools/testing/lists/house-lists.ts';
 import { contractList, payoutList, receiptList } from '#tools/testing/lists/mining-lists.ts';
 import { applicationList, copyList, identityList, staffChangeList } from '#tools/testing/lists/people-lists.ts';
+import { conversationList } from '#tools/testing/lists/support-lists.ts';
 import { listDays, type TestedList } from '#tools/testing/lists/tested-list.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
@@ -43,6 +45,7 @@ const lists: readonly TestedList[] = [
   travelList,
   alertList,
   staffChangeList,
+  conversationList,
 ];
 
 beforeAll(async () => {
@@ -66,6 +69,7 @@ beforeAll(async () => {
       ...contractRecordHandlers({ ...deps, nameOf: async (uid) => uid }),
       ...receiptHandlers(db.app),
       ...travelRecordHandlers(db.app),
+      ...deskHandlers({ ...deps, staff: async () => [], promiseHours: 24 }),
       ...alertListHandlers({ pool: db.app, mayTake: async () => [] }),
     },
   });

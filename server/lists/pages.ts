@@ -100,13 +100,14 @@ export interface ListOf {
     | 'identity_submission'
     | 'travel_record'
     | 'staff_alert'
-    | 'staff_change';
+    | 'staff_change'
+    | 'support_ticket';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;
   readonly values: readonly unknown[];
   readonly order: 'newest first' | 'oldest first';
   /** The column of its records' age: created_ms, unless given; day where they have no other. */
-  readonly age?: 'day' | 'created_ms' | 'bought_ms' | 'began_ms' | 'started_ms';
+  readonly age?: 'day' | 'created_ms' | 'bought_ms' | 'began_ms' | 'started_ms' | 'waiting_ms' | 'changed_ms';
   /** The column of its records' ids: id, unless given; of payouts, which have none, their place in the day. */
   readonly key?: 'id' | 'withdrawal' | 'place';
   /** By the UTC day that its records are of, and within it by their age. */

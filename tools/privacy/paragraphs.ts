@@ -261,6 +261,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'writeToTicket',
     'closeOwnTicket',
     'listSupport',
+    'exportSupport',
     'readSupportTicket',
     'answerTicket',
     'closeTicket',

@@ -4,6 +4,7 @@ import { deskOperationsOf } from './desk-cases.ts';
 import { IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
 import { EachOutcome, Several } from './many.ts';
 import { operation } from './operation.ts';
+import { exportOf, narrowedRecords } from './review-lists.ts';
 import { LinkedRecord, MessageText, TicketMessage, ticketParts } from './support-tickets.ts';
 
 /** Somebody of the staff. */
@@ -53,25 +54,37 @@ export const Seen = Type.Integer({
   description: 'Number of the newest message that was seen; refused with record_changed where there is a newer one',
 });
 
+/** Days are those since which they wait where only those that wait are asked for, else those of the last change. */
+const narrowedConversations = {
+  state: Type.Optional(Type.Enum(ticketStates)),
+  assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
+  record: Type.Optional(Type.String({ maxLength: 40, description: 'Those about this deposit, withdrawal or trade' })),
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'An e-mail address, a ticket’s id, or words of a message' }),
+  ),
+  ...narrowedRecords,
+};
+
 export const listSupport = operation({
   id: 'support.desk-list',
   method: 'GET',
   path: '/api/admin/support/tickets',
-  summary: 'Conversations with customers (S1): those that wait for staff longest first, any others changed last first',
+  summary:
+    'Conversations with customers (S1): those that wait for staff longest first, any others changed last first, unless asked otherwise',
   access: 'admin',
   staff: ['operations', 'support'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    state: Type.Optional(Type.Enum(ticketStates)),
-    assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
-    record: Type.Optional(Type.String({ maxLength: 40, description: 'Those about this deposit, withdrawal or trade' })),
-    search: Type.Optional(
-      Type.String({ maxLength: 200, description: 'An e-mail address, a ticket’s id, or words of a message' }),
-    ),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedConversations }),
   reply: page(Listed),
   failures: ['invalid_input'],
+});
+
+export const exportSupport = exportOf({
+  id: 'support.desk-export',
+  path: '/api/admin/support/tickets.csv',
+  what: 'Conversations with customers',
+  query: Type.Object(narrowedConversations),
+  staff: ['operations', 'support'],
 });
 
 export const readSupportTicket = operation({

@@ -601,8 +601,13 @@ END, false)) stored,
   constraint copy_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id),
   constraint copy_wallet_check CHECK ((wallet = ANY (ARRAY['real'::text, 'practice'::text])))
 ) with (fillfactor=70);
+CREATE INDEX copy_in_state ON public.copy USING btree (state, started_ms, id);
+CREATE INDEX copy_newest ON public.copy USING btree (started_ms, id);
 CREATE INDEX copy_of_trader ON public.copy USING btree (trader_id, place) WHERE (state <> 'stopped'::text);
+CREATE INDEX copy_of_trader_in_state ON public.copy USING btree (trader_id, state, started_ms, id);
+CREATE INDEX copy_of_trader_newest ON public.copy USING btree (trader_id, started_ms, id);
 CREATE INDEX copy_of_user ON public.copy USING btree (user_id, place);
+CREATE INDEX copy_of_wallet_newest ON public.copy USING btree (wallet, started_ms, id);
 CREATE UNIQUE INDEX copy_one ON public.copy USING btree (trader_id, user_id, wallet) WHERE (state <> 'stopped'::text);
 CREATE INDEX copy_real_of_trader ON public.copy USING btree (trader_id) WHERE (wallet = 'real'::text);
 CREATE INDEX copy_running ON public.copy USING btree (trader_id, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
@@ -830,6 +835,7 @@ create table customer (
   constraint customer_unblocking_admin_fkey FOREIGN KEY (unblocking_admin) REFERENCES auth_user(id),
   constraint customer_unblocking_time CHECK (((unblocking_admin IS NULL) = (unblocking_ms IS NULL)))
 );
+CREATE INDEX customer_by_names ON public.customer USING btree (uid) INCLUDE (sought);
 CREATE INDEX customer_home ON public.customer USING btree (country, regexp_replace(lower((zip_code || address)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) WHERE (address IS NOT NULL);
 CREATE INDEX customer_last_name_begins ON public.customer USING btree (lower(last_name) text_pattern_ops);
 CREATE INDEX customer_name_begins ON public.customer USING btree (lower(display_name) text_pattern_ops);

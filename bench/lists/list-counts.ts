@@ -11,6 +11,7 @@ export interface ListCounts {
   readonly adjustments: number;
   readonly applications: number;
   readonly contracts: number;
+  readonly copies: number;
   readonly receipts: number;
   readonly travel: number;
   readonly alerts: number;

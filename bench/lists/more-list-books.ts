@@ -8,6 +8,8 @@ const filled = [
   'identity_submission',
   'adjustment',
   'trader_application',
+  'trader',
+  'copy',
   'mining_plan',
   'mining_contract',
   'mining_payout',
@@ -50,6 +52,19 @@ const recordsSql = {
       case when not ${waits} and g % 3 = 0 then 'Too few trades' end, case when not ${waits} then ${staff} end, at,
       case when not ${waits} then at end
     from generate_series(1, $1::integer) g cross join lateral (select $2::bigint + g * $4::bigint as at) t`,
+  // Half of them are of one trader; of the oldest nine tenths all have stopped, and one in a thousand of the others is paused.
+  copies: `
+    with traders as (
+      insert into trader (id, user_id, name, since_ms)
+      select ${idSql('tdr', 'n')}, ${idSql('usr', '1 + n')}, 'Trader ' || n, $2::bigint from generate_series(1, 200) n)
+    insert into copy (id, trader_id, user_id, wallet, state, allocation, sizing, max_stake, max_open, share_bps, started_ms,
+      stopping_ms, stopped_ms, stopped_by)
+    select ${idSql('cpy', 'g')}, case when g % 2 = 0 then ${idSql('tdr', '1')} else ${idSql('tdr', '1 + g % 200')} end, ${owner('$3')},
+      case when g % 10 = 0 then 'practice' else 'real' end,
+      case when old then 'stopped' when g % 1000 = 0 then 'paused' else 'active' end, 10000, 'proportional', 5000, 10, 1000, at,
+      case when old then at end, case when old then at end, case when old then 'customer' end
+    from generate_series(1, $1::integer) g
+    cross join lateral (select $2::bigint + g * $4::bigint as at, g < $1::integer * 0.9 as old) t`,
   // Some run, and the newest wait for their first day; one plan in a thousand is rare.
   contracts: `
     with plans as (
@@ -112,6 +127,7 @@ export async function fillMoreLists(pool: Pool, counts: ListCounts, fromMs: numb
     'identities',
     'adjustments',
     'applications',
+    'copies',
     'contracts',
     'receipts',
     'travel',

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
+import { copyListHandlers } from '#server/copying/copy-list.ts';
 import { applicationListHandlers } from '#server/copying/traders/application-list.ts';
 import { reviewedAccounts } from '#server/customers/reviewed-accounts.ts';
 import { adjustmentListHandlers } from '#server/house/adjustment-list.ts';
@@ -21,6 +22,8 @@ const of =
   ) =>
   (what: string, query: Q): Page => [`${name} ${what}`, () => read({ ...askedBy(admin), query: { limit, ...query } })];
 
+/** The trader whom half of all copies are of. */
+const popular = `tdr_${'1'.padStart(26, '0')}`;
 const rare = { from: '2020-01-01', to: '2020-01-02' };
 
 /** The lists of records that staff narrow, order and keep as files by one declaration each (R1.7). */
@@ -33,12 +36,14 @@ export function narrowedPages(app: Pool, admin: UserId): readonly Page[] {
     notify: async () => undefined,
   });
   const { reviewIdentities } = identityListHandlers(app, accountsOf);
+  const { listAllCopies } = copyListHandlers(app);
   const { listAllContracts } = contractListHandlers(app);
   const { listMiningReceipts } = receiptListHandlers(app);
   const { listTravelRecords } = travelRecordHandlers(app);
   const adjustments = of<Parameters<typeof listAdjustments>[0]['query']>('adjustments', admin, listAdjustments);
   const applications = of<Parameters<typeof adminTraders>[0]['query']>('applications', admin, adminTraders);
   const identities = of<Parameters<typeof reviewIdentities>[0]['query']>('ID images', admin, reviewIdentities);
+  const copies = of<Parameters<typeof listAllCopies>[0]['query']>('copies', admin, listAllCopies);
   const contracts = of<Parameters<typeof listAllContracts>[0]['query']>('mining contracts', admin, listAllContracts);
   const receipts = of<Parameters<typeof listMiningReceipts>[0]['query']>('pool receipts', admin, listMiningReceipts);
   const travel = of<Parameters<typeof listTravelRecords>[0]['query']>('travel-rule records', admin, listTravelRecords);
@@ -58,6 +63,15 @@ export function narrowedPages(app: Pool, admin: UserId): readonly Page[] {
     identities('superseded, of which there are none', { status: 'superseded' }),
     identities('of a reviewer', { reviewer: somebody }),
     identities('of a customer', { customer: somebody }),
+    copies('newest first', {}),
+    copies('oldest first', { order: 'oldest' }),
+    copies('paused', { state: 'paused' }),
+    copies('of a trader', { trader: popular }),
+    copies('of a trader, paused', { trader: popular, state: 'paused' }),
+    copies('of a trader, with practice dollars', { trader: popular, wallet: 'practice' }),
+    copies('with practice dollars, paused', { wallet: 'practice', state: 'paused' }),
+    copies('of a customer', { customer: somebody }),
+    copies('of days without any', rare),
     contracts('newest first', {}),
     contracts('oldest first', { order: 'oldest' }),
     contracts('that wait', { state: 'waiting' }),

@@ -12,7 +12,7 @@ import {
   type StaffSubject,
 } from '#domain/accounts/staff.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -23,9 +23,19 @@ import { isStaff } from '#server/operations/roles.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
+import { changeView, staffChangeHandlers } from './change-list.ts';
 import { readStaff } from './people.ts';
 
-type Staff = Pick<Catalogue, 'listStaff' | 'requestStaffRole' | 'confirmStaffRole' | 'declineStaffRole' | 'endStaff'>;
+type Staff = Pick<
+  Catalogue,
+  | 'listStaff'
+  | 'listStaffChanges'
+  | 'exportStaffChanges'
+  | 'requestStaffRole'
+  | 'confirmStaffRole'
+  | 'declineStaffRole'
+  | 'endStaff'
+>;
 type View = ReplyOf<typeof confirmStaffRole>;
 type ChangeRow = TableRow<'staff_change'>;
 
@@ -55,15 +65,17 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
       const row = await find(tx, id);
       if (!row) return refused('not_found', { what: 'request' });
       const decided = await work(tx, row, await changeOf(tx, row, listed));
-      return decided.ok ? accepted(view((await find(tx, id)) ?? row)) : decided;
+      return decided.ok ? accepted(changeView((await find(tx, id)) ?? row)) : decided;
     });
 
   return {
+    ...staffChangeHandlers(pool),
+
     listStaff: async () => {
       const { rows } = await pool.query<ChangeRow>(
         `select * from staff_change order by status = 'pending' desc, created_ms desc, id desc limit 100`,
       );
-      return accepted({ people: await readStaff(pool, [...listed]), changes: rows.map(view) });
+      return accepted({ people: await readStaff(pool, [...listed]), changes: rows.map(changeView) });
     },
 
     requestStaffRole: ({ actor, body, command }) =>
@@ -77,7 +89,7 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
         const asked = { email, role: body.role, before: subject.role, reason: body.reason };
         const row = await write(tx, asked, command, await readClock(tx));
         await audit(tx, command, email, body.reason, { role: subject.role }, { role: body.role, status: 'pending' });
-        return accepted(view(row));
+        return accepted(changeView(row));
       }),
 
     confirmStaffRole: ({ actor, params, command }) =>
@@ -133,7 +145,7 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
         await audit(tx, command, email, body.reason, { role: subject.role }, { role: null, status: 'confirmed' });
         const row = await find(tx, id);
         if (!row) throw new Error(`change ${id} vanished in its own transaction`);
-        return accepted(view(row));
+        return accepted(changeView(row));
       }),
   };
 }
@@ -226,20 +238,4 @@ function audit(
   after: object,
 ): Promise<void> {
   return writeAudit(tx, { actor, action: operation, subjectKind: 'staff', subject, reason, before, after });
-}
-
-function view(row: ChangeRow): View {
-  return {
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    roleBefore: row.role_before,
-    reason: row.reason,
-    status: row.status,
-    requestedBy: row.asked_by,
-    decidedBy: row.decided_by,
-    decisionReason: row.decision_reason,
-    createdAt: isoTime(millis(row.created_ms)),
-    decidedAt: row.decided_ms === null ? null : isoTime(millis(row.decided_ms)),
-  };
 }

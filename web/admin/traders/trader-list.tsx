@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { adminTraderList, stopTrader } from '#api/trader-review.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { ListedTrader } from '#web/admin/queue/cases.ts';
@@ -100,7 +101,12 @@ function Detail(props: DetailProps) {
             ['Shown to everybody', trader.isPublic ? 'yes' : 'no: to those who copy them only'],
             ['Since', <Moment key="since" iso={trader.since} />],
             ['Share of new profit', shareOf(trader.shareBps)],
-            ['Running copies', booksOf(trader.books, money)],
+            [
+              'Running copies',
+              <Link key="copies" to="/admin/copies" search={{ trader: trader.id }}>
+                {booksOf(trader.books, money)}
+              </Link>,
+            ],
             ['Settled trades', `${figures.won} won, ${figures.lost} lost, ${figures.refunded} refunded`],
             ['Return', percentOf(figures.return)],
             ['Worst drawdown', percentOf(figures.worstDrawdown)],

@@ -46,6 +46,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/withdrawals': 'to approve, to send',
   '/admin/travel-records': 'travel rule, IVMS101, register',
   '/admin/traders': 'applications, figures',
+  '/admin/copies': 'who copies whom, by trader, state and money',
   '/admin/cases': 'findings, linked accounts, screening',
   '/admin/limits': 'exclusions, reality checks, register',
   '/admin/support': 'conversations, contact messages',

@@ -26,7 +26,8 @@ if (missing.length > 0) {
 const asked = new Promise<'asked'>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve('asked'));
 });
-process.exitCode = await run();
+// A round that was ended in its middle may still wait for something.
+process.exit(await run());
 
 async function run(): Promise<number> {
   const began = performance.now();

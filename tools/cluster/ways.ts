@@ -44,6 +44,8 @@ function waysProcess(): ChildProcess {
 function order(
   one: { readonly kind: 'open'; readonly to: number } | { readonly kind: 'cut' | 'fix'; readonly port: number },
 ) {
+  // A round that was ended in its middle still finds its member: there is nothing left to do.
+  if (one.kind !== 'open' && running === null) return Promise.resolve(one.port);
   orders += 1;
   const id = orders;
   return new Promise<number>((resolve) => {

@@ -49,6 +49,8 @@ test('[L1] the queries of the product that are known only at run time are these 
     // Names of tables that the catalogue has: database/table-locks.test.ts, tools/row-sizes.test.ts.
     'database/table-locks.ts',
     'tools/row-sizes.ts',
+    // The roles and the database of a cluster that is brought up: tools/cluster.test.ts.
+    'tools/cluster/start.ts',
     // One query for each catalogue of PostgreSQL: tools/verification/strangers.test.ts.
     'tools/verification/catalogue.ts',
     // The program's own function files, made and taken back: tools/verification/definitions.test.ts.

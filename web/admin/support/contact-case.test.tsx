@@ -6,6 +6,7 @@ import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { AskedFirst } from '#web/admin/queue/ask-first.tsx';
 import { RoleProvider } from '#web/admin/widgets/rights.tsx';
 import { ContactCase } from './contact-case.tsx';
 
@@ -89,11 +90,25 @@ describe('a message of the contact page in the inbox', () => {
   });
 
   it('[S1] what waits is replied to or settled by a role that may, and by nobody who wrote it', () => {
-    const all = ['Assign to me', 'Insert', 'Send reply', 'Settle without a reply', 'Revoke the visitor’s link'];
+    const all = ['Assign to me', 'Insert', 'Send reply', 'Settle without a reply…', 'Revoke the visitor’s link'];
     expect(shown().buttons).toEqual(all);
     expect(shown({}, 'finance').buttons).toEqual([]);
     const own = shown({ author: 'usr_noor', address: 'account', linkOpen: false });
     expect([own.buttons, own.text.includes('This message is your own.')]).toEqual([[], true]);
+  });
+
+  it('[S1] settling without a reply is asked first: the first press acts on nothing, the question can be left', () => {
+    expect(shown().html).toMatch(/aria-haspopup="dialog"[^>]*>(?:<span[^>]*>)*Settle without a reply…/);
+    const question = renderToStaticMarkup(
+      <MantineProvider>
+        <AskedFirst action="Settle without a reply" onYes={() => undefined} onEnd={() => undefined}>
+          Nothing is sent.
+        </AskedFirst>
+      </MantineProvider>,
+    );
+    const places = ['Nothing is sent.', 'Settle without a reply', 'Cancel'].map((words) => question.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
   });
 
   it('[S1.1] the visitor’s link is revoked while it opens something, and afterwards no more', () => {
@@ -101,7 +116,7 @@ describe('a message of the contact page in the inbox', () => {
       'Assign to me',
       'Insert',
       'Send reply',
-      'Settle without a reply',
+      'Settle without a reply…',
     ]);
   });
 });

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listContactMessages, readContactMessage, settleContactMessages } from '#api/contact-desk.ts';
+import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
@@ -88,14 +89,25 @@ const queueOf = (holder: Holder, search: string): QueueOf<Contact, (typeof statu
   beside: true,
   waits: ({ answer }) => answer === null,
 });
+  openAs: 'message',
 
 /** What visitors wrote through the contact page: assigned, noted, and answered by e-mail (S1). */
 export function ContactMessages(props: { readonly admin: string }) {
+/** A message that a link opens is below the inbox: the focus goes to its title as it comes. */
+function LedTo() {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-case-title]')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return null;
+}
+
   const may = useMay();
   const [holder, setHolder] = useState<Holder>('anybody');
   const [search, setSearch] = useState('');
   return (
     <Selecting of={`${holder} ${search}`} may={may(settleContactMessages)}>
+  const [linked] = useState(useListAddress().kept['message'] ?? null);
       <ReviewQueue
         of={queueOf(holder, search)}
         above={() => (
@@ -117,7 +129,12 @@ export function ContactMessages(props: { readonly admin: string }) {
             <SeveralContacts />
           </>
         )}
-        detail={(message, onDecided) => <ContactCase message={message} admin={props.admin} onDecided={onDecided} />}
+        detail={(message, onDecided) => (
+          <>
+            {message.id === linked && <LedTo />}
+            <ContactCase message={message} admin={props.admin} onDecided={onDecided} />
+          </>
+        )}
       />
     </Selecting>
   );

@@ -28,7 +28,7 @@ const columns: readonly Column<Contact>[] = [
   { name: 'Message', minor: true, cell: ({ text }) => <span className={styles.newest}>{text}</span> },
   { name: 'Assigned to', minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
   {
-    name: 'Waiting',
+    name: 'Waiting or settled',
     number: true,
     cell: ({ createdAt, waitingSince, dueAt, answer }) =>
       answer === null ? (
@@ -36,7 +36,9 @@ const columns: readonly Column<Contact>[] = [
           <Waiting since={waitingSince ?? createdAt} /> · <Promised dueAt={dueAt} />
         </>
       ) : (
-        <Moment iso={answer.time} />
+        <>
+          settled <Moment iso={answer.time} />
+        </>
       ),
   },
 ];
@@ -87,12 +89,10 @@ const queueOf = (holder: Holder, search: string): QueueOf<Contact, (typeof statu
   idOf: ({ id }) => id,
   nameOf: ({ name }) => `message from ${name}`,
   beside: true,
+  openAs: 'message',
   waits: ({ answer }) => answer === null,
 });
-  openAs: 'message',
 
-/** What visitors wrote through the contact page: assigned, noted, and answered by e-mail (S1). */
-export function ContactMessages(props: { readonly admin: string }) {
 /** A message that a link opens is below the inbox: the focus goes to its title as it comes. */
 function LedTo() {
   useEffect(() => {
@@ -102,12 +102,14 @@ function LedTo() {
   return null;
 }
 
+/** What visitors wrote through the contact page: assigned, noted, and answered by e-mail (S1). */
+export function ContactMessages(props: { readonly admin: string }) {
   const may = useMay();
   const [holder, setHolder] = useState<Holder>('anybody');
   const [search, setSearch] = useState('');
+  const [linked] = useState(useListAddress().kept['message'] ?? null);
   return (
     <Selecting of={`${holder} ${search}`} may={may(settleContactMessages)}>
-  const [linked] = useState(useListAddress().kept['message'] ?? null);
       <ReviewQueue
         of={queueOf(holder, search)}
         above={() => (

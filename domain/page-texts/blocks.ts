@@ -27,7 +27,7 @@ export const namesOfTexts = ['{{name}}', '{{supportEmail}}'] as const;
 
 const inBraces = /\{\{[^{}\n]{0,60}\}\}/g;
 
-/** The first thing in double braces that stands for nothing, and would be read as it is; null where there is none. */
+/** The first thing in double braces that is no such name, and would be read as it is; null where there is none. */
 export const unknownName = (text: string): string | null =>
   text.match(inBraces)?.find((one) => !namesOfTexts.some((known) => known === one)) ?? null;
 

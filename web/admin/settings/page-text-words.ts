@@ -64,7 +64,7 @@ function problemOfTyped(name: PageTextName, words: string): string | null {
     case 'link':
       return `Line ${wrong.line} links to ${wrong.address}: use https://…, mailto:… or a page such as /pages/contact`;
     case 'name':
-      return `Line ${wrong.line} has ${wrong.name}, which stands for nothing. There is ${namesOfTexts.join(' and ')}`;
+      return `Line ${wrong.line} has ${wrong.name}, which is no name. There is ${namesOfTexts.join(' and ')}`;
     default:
       return null;
   }

@@ -5,7 +5,7 @@ import { MiningPlan } from './mining.ts';
 import { operation } from './operation.ts';
 
 /** Why the price of a plan has lapsed (N1). */
-export const lapseCauses = ['age', 'inputs_stale', 'worth_unknown', 'worth_risen'] as const;
+const lapseCauses = ['age', 'inputs_stale', 'worth_unknown', 'worth_risen'] as const;
 
 /** A plan as the operator sees it: with what of it was sold. */
 const AdminMiningPlan = Type.Object({

@@ -84,7 +84,7 @@ describe('[R5] alerts to staff', () => {
     await opened().look();
     await age(alertAfterMs);
     await opened().look();
-    expect(heard.map(({ facts }) => facts)).toEqual([
+    expect(heard.map(({ facts }) => facts)).toMatchObject([
       { code: 'pair_closed', about: 'BTCUSD' },
       { code: 'pair_closed', about: 'ETHUSD' },
     ]);
@@ -112,7 +112,7 @@ describe('[R5] alerts to staff', () => {
     await age(alertAfterMs);
     await opened().look();
     const began = [{ code: 'backup_failed' }, { code: 'backup_failed', about: 'upl_1' }];
-    expect(heard).toEqual(began.map((facts) => ({ kind: 'staff_alert', facts })));
+    expect(heard).toMatchObject(began.map((facts) => ({ kind: 'staff_alert', facts })));
     backups = [];
     await opened().look();
     expect(heard.slice(2)).toEqual([

@@ -21,7 +21,7 @@ test('[X8] one owner proposes another payout, sees what it changes, a different 
   await expect(form.getByText('Type a percentage from 10 to 99')).toBeVisible();
   await expectNoAxeFindings(page);
   await form.getByLabel('30 s pays (%)').fill('80');
-  await form.getByLabel('60 s pay (%)').fill('');
+  await form.getByLabel('1 min pays (%)').fill('');
   const changed = [
     'Payout, 30 s',
     '85 % (break-even 54.06 %, house edge 7.5 %)',

@@ -535,6 +535,7 @@ create table contact_message (
 CREATE INDEX contact_message_email ON public.contact_message USING btree (lower(email));
 CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_ms, id);
 CREATE INDEX contact_message_of_assignee ON public.contact_message USING btree (assignee, created_ms, id) WHERE (assignee IS NOT NULL);
+CREATE INDEX contact_message_of_author ON public.contact_message USING btree (author, created_ms, id) WHERE (author IS NOT NULL);
 CREATE INDEX contact_message_unanswered ON public.contact_message USING btree (id) WHERE unanswered;
 CREATE INDEX contact_message_words ON public.contact_message USING gin (to_tsvector('simple'::regconfig, message));
 grant insert on contact_message to fairlead_app;

@@ -180,6 +180,8 @@ interface OperatorPhrases {
   text_character: { readonly line: string; readonly code: string };
   text_html: { readonly line: string; readonly tag: string };
   text_link: { readonly line: string; readonly address: string };
+  /** Without their braces. */
+  text_name: { readonly line: string; readonly name: string; readonly known: string };
   text_english: Nothing;
   text_missing: Nothing;
   /** `known`: the facts that there are, in braces. */

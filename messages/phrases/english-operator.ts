@@ -31,6 +31,7 @@ export const phrases = {
   text_html: 'has HTML on line {line}, "{tag}": write plain text',
   text_link:
     'has a link on line {line} to "{address}": links lead to an https, http or mailto address, or to a page of this site such as /pages/contact',
+  text_name: 'has an unknown name in double braces on line {line}, "{name}"; there is {known}',
   text_english: 'has to be there in English, which is shown where a language is missing',
   text_missing: 'is a text that was not added before',
   mail_fact_unknown: 'has {fact}, which this e-mail does not have; it has {known}',

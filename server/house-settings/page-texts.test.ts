@@ -145,6 +145,7 @@ describe('the operator’s own texts in the console', () => {
     ['about', 'a'.repeat(4_001), '4001 characters; the maximum is 4000'],
     ['about', 'fine\n<img src=x onerror=alert(1)>', 'HTML on line 2'],
     ['about', 'a\n\n[b](javascript:alert)', 'a link on line 3 to "javascript:alert"'],
+    ['about', 'We are\n{{unknown}}', 'unknown name in double braces on line 2, "unknown"'],
     ['about', 'pay to \u202eyou', 'line 1 that nobody sees (U+202E)'],
     ['about', ' \n ', 'is empty'],
   ])('[B2.5] words of %s that cannot be taken are refused by what is wrong with them', async (name, words, why) => {

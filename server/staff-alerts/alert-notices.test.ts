@@ -66,11 +66,15 @@ describe('[R5] alerts to staff', () => {
     await age(alertAfterMs);
     await look();
     await look();
-    expect(heard).toEqual([{ kind: 'staff_alert', facts: { code: 'disk_low' } }]);
+    expect(heard).toEqual([
+      { kind: 'staff_alert', facts: { code: 'disk_low', alert: expect.stringMatching(/^sal_/) } },
+    ]);
     off = [];
     await look();
     await look();
-    expect(heard.slice(1)).toEqual([{ kind: 'staff_alert_over', facts: { code: 'disk_low' } }]);
+    expect(heard.slice(1)).toEqual([
+      { kind: 'staff_alert_over', facts: { code: 'disk_low', alert: expect.stringMatching(/^sal_/) } },
+    ]);
     expect((await listed()).map(({ endedAt }) => endedAt !== null)).toEqual([true]);
   });
 
@@ -80,14 +84,19 @@ describe('[R5] alerts to staff', () => {
     await opened().look();
     await age(alertAfterMs);
     await opened().look();
-    expect(heard.map(({ facts }) => facts)).toEqual([
+    expect(heard.map(({ facts }) => facts)).toMatchObject([
       { code: 'pair_closed', about: 'BTCUSD' },
       { code: 'pair_closed', about: 'ETHUSD' },
     ]);
     heard.splice(0);
     closed = ['ETHUSD'];
     await opened().look();
-    expect(heard).toEqual([{ kind: 'staff_alert_over', facts: { code: 'pair_closed', about: 'BTCUSD' } }]);
+    expect(heard).toEqual([
+      {
+        kind: 'staff_alert_over',
+        facts: { code: 'pair_closed', about: 'BTCUSD', alert: expect.stringMatching(/^sal_/) },
+      },
+    ]);
     expect((await listed()).filter(({ endedAt }) => endedAt === null).map(({ about }) => about)).toEqual(['ETHUSD']);
     closed = [];
   });
@@ -103,10 +112,15 @@ describe('[R5] alerts to staff', () => {
     await age(alertAfterMs);
     await opened().look();
     const began = [{ code: 'backup_failed' }, { code: 'backup_failed', about: 'upl_1' }];
-    expect(heard).toEqual(began.map((facts) => ({ kind: 'staff_alert', facts })));
+    expect(heard).toMatchObject(began.map((facts) => ({ kind: 'staff_alert', facts })));
     backups = [];
     await opened().look();
-    expect(heard.slice(2)).toEqual([{ kind: 'staff_alert_over', facts: { code: 'backup_failed', about: 'upl_1' } }]);
+    expect(heard.slice(2)).toEqual([
+      {
+        kind: 'staff_alert_over',
+        facts: { code: 'backup_failed', about: 'upl_1', alert: expect.stringMatching(/^sal_/) },
+      },
+    ]);
   });
 
   it('that end within three minutes are listed and disturb nobody', async () => {

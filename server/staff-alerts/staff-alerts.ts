@@ -79,4 +79,8 @@ export function openStaffAlerts({ pool, mayTake, conditions, notifyAdmins, webho
   };
 }
 
-const factsOf = ({ code, about }: Condition) => ({ code, ...(about === '' ? {} : { about }) });
+const factsOf = ({ id, code, about }: Condition & { readonly id: string }) => ({
+  code,
+  ...(about === '' ? {} : { about }),
+  alert: id,
+});

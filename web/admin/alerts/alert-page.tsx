@@ -12,7 +12,7 @@ import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { aboutWords, alertPlaces, alertWords, assigneeWords, postWords } from './alert-words.ts';
+import { aboutWords, alertPlaces, alertWords, assigneeWords, placeWords, postWords } from './alert-words.ts';
 import { useAlertStaff } from './several-alerts.tsx';
 
 type Alert = ReplyOf<typeof readStaffAlert>;
@@ -115,7 +115,7 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
             />
             {alert.endedAt === null && (
               <p>
-                {alertWords[alert.code].todo} <Link to={alertPlaces[alert.code]}>Go there</Link>
+                {alertWords[alert.code].todo} <Link to={alertPlaces[alert.code]}>{placeWords(alert.code)}</Link>
               </p>
             )}
             {may(assignStaffAlert) && alert.endedAt === null && (

@@ -89,6 +89,24 @@ export const alertPlaces = {
   withdrawals_late: '/admin/withdrawals',
 } as const satisfies Readonly<Record<StaffAlertCode, string>>;
 
+const placeNames: Readonly<Record<(typeof alertPlaces)[StaffAlertCode], string>> = {
+  '/admin/operation': 'Operation',
+  '/admin/markets': 'Markets',
+  '/admin/trades': 'Trades',
+  '/admin/chains': 'Chains',
+  '/admin/mining/days': 'Mining days',
+  '/admin/identities': 'Identities',
+  '/admin/deposits': 'Deposits',
+  '/admin/support': 'Support',
+  '/admin/cases': 'Cases',
+  '/admin/treasury': 'Treasury',
+  '/admin/alerts': 'Alerts',
+  '/admin/withdrawals': 'Withdrawals',
+};
+
+/** The link to where staff do something about it: 'Open Support'. */
+export const placeWords = (code: StaffAlertCode): string => `Open ${placeNames[alertPlaces[code]]}`;
+
 /** Who takes care of an alert, and who of their colleagues gave it to them: 'Ben, by Ada'. Null where nobody does. */
 export function assigneeWords({ assignee, assignedBy }: Alert): string | null {
   if (assignee === null) return null;

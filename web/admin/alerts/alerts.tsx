@@ -13,7 +13,7 @@ import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { aboutWords, alertWords, assigneeWords } from './alert-words.ts';
+import { aboutWords, alertPlaces, alertWords, assigneeWords, placeWords } from './alert-words.ts';
 
 type Alert = ReplyOf<typeof listStaffAlerts>['items'][number];
 
@@ -65,7 +65,11 @@ export const alertColumns: readonly Column<Alert>[] = [
           {alertWords[code].title}
         </RecordLink>
         {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
-        {endedAt === null && <span className={tables.note}>{alertWords[code].todo}</span>}
+        {endedAt === null && (
+          <span className={tables.note}>
+            {alertWords[code].todo} <Link to={alertPlaces[code]}>{placeWords(code)}</Link>
+          </span>
+        )}
         {assigned.assignee !== null && <small className={tables.narrow}>Assigned to {assigneeWords(assigned)}</small>}
       </Selects>
     ),

@@ -1,5 +1,6 @@
 import type { listBrandChanges, proposeBrand } from '#api/brand-changes.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
+import { standardAccent } from '#domain/brand/accent.ts';
 import { isLegalAddress, type KeptBrand, mostLegalLinks, mostMoreSupport } from '#domain/brand/kept-brand.ts';
 import { inEachLanguage, type Language, languageNames, languages } from '#domain/languages/language.ts';
 import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
@@ -167,8 +168,8 @@ export function brandDifferences(before: KeptBrand, brand: KeptBrand): readonly 
   }));
   return [
     words('Name', ({ name }) => name),
-    words('Accent on light surfaces', ({ accent }) => accent?.light ?? 'the product’s own'),
-    words('Accent on dark surfaces', ({ accent }) => accent?.dark ?? 'the product’s own'),
+    words('Accent on light surfaces', ({ accent }) => (accent ?? standardAccent).light),
+    words('Accent on dark surfaces', ({ accent }) => (accent ?? standardAccent).dark),
     ...pictures,
     words('Support addresses', ({ supportEmail, moreSupport }) => [supportEmail, ...moreSupport].join(', ')),
     words('Postal address', ({ address }) => address),

@@ -41,6 +41,7 @@ export function Assignment(props: {
       butFor={ticket.customer.uid}
       send={(to, key) => call(assignTicket, { params: { id: ticket.id }, body: { to }, key })}
       onDone={onChanged}
+      says
     />
   );
 }

@@ -4,6 +4,7 @@ import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { ListedTrader } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { useQueue } from '#web/admin/queue/queue.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
 import { Listing } from '#web/admin/widgets/listing.tsx';
@@ -83,7 +84,12 @@ function Detail(props: DetailProps) {
       known={
         <Facts
           facts={[
-            ['Customer', `${trader.email} (${trader.uid})`],
+            [
+              'Customer',
+              <RecordLink key="customer" id={trader.uid}>
+                {trader.email}
+              </RecordLink>,
+            ],
             ['Account status', trader.accountStatus],
             ['About', trader.about === '' ? 'nothing' : `“${trader.about}”`],
             [

@@ -1,5 +1,6 @@
 import { readCustomerCase } from '#api/accounts.ts';
 import { readAdjustmentCase } from '#api/adjustments.ts';
+import { readContactMessage } from '#api/contact-desk.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { type foundKinds, mostCounted, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
 import { readIdentityCase } from '#api/identity.ts';
@@ -131,6 +132,7 @@ const found: Readonly<
   identity: { icon: IdentityIcon, page: '/admin/identities?open=', reads: readIdentityCase },
   case: { icon: CasesIcon, page: '/admin/cases/', reads: readRiskCase },
   conversation: { icon: SupportIcon, page: '/admin/support/', reads: readSupportTicket },
+  message: { icon: SupportIcon, page: '/admin/support?message=', reads: readContactMessage },
 };
 
 const kindNames: Readonly<Record<Kind, string>> = {
@@ -148,6 +150,7 @@ const kindNames: Readonly<Record<Kind, string>> = {
   identity: 'identities',
   case: 'cases',
   conversation: 'conversations',
+  message: 'contact messages',
 };
 
 /** The list that finds all of a kind by what was typed; null where none does. */

@@ -11,6 +11,7 @@ import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useAdmins } from '#web/admin/widgets/people.tsx';
 import { useReadOn } from '#web/admin/widgets/read-on.ts';
 import { focusResults } from '#web/admin/widgets/results.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './audit.module.css';
 import { actionName } from './deeds.ts';
@@ -191,18 +192,13 @@ function Narrow(props: { readonly value: Narrowed; readonly onChange: (value: Na
         data={[{ value: '', label: 'Any action' }, ...actions]}
       />
       <NameSearch key={value.search} value={value.search} onShow={(search) => onChange({ ...value, search })} />
-      <TextInput
+      <DateField
+        kind="day"
         label="From day (UTC)"
-        type="date"
         value={value.from}
-        onChange={(event) => onChange({ ...value, from: event.currentTarget.value })}
+        onChange={(from) => onChange({ ...value, from })}
       />
-      <TextInput
-        label="To day (UTC)"
-        type="date"
-        value={value.to}
-        onChange={(event) => onChange({ ...value, to: event.currentTarget.value })}
-      />
+      <DateField kind="day" label="To day (UTC)" value={value.to} onChange={(to) => onChange({ ...value, to })} />
     </div>
   );
 }

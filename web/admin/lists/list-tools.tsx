@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { focusResults } from '#web/admin/widgets/results.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { TickBox } from '#web/ui/tick-box.tsx';
@@ -115,11 +116,20 @@ function Filters(props: {
               data={[{ value: '', label: 'any' }, ...options.map((value) => ({ value, label: words[value] ?? value }))]}
             />
           );
+        if (kind === 'day')
+          return (
+            <DateField
+              key={name}
+              {...common}
+              kind="day"
+              onChange={(day) => setTyped({ ...typed, [name]: day })}
+              error={tried ? problems.get(name) : null}
+            />
+          );
         return (
           <TextInput
             key={name}
             {...common}
-            type={kind === 'day' ? 'date' : 'text'}
             inputMode={kind === 'amount' ? 'decimal' : undefined}
             autoComplete="off"
             spellCheck={false}

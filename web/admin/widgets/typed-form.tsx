@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import type { ShowStatus, StatusText } from './status-message.tsx';
@@ -112,8 +113,6 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
   );
 }
 
-const inputTypes = { text: 'text', number: 'text', date: 'date', time: 'datetime-local' } as const;
-
 function Field(props: {
   readonly field: FormField<string>;
   readonly value: string;
@@ -136,15 +135,15 @@ function Field(props: {
       return <NativeSelect {...common} data={[...options]} />;
     case 'words':
       return <Textarea {...common} rows={rows} className={form.wide} />;
-    case 'text':
-    case 'number':
     case 'date':
     case 'time':
+      return <DateField {...common} kind={as === 'date' ? 'day' : 'time'} onChange={props.onChange} />;
+    case 'text':
+    case 'number':
       return (
         <TextInput
           {...common}
           {...(long ? { className: form.long } : {})}
-          type={inputTypes[as]}
           autoComplete="off"
           {...(as === 'number' ? { inputMode: 'decimal' as const } : {})}
         />

@@ -178,6 +178,7 @@ function Propose({ onStatus }: { readonly onStatus: ShowStatus }) {
         { name: 'reason', label: 'Reason', hint: 'For the person who approves; not shown', as: 'words' },
       ]}
       blank={blank}
+      draft="announcement"
       read={(typed) => readAnnouncement(typed, serverNow())}
       send={(body, key) => call(proposeAnnouncement, { body, key })}
       about={(typed) => typed.en}

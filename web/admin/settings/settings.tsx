@@ -162,6 +162,7 @@ function Propose({ setting, onStatus }: { readonly setting: Setting; readonly on
       label={`Change ${nameOf(name)}`}
       fields={[{ name: 'value', label: unitLabels[unit], hint: boundsWords(setting), as: 'number' }, ...whenFields]}
       blank={{ value: '', at: '', reason: '' }}
+      draft={`setting/${name}/${value}`}
       read={(typed) => readProposal(typed, serverNow())}
       send={(body, key) => call(proposeSetting, { body: { ...body, name, seen: value }, key })}
       about={(typed: Readonly<Record<ProposalField, string>>) => `${nameOf(name)}, ${typed.value}`}

@@ -27,7 +27,10 @@ import { readStaff } from './people.ts';
 
 type Staff = Pick<Catalogue, 'listStaff' | 'requestStaffRole' | 'confirmStaffRole' | 'declineStaffRole' | 'endStaff'>;
 type View = ReplyOf<typeof confirmStaffRole>;
-type ChangeRow = TableRow<'staff_change'>;
+interface ChangeRow extends TableRow<'staff_change'> {
+  /** Who has the address by now. */
+  readonly account: string | null;
+}
 
 export interface StaffDeps {
   readonly pool: Pool;
@@ -61,7 +64,8 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
   return {
     listStaff: async () => {
       const { rows } = await pool.query<ChangeRow>(
-        `select * from staff_change order by status = 'pending' desc, created_ms desc, id desc limit 100`,
+        `select s.*, u.id as account from staff_change s left join auth_user u on u.email = s.email
+         order by s.status = 'pending' desc, s.created_ms desc, s.id desc limit 100`,
       );
       return accepted({ people: await readStaff(pool, [...listed]), changes: rows.map(view) });
     },
@@ -190,7 +194,10 @@ async function decide(
 }
 
 async function find(tx: PoolClient, id: string): Promise<ChangeRow | null> {
-  const { rows } = await tx.query<ChangeRow>('select * from staff_change where id = $1', [id]);
+  const { rows } = await tx.query<ChangeRow>(
+    'select s.*, u.id as account from staff_change s left join auth_user u on u.email = s.email where s.id = $1',
+    [id],
+  );
   return rows[0] ?? null;
 }
 
@@ -232,6 +239,7 @@ function view(row: ChangeRow): View {
   return {
     id: row.id,
     email: row.email,
+    account: row.account,
     role: row.role,
     roleBefore: row.role_before,
     reason: row.reason,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listSettings, proposeSetting } from '#api/house-settings.ts';
 import { settingGroups } from '#domain/house-settings/settings.ts';
 import { Fold } from '#web/admin/widgets/choices.tsx';
+import { useLedTo } from '#web/admin/widgets/led-to.ts';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -36,6 +37,7 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const settings = useQuery({ queryKey: ['admin', 'settings'], queryFn: () => call(listSettings, {}) });
+  useLedTo('announcements', !settings.isPending);
   const items = settings.data?.items ?? [];
   const waiting = items.filter(({ next }) => next !== null);
   return (

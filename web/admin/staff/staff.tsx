@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReplyOf } from '#api/operation.ts';
 import { confirmStaffRole, declineStaffRole, endStaff, listStaff, requestStaffRole } from '#api/staff.ts';
 import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { PageLink } from '#web/admin/queue/page-link.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
@@ -18,9 +18,7 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-
-type Staff = ReplyOf<typeof listStaff>;
-type Change = Staff['changes'][number];
+import { type Change, confirmedWords, isCustomer, requestWords, type Staff } from './staff-words.ts';
 
 const states = {
   invited: { words: 'invited', tone: 'warn' },
@@ -159,13 +157,13 @@ function End({ onStatus }: { readonly onStatus: ShowStatus }) {
 
 function Waiting(props: { readonly change: Change; readonly admin: string; readonly onStatus: ShowStatus }) {
   const { change, admin, onStatus } = props;
-  const { id, email, role, roleBefore, reason, requestedBy, createdAt } = change;
+  const { id, email, account, role, reason, requestedBy, createdAt } = change;
   const params = { id };
   const confirm = (
     <DecisionForm
       action={`Confirm ${role ?? 'the end'}`}
       send={(key) => call(confirmStaffRole, { params, body: {}, key })}
-      onDone={() => onStatus({ tone: 'success', sentence: `${email} has the role now.` })}
+      onDone={() => onStatus({ tone: 'success', sentence: confirmedWords(change) })}
     >
       Gives the role at once. Make sure yourself that the address is this person’s.
     </DecisionForm>
@@ -184,11 +182,18 @@ function Waiting(props: { readonly change: Change; readonly admin: string; reado
   return (
     <section aria-label={email}>
       <p>
-        <strong>{email}</strong>: {roleBefore === null ? 'invited as' : `${roleBefore} to`} {role}. “{reason}”{' '}
+        <strong>{email}</strong>: {requestWords(change)} {role}. “{reason}”{' '}
         <small>
           <Person id={requestedBy} self={admin} />, <Moment iso={createdAt} />
         </small>
       </p>
+      {isCustomer(change) && account !== null && (
+        <p>
+          This address already has an account, <PageLink id={account} name={email} />. Check whose it is, and that its
+          money may stay: the account, its money and its sessions stay as they are, and it also enters the console once
+          its address, password and second factor are proven.
+        </p>
+      )}
       <Choices
         choices={[
           ...(own ? [] : [{ name: 'Confirm', of: confirmStaffRole, form: confirm }]),
@@ -217,31 +222,34 @@ function Past({ changes }: { readonly changes: readonly Change[] }) {
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ id, email, role, roleBefore, status, reason, requestedBy, decidedBy, decidedAt }) => (
-            <tr key={id}>
-              <td>
-                <Email address={email} />
-              </td>
-              <td>
-                {roleBefore ?? 'no role'} → {role ?? 'no role'} ({status})
-                <span className={tables.narrow}>
-                  “{reason}” <Person id={requestedBy} />
-                </span>
-              </td>
-              <td className={tables.minor}>“{reason}”</td>
-              <td className={tables.minor}>
-                <Person id={requestedBy} />
-              </td>
-              <td>
-                {decidedBy !== null && <Person id={decidedBy} />}
-                {decidedAt !== null && (
-                  <span className={tables.note}>
-                    <Moment iso={decidedAt} />
+          {changes.map(
+            ({ id, email, role, roleBefore, status, reason, requestedBy, decidedBy, decisionReason, decidedAt }) => (
+              <tr key={id}>
+                <td>
+                  <Email address={email} />
+                </td>
+                <td>
+                  {roleBefore ?? 'no role'} → {role ?? 'no role'} ({status})
+                  <span className={tables.narrow}>
+                    “{reason}” <Person id={requestedBy} />
                   </span>
-                )}
-              </td>
-            </tr>
-          ))}
+                </td>
+                <td className={tables.minor}>“{reason}”</td>
+                <td className={tables.minor}>
+                  <Person id={requestedBy} />
+                </td>
+                <td>
+                  {decidedBy !== null && <Person id={decidedBy} />}
+                  {decisionReason !== null && ` “${decisionReason}”`}
+                  {decidedAt !== null && (
+                    <span className={tables.note}>
+                      <Moment iso={decidedAt} />
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </Scroll>

@@ -3,6 +3,7 @@ import { listContactMessages, readContactMessage, settleContactMessages } from '
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
+import { useLedTo } from '#web/admin/widgets/led-to.ts';
 import { Filter } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
@@ -92,6 +93,7 @@ const queueOf = (holder: Holder, search: string): QueueOf<Contact, (typeof statu
 /** What visitors wrote through the contact page: assigned, noted, and answered by e-mail (S1). */
 export function ContactMessages(props: { readonly admin: string }) {
   const may = useMay();
+  useLedTo('contact-messages-title', true);
   const [holder, setHolder] = useState<Holder>('anybody');
   const [search, setSearch] = useState('');
   return (

@@ -89,3 +89,25 @@ test('[E1] a customer’s filter of past trades keeps its days while one is half
   await expect(page.getByText(halfDay)).toHaveCount(0);
   await expect(file).not.toHaveAttribute('href', /from=/);
 });
+
+test('[E1][E3] what is typed into a form of the console is there again after another screen, until it is sent or discarded', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/admin/mining/plans');
+  await signInOnScreen(page, demoMail('admin'));
+  const opener = page.getByRole('button', { name: 'New plan…' });
+  const form = page.getByRole('form', { name: 'New plan' });
+  await opener.click();
+  await form.getByLabel('Name').fill('A plan half written');
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('heading', { name: 'Not in force yet' })).toBeVisible();
+  await page.goBack();
+  await opener.click();
+  await expect(form.getByLabel('Name')).toHaveValue('A plan half written');
+  await expect(form.getByText('You typed this before and have not sent it.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await form.getByRole('button', { name: 'Discard what was typed' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await expect(form.getByLabel('Name')).toBeFocused();
+});

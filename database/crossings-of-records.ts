@@ -119,6 +119,7 @@ export const crossingsOfRecords = [
       'mining_contract',
       'payout_address',
       'risk_case',
+      'staff_change',
       'support_ticket',
       'trader',
       'trader_application',

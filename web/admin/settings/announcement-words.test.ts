@@ -41,7 +41,7 @@ describe('words of announcements', () => {
     expect(timeOf({ status: 'proposed', from }, now)).toEqual({ label: 'To be shown', from: null });
     const later = '2026-11-25T09:00:00.000Z';
     expect(timeOf({ status: 'proposed', from: later }, now)).toEqual({ label: 'To be shown', from: later });
-    expect(timeOf({ status: 'declined', from }, now).label).toBe('Never shown; meant');
+    expect(timeOf({ status: 'declined', from }, now).label).toBe('Planned');
     expect(timeOf({ status: 'approved', from }, now)).toEqual({ label: 'Shown', from });
   });
 

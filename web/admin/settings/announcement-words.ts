@@ -60,7 +60,7 @@ export function timeOf({ status, from }: Pick<Announcement, 'status' | 'from'>, 
     case 'proposed':
       return { label: 'To be shown', from: Date.parse(from) <= nowMs ? null : from } as const;
     case 'declined':
-      return { label: 'Never shown; meant', from } as const;
+      return { label: 'Planned', from } as const;
     default:
       return { label: 'Shown', from } as const;
   }

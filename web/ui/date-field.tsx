@@ -16,6 +16,8 @@ interface DateFieldProps
   readonly onChange: (value: string) => void;
 }
 
+const sends = (target: EventTarget | null): boolean => target instanceof HTMLButtonElement && target.type === 'submit';
+
 /**
  * The one field for a day or a time (E1). A browser gives '' for half a date, as for none: such a field says so once it is left,
  * keeps its form from being sent, and its half is never taken for an empty field.
@@ -72,9 +74,10 @@ export function DateField({ kind, value, error = null, ref, onChange, ...rest }:
       error={half && left ? sentence : error}
       onChange={(event) => look(event.currentTarget, true)}
       onKeyUp={(event) => look(event.currentTarget, false)}
-      onBlur={(event) => {
-        setLeft(event.currentTarget.validity.badInput);
-        look(event.currentTarget, false);
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A sentence that appears under a press would move its button away: what the button sends is refused anyway.
+        if (!sends(relatedTarget)) setLeft(currentTarget.validity.badInput);
+        look(currentTarget, false);
       }}
     />
   );

@@ -14,6 +14,9 @@ const Address = Type.String({ minLength: 3, maxLength: 254, 'x-trimmed': true })
 const StaffChange = Type.Object({
   id: Type.String(),
   email: Type.String(),
+  account: Nullable(
+    Type.String({ description: 'The account that has the address by now; a customer’s where it has no role' }),
+  ),
   role: Nullable(Type.Enum(staffRoles, { description: 'Null for the end' })),
   roleBefore: Nullable(Role),
   reason: Type.String(),

@@ -112,6 +112,7 @@ export const crossingsOfRecords = [
       'mining_contract',
       'payout_address',
       'risk_case',
+      'staff_change',
       'support_ticket',
       'trader',
       'trader_application',

@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { confirmStaffRole } from '#api/staff.ts';
-import type { TableRow } from '#database/rows.ts';
 import {
   decideStaffConfirmation,
   decideStaffDecline,
@@ -23,7 +22,7 @@ import { isStaff } from '#server/operations/roles.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
-import { changeView, staffChangeHandlers } from './change-list.ts';
+import { type ChangeRow, changeView, staffChangeHandlers } from './change-list.ts';
 import { readStaff } from './people.ts';
 
 type Staff = Pick<
@@ -37,7 +36,6 @@ type Staff = Pick<
   | 'endStaff'
 >;
 type View = ReplyOf<typeof confirmStaffRole>;
-type ChangeRow = TableRow<'staff_change'>;
 
 export interface StaffDeps {
   readonly pool: Pool;
@@ -73,7 +71,8 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
 
     listStaff: async () => {
       const { rows } = await pool.query<ChangeRow>(
-        `select * from staff_change order by status = 'pending' desc, created_ms desc, id desc limit 100`,
+        `select s.*, u.id as account from staff_change s left join auth_user u on u.email = s.email
+         order by s.status = 'pending' desc, s.created_ms desc, s.id desc limit 100`,
       );
       return accepted({ people: await readStaff(pool, [...listed]), changes: rows.map(changeView) });
     },
@@ -202,7 +201,10 @@ async function decide(
 }
 
 async function find(tx: PoolClient, id: string): Promise<ChangeRow | null> {
-  const { rows } = await tx.query<ChangeRow>('select * from staff_change where id = $1', [id]);
+  const { rows } = await tx.query<ChangeRow>(
+    'select s.*, u.id as account from staff_change s left join auth_user u on u.email = s.email where s.id = $1',
+    [id],
+  );
   return rows[0] ?? null;
 }
 

@@ -159,3 +159,38 @@ it('[R2] what a role may not read of an entry is said with whose it is', () => {
   expect(withheldWords({ what: 'reason', roles: ['risk'] })).toBe('The reason is for risk only');
   expect(withheldWords({ what: 'details', roles: [] })).toBe('Details are for owners only');
 });
+
+it('[R2] [A7.2] an entry about a role names the address of whose it is', () => {
+  const subject = { kind: 'staff', id: 'nina@staff.example' };
+  const said = (action: string, role: string | null) => deedOf({ action, subject, before: null, after: { role } });
+  expect(said('staff.request', 'support')).toBe('requested a role (support) for a member of staff, nina@staff.example');
+  expect(said('staff.confirm', 'support')).toContain('nina@staff.example');
+  expect(said('staff.decline', 'support')).toContain('nina@staff.example');
+  expect(said('staff.end', null)).toBe('ended the role of a member of staff, nina@staff.example');
+  expect(actionName('staff.end')).toBe('Ended the role of a member of staff');
+});
+
+it('[R2] [X1] [X9] an entry says which switch went which way, which announcement, which setting and which pair', () => {
+  const off = { action: 'switches.set', subject: { kind: 'switch', id: 'pair:BTCUSD' }, before: { on: true } };
+  expect(deedOf({ ...off, after: { on: false } })).toMatch(/^switched off .*BTC\/USD/);
+  expect(deedOf({ ...off, after: { on: true } })).toMatch(/^switched on .*BTC\/USD/);
+  const ended = (status: string) =>
+    deedOf({
+      action: 'announcements.end',
+      before: null,
+      after: { audience: 'customers', status, texts: { en: 'Tonight' } },
+    });
+  expect(ended('declined')).toBe('declined an announcement to customers: “Tonight”');
+  expect(ended('withdrawn')).toBe('took down an announcement to customers: “Tonight”');
+  const after = { name: 'networkFee:Bitcoin', value: '3.10', names: 'BTCUSD, ETHUSD' };
+  expect(deedOf({ action: 'settings.propose', before: null, after })).toBe(
+    'proposed a change of a setting: Network fee, Bitcoin to 3.10',
+  );
+  expect(deedOf({ action: 'terms.propose', before: null, after })).toContain(': BTC/USD, ETH/USD');
+  expect(deedOf({ action: 'terms.propose', before: null, after: { names: 'house' } })).toContain(': house');
+});
+
+it('[R2] no two actions have one name in the list that they are chosen from', () => {
+  const names = knownActions.map(actionName);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { homeCountries } from '#domain/accounts/countries.ts';
 import { focusResults } from '#web/admin/widgets/results.tsx';
 import { namedCountries } from '#web/ui/country-name.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { TickBox } from '#web/ui/tick-box.tsx';
@@ -126,11 +127,20 @@ function Filters(props: {
               ]}
             />
           );
+        if (kind === 'day')
+          return (
+            <DateField
+              key={name}
+              {...common}
+              kind="day"
+              onChange={(day) => setTyped({ ...typed, [name]: day })}
+              error={tried ? problems.get(name) : null}
+            />
+          );
         return (
           <TextInput
             key={name}
             {...common}
-            type={kind === 'day' ? 'date' : 'text'}
             inputMode={kind === 'amount' ? 'decimal' : undefined}
             autoComplete="off"
             spellCheck={false}

@@ -172,6 +172,7 @@ function PlanForm(props: { readonly onStatusMessage: ShowStatus }) {
       label="New plan"
       fields={fields}
       blank={{ name: '', pays: 'BTC', about: '', ...numbers }}
+      draft="mining-plan"
       read={readPlan}
       send={(body, key) => call(createMiningPlan, { body, key })}
       about={({ name, price }) => `${name} for ${price} USD`}

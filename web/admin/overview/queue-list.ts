@@ -46,7 +46,14 @@ export const queues = [
     icon: AddressIcon,
   },
   { of: 'support', to: '/admin/support', name: 'Support', what: 'to answer', icon: SupportIcon },
-  { of: 'contact', to: '/admin/support', name: 'Contact messages', what: 'to answer', icon: SupportIcon },
+  {
+    of: 'contact',
+    to: '/admin/support',
+    part: 'contact-messages-title',
+    name: 'Contact messages',
+    what: 'to answer',
+    icon: SupportIcon,
+  },
   { of: 'cases', to: '/admin/cases', name: 'Cases', what: 'to decide', icon: CasesIcon },
   { of: 'traders', to: '/admin/traders', name: 'Traders', what: 'to admit or decline', icon: TraderIcon },
   {
@@ -92,6 +99,7 @@ export const queues = [
   {
     of: 'announcements',
     to: '/admin/settings',
+    part: 'announcements',
     name: 'Announcements',
     what: 'for a second admin',
     icon: SettingsIcon,

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { useSeveral } from '#web/admin/lists/several.ts';
-import { Said } from '#web/admin/widgets/status-message.tsx';
+import { StatusLine } from '#web/admin/widgets/status-message.tsx';
 import { focusWithin, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -45,10 +45,10 @@ export function AssignedTo<R>(props: {
   const select = useRef<HTMLSelectElement>(null);
   const again = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const { state, asked, busy, run } = useDecision(props.send, (reply, to) => {
     setChosen(null);
-    if (props.says) setSaid(assignedWords(to, admin, people));
+    if (props.says) setStatus(assignedWords(to, admin, people));
     // What assigns it to oneself goes once one has it.
     focusWithin(place.current, select.current);
     props.onDone(reply);
@@ -67,7 +67,7 @@ export function AssignedTo<R>(props: {
         value={asked ? (asked.input ?? '') : to}
         disabled={asked !== null}
         onChange={(event) => {
-          setSaid('');
+          setStatus('');
           setChosen(event.currentTarget.value);
         }}
         data={[nobody, ...people.filter(({ uid }) => uid !== butFor).map((one) => optionOf(one, admin))]}
@@ -91,7 +91,7 @@ export function AssignedTo<R>(props: {
         </Button>
       )}
       <DecisionOutcome state={state} about="the assignment" />
-      {props.says && <Said>{said}</Said>}
+      {props.says && <StatusLine>{status}</StatusLine>}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { problemWords } from '#web/widgets/phrases.ts';
 import styles from './decision.module.css';
 
 /** Refusals because somebody else was first: what the console shows is no longer so. */
@@ -32,6 +33,8 @@ export function useDecision<A, R>(
   readonly asked: { readonly input: A } | null;
   readonly busy: boolean;
   readonly run: (input: A) => Promise<boolean>;
+  /** Takes back what the last one said. */
+  readonly clear: () => void;
 } {
   const queries = useQueryClient();
   const here = useHere();
@@ -56,6 +59,7 @@ export function useDecision<A, R>(
     state: state.step === 'done' ? { step: 'done', reply: state.reply.reply } : state,
     asked: command.asked,
     busy: command.busy,
+    clear: command.clear,
     run: async (input) => {
       const done = await command.run(input);
       if (!done) {
@@ -94,6 +98,14 @@ const explained = new Set([
 /** The code of a refusal; null when there is none. */
 export function refusalOf(state: CommandState<unknown>): string | null {
   return state.step === 'failed' && state.error instanceof ProblemError ? state.error.code : null;
+}
+
+/** What the server says of single fields, by their names: 'This has to be from 0.00 to 100.00 USD'. */
+export function refusedFields(state: CommandState<unknown>): Readonly<Record<string, string>> {
+  if (state.step !== 'failed' || !(state.error instanceof ProblemError)) return {};
+  return Object.fromEntries(
+    Object.entries(state.error.fields).map(([field, problem]) => [field, `This ${problemWords(problem)}`]),
+  );
 }
 
 /** How a decision stands. What only another admin can do is explained, not reported as an error (R3). */

@@ -6,6 +6,7 @@ import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { emptyWords } from '#web/admin/widgets/listing.tsx';
 import { useResultsFocus } from '#web/admin/widgets/results.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Journals } from './journals.tsx';
 import { codeChoices, type LedgerSearch, ledgerQuery } from './ledger-search.ts';
@@ -60,29 +61,36 @@ function Search(props: {
       onSend={() => props.onSearch(typed)}
       onClear={() => props.onSearch({})}
     >
-      {fields.map(([name, label, type]) =>
-        type === 'choice' ? (
-          <NativeSelect
-            key={name}
-            label={label}
-            data={[...codeChoices(props.search[name] ?? '')]}
-            value={typed[name] ?? ''}
-            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-          />
-        ) : (
+      {fields.map(([name, label, type]) => {
+        const common = {
+          label,
+          value: typed[name] ?? '',
+          error: props.problem?.field === name ? props.problem.sentence : null,
+        };
+        if (type === 'date')
+          return (
+            <DateField key={name} {...common} kind="day" onChange={(day) => setTyped({ ...typed, [name]: day })} />
+          );
+        if (type === 'choice')
+          return (
+            <NativeSelect
+              key={name}
+              {...common}
+              data={[...codeChoices(props.search[name] ?? '')]}
+              onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+            />
+          );
+        return (
           <TextInput
             key={name}
-            label={label}
-            type={type}
+            {...common}
             autoComplete="off"
             spellCheck={false}
             maxLength={128}
-            value={typed[name] ?? ''}
-            error={props.problem?.field === name ? props.problem.sentence : null}
             onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
           />
-        ),
-      )}
+        );
+      })}
     </SearchForm>
   );
 }

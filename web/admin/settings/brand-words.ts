@@ -53,6 +53,10 @@ export function brandFields(links: number): readonly FormField<string>[] {
   ];
 }
 
+/** How many links are typed in part at least: each has to be shown, also one of a draft. */
+export const linksIn = (typed: Typed<string>): number =>
+  1 + linkNumbers.findLastIndex((i) => [...languages, 'url'].some((part) => typed[`link${i}-${part}`] !== ''));
+
 /** What the form begins with: the words that are in force. */
 export function brandBlank({ supportEmail, moreSupport, address, phone, legal }: KeptBrand): Typed<string> {
   const linkOf = (i: number): Legal['links'][number] | undefined => legal?.links[i];

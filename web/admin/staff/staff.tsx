@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReplyOf } from '#api/operation.ts';
 import {
   confirmStaffRole,
   declineStaffRole,
@@ -15,6 +14,7 @@ import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { daysFields, type FilterField } from '#web/admin/lists/filter-fields.ts';
 import { Register } from '#web/admin/lists/register.tsx';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { PageLink } from '#web/admin/queue/page-link.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
@@ -29,9 +29,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-
-type Staff = ReplyOf<typeof listStaff>;
-type Change = Staff['changes'][number];
+import { type Change, confirmedWords, isCustomer, requestWords, type Staff } from './staff-words.ts';
 
 const states = {
   invited: { words: 'invited', tone: 'warn' },
@@ -167,13 +165,13 @@ function End({ onStatus }: { readonly onStatus: ShowStatus }) {
 
 function Waiting(props: { readonly change: Change; readonly admin: string; readonly onStatus: ShowStatus }) {
   const { change, admin, onStatus } = props;
-  const { id, email, role, roleBefore, reason, requestedBy, createdAt } = change;
+  const { id, email, account, role, reason, requestedBy, createdAt } = change;
   const params = { id };
   const confirm = (
     <DecisionForm
       action={`Confirm ${role ?? 'the end'}`}
       send={(key) => call(confirmStaffRole, { params, body: {}, key })}
-      onDone={() => onStatus({ tone: 'success', sentence: `${email} has the role now.` })}
+      onDone={() => onStatus({ tone: 'success', sentence: confirmedWords(change) })}
     >
       Gives the role at once. Make sure yourself that the address is this person’s.
     </DecisionForm>
@@ -192,11 +190,18 @@ function Waiting(props: { readonly change: Change; readonly admin: string; reado
   return (
     <section aria-label={email}>
       <p>
-        <strong>{email}</strong>: {roleBefore === null ? 'invited as' : `${roleBefore} to`} {role}. “{reason}”{' '}
+        <strong>{email}</strong>: {requestWords(change)} {role}. “{reason}”{' '}
         <small>
           <Person id={requestedBy} self={admin} />, <Moment iso={createdAt} />
         </small>
       </p>
+      {isCustomer(change) && account !== null && (
+        <p>
+          This address already has an account, <PageLink id={account} name={email} />. Check whose it is, and that its
+          money may stay: the account, its money and its sessions stay as they are, and it also enters the console once
+          its address, password and second factor are proven.
+        </p>
+      )}
       <Choices
         choices={[
           ...(own ? [] : [{ name: 'Confirm', of: confirmStaffRole, form: confirm }]),
@@ -229,7 +234,20 @@ const changeColumns: readonly Column<Change>[] = [
   { name: 'Reason', minor: true, cell: ({ reason }) => `“${reason}”` },
   { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: 'Requested', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  { name: 'Decided by', minor: true, cell: ({ decidedBy }) => (decidedBy === null ? '–' : <Person id={decidedBy} />) },
+  {
+    name: 'Decided',
+    cell: ({ decidedBy, decisionReason, decidedAt }) => (
+      <>
+        {decidedBy === null ? '–' : <Person id={decidedBy} />}
+        {decisionReason !== null && ` “${decisionReason}”`}
+        {decidedAt !== null && (
+          <span className={tables.note}>
+            <Moment iso={decidedAt} />
+          </span>
+        )}
+      </>
+    ),
+  },
 ];
 
 /** All changes of who is staff, those that wait too. */

@@ -4,6 +4,7 @@ import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
+import { useLedTo } from '#web/admin/widgets/led-to.ts';
 import { Filter } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
@@ -105,6 +106,7 @@ function LedTo() {
 /** What visitors wrote through the contact page: assigned, noted, and answered by e-mail (S1). */
 export function ContactMessages(props: { readonly admin: string }) {
   const may = useMay();
+  useLedTo('contact-messages-title', true);
   const [holder, setHolder] = useState<Holder>('anybody');
   const [search, setSearch] = useState('');
   const [linked] = useState(useListAddress().kept['message'] ?? null);

@@ -38,14 +38,16 @@ export function keepDraft(
  * The text fields of a form as they are typed, kept in the tab until they are saved, so that a reload or a way back loses
  * nothing (E1, E3). Never for passwords, codes or files. Another person's are theirs alone: they are kept by account, and
  * forgotten at the sign-out.
+ *
+ * @param uid whose draft it is; null for a form that keeps none
  */
-export function useDraft<T extends Readonly<Record<string, string>>>(uid: string, form: string, saved: T) {
-  const key = draftKey(uid, form);
+export function useDraft<T extends Readonly<Record<string, string>>>(uid: string | null, form: string, saved: T) {
+  const key = uid === null ? null : draftKey(uid, form);
   // What the server has, as far as this form knows: drafts are what differs from it.
   const [kept, setKept] = useState(saved);
   const [typed, setTyped] = useState<T>(() => {
     const store = tabStore();
-    return store === null ? saved : readDraft(store, key, saved);
+    return store === null || key === null ? saved : readDraft(store, key, saved);
   });
   return {
     typed,
@@ -55,7 +57,7 @@ export function useDraft<T extends Readonly<Record<string, string>>>(uid: string
       setTyped(next);
       try {
         const store = tabStore();
-        if (store !== null) keepDraft(store, key, kept, next);
+        if (store !== null && key !== null) keepDraft(store, key, kept, next);
       } catch {
         // A full store keeps no draft; the form has what was typed all the same.
       }
@@ -63,7 +65,7 @@ export function useDraft<T extends Readonly<Record<string, string>>>(uid: string
     /** To be called once it is saved. */
     forget(): void {
       setKept(typed);
-      tabStore()?.removeItem(key);
+      if (key !== null) tabStore()?.removeItem(key);
     },
   };
 }

@@ -10,6 +10,14 @@ const Role = createContext<StaffRole | null>(null);
 /** Whose console it is: the frame says it once for all screens. */
 export const RoleProvider = Role.Provider;
 
+const Reader = createContext<string | null>(null);
+
+/** Whose console it is, by id: what they type and do not send is kept for them alone (E3). */
+export const ReaderProvider = Reader.Provider;
+
+/** The id of whoever reads the console; null outside it. */
+export const useReader = (): string | null => useContext(Reader);
+
 /** Whether the reader's role may call an operation (A7.1). The server decides; this keeps from offering what it refuses. */
 export function useMay(): (operation: Rights) => boolean {
   const role = useContext(Role);

@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { ClosedScreen } from '#web/admin/widgets/closed-screen.tsx';
-import { RoleProvider } from '#web/admin/widgets/rights.tsx';
+import { ReaderProvider, RoleProvider } from '#web/admin/widgets/rights.tsx';
 import { Session } from '#web/shell/guard.tsx';
 import { Page, Screen } from '#web/shell/layout.tsx';
 import { lazyScreen } from '#web/shell/lazy-screen.ts';
@@ -24,9 +24,11 @@ export function AdminGuard() {
         if (me.role === 'admin') {
           return (
             <RoleProvider value={me.staffRole}>
-              <AdminLayout me={me} brand={brand}>
-                <ScreenOfRole role={me.staffRole} />
-              </AdminLayout>
+              <ReaderProvider value={me.uid}>
+                <AdminLayout me={me} brand={brand}>
+                  <ScreenOfRole role={me.staffRole} />
+                </AdminLayout>
+              </ReaderProvider>
             </RoleProvider>
           );
         }

@@ -20,11 +20,23 @@ export function customersFound(typed: string): readonly CustomersFound[] {
       ? [{ sql: (place: string) => `select id from auth_user where ${idBegins('id', place)}`, value: text }]
       : []),
     { sql: (place) => `select id from auth_user where email like ${place}`, value: contains(text) },
-    { sql: (place) => `select uid from customer where sought like ${place}`, value: contains(text) },
+    ...[text, ...otherOrders(text)].map((name) => ({
+      sql: (place: string) => `select uid from customer where sought like ${place}`,
+      value: contains(name),
+    })),
     ...(phone === null
       ? []
       : [{ sql: (place: string) => `select uid from customer where phone_number like ${place}`, value: phone }]),
   ];
+}
+
+/** A name as lists write it, the last name first: its first word at the end, and its last word in front ('da silva, maria'). */
+function otherOrders(text: string): readonly string[] {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  const [first] = words;
+  const last = words.at(-1);
+  if (first === undefined || last === undefined || words.length < 2) return [];
+  return [...new Set([[...words.slice(1), first].join(' '), [last, ...words.slice(0, -1)].join(' ')])];
 }
 
 /**

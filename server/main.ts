@@ -100,7 +100,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       verification: verification.state,
       lowReserves: money.lowReserves,
       tradedAndQuoted: trading.tradedAndQuoted,
-      notifyAdmins: people.notifyAdmins,
+      notifyRoles: people.notifyRoles,
     });
     const handlers: Handlers<Catalogue> = {
       ...staffAlerts.handlers,

@@ -80,7 +80,7 @@ export const notices = {
   },
   second_factor_removed: {
     title: 'Your second factor was removed',
-    text: 'Two administrators removed your second factor, its recovery codes and your passkeys, and ended every session. Sign in with your password and set a new second factor up. If you did not ask for this, set a new password and contact us at once.',
+    text: 'Two of the operator’s staff removed your second factor, its recovery codes and your passkeys, and ended every session. Sign in with your password and set a new second factor up. If you did not ask for this, set a new password and contact us at once.',
   },
   deposit_approved: {
     title: 'Your deposit has arrived',

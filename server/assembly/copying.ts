@@ -1,7 +1,7 @@
 import type { TraderTrade } from '#domain/trades/copy-reserve.ts';
+import { copyListHandlers } from '#server/copying/copy-list.ts';
 import { createCopyWorker } from '#server/copying/fan-out/copy-worker.ts';
 import { createFanOut } from '#server/copying/fan-out/fan-out.ts';
-import { copyListHandlers } from '#server/copying/copy-list.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
 import { createCopyNotifications } from '#server/copying/notify-outcomes.ts';
 import { copyRecordHandlers } from '#server/copying/record-page.ts';

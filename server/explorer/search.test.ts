@@ -75,7 +75,7 @@ it('[R1.6] [R1.7] finds customers by any part of an address or a name, as the li
     const page = await people.listCustomers({ ...asOwner(), query: { search, limit: 50 } });
     return page.ok ? page.value.items.map((one) => one.uid) : [];
   };
-  for (const q of ['ace.hop', 'hopper@navy', 'OPPE', 'azing gr', uid.slice(0, 24)]) {
+  for (const q of ['ace.hop', 'hopper@navy', 'OPPE', 'azing gr', 'Grace Amazing', 'Grace, Amazing', uid.slice(0, 24)]) {
     expect(await found(q), q).toContain(`customer ${uid}`);
     expect(await listed(q), q).toContain(uid);
   }

@@ -29,15 +29,15 @@ export function customersFound(typed: string): readonly CustomersFound[] {
         ]
       : []),
     {
-      sql: (place) => `select id from auth_user where email like ${place}`,
-      byRow: (place) => `u.email like ${place}`,
+      sql: (place: string) => `select id from auth_user where email like ${place}`,
+      byRow: (place: string) => `u.email like ${place}`,
       value: contains(text),
     },
-    {
-      sql: (place) => `select uid from customer where sought like ${place}`,
-      byRow: (place) => `c.sought like ${place}`,
-      value: contains(text),
-    },
+    ...[text, ...otherOrders(text)].map((name) => ({
+      sql: (place: string) => `select uid from customer where sought like ${place}`,
+      byRow: (place: string) => `c.sought like ${place}`,
+      value: contains(name),
+    })),
     ...(phone === null
       ? []
       : [
@@ -48,6 +48,15 @@ export function customersFound(typed: string): readonly CustomersFound[] {
           },
         ]),
   ];
+}
+
+/** A name as lists write it, the last name first: its first word at the end, and its last word in front ('da silva, maria'). */
+function otherOrders(text: string): readonly string[] {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  const [first] = words;
+  const last = words.at(-1);
+  if (first === undefined || last === undefined || words.length < 2) return [];
+  return [...new Set([[...words.slice(1), first].join(' '), [last, ...words.slice(0, -1)].join(' ')])];
 }
 
 /** Whom the beginning of a payout address finds, for whoever may learn whose an address is (O1). */

@@ -46,6 +46,8 @@ export function keepDraft(
  * The text fields of a form as they are typed, kept in the tab until they are saved, so that a reload or a way back loses
  * nothing (E1, E3). Never for passwords, codes or files. Another person's are theirs alone: they are kept by account, and
  * forgotten at the sign-out.
+ *
+ * @param uid whose draft it is; null for a form that keeps none
  */
 export function useDraft<T extends Readonly<Record<string, string>>>(
   uid: string | null,

@@ -153,10 +153,14 @@ export function CustomersQueue(props: {
   const address = useListAddress();
   const may = useMay();
   useResultsFocus(search);
+  const removals = may(listSecondFactorRemovals) && <RemovalsQueue admin={props.admin} />;
+  // The overview leads here to what waits in it: it is not below a page of customers then.
+  const removalsFirst = address.kept['first'] === 'removals';
   return (
     <>
       <Search searched={search} onSearch={(text) => address.change({ search: text, show: null, open: null })} />
       <div className={styles.stack}>
+        {removalsFirst && removals}
         <Selecting of={address.searchWith({ open: null, hide: null })} may={may(putTagOnMany)}>
           <ReviewQueue
             key={search}
@@ -167,7 +171,7 @@ export function CustomersQueue(props: {
             above={() => <TagSeveral />}
           />
         </Selecting>
-        {may(listSecondFactorRemovals) && <RemovalsQueue admin={props.admin} />}
+        {!removalsFirst && removals}
       </div>
     </>
   );

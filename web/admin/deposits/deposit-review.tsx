@@ -198,6 +198,7 @@ function Decide({
   }
   const decline = (
     <ReasonForm
+      about={deposit.id}
       action="Decline deposit"
       label="Reason, which the customer sees"
       send={(reason, key) => call(declineDeposit, { params: { id: deposit.id }, body: { reason }, key })}

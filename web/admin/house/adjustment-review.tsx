@@ -58,6 +58,7 @@ export function AdjustmentReview(
       }
       decline={
         <ReasonForm
+          about={adjustment.id}
           action="Decline adjustment"
           label="Reason"
           send={(reason, key) => call(declineAdjustment, { params, body: { reason }, key })}

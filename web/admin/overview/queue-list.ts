@@ -59,6 +59,7 @@ export const queues = [
   {
     of: 'removals',
     to: '/admin/customers',
+    first: 'removals',
     name: 'Lost second factors',
     what: 'for a second admin',
     icon: SecurityIcon,

@@ -18,7 +18,7 @@ function QueueLink({ of, className }: { readonly of: Queue; readonly className?:
   return (
     <Link
       to={of.to}
-      search={'show' in of ? { show: of.show } : {}}
+      search={'show' in of ? { show: of.show } : 'first' in of ? { first: of.first } : {}}
       {...('part' in of ? { hash: of.part } : {})}
       className={className}
     >

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useHere, useLateOutcome } from '#web/admin/widgets/late-outcome.tsx';
 import { ProblemError } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
+import { useDraft, useDraftsOf } from '#web/client/drafts.ts';
 import { useFreshSend } from '#web/client/fresh-sign-in.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
@@ -152,16 +153,19 @@ export function problemOfReason(typed: string, required: boolean, { least, most 
   return length > most ? `At most ${most} characters; these are ${length}` : null;
 }
 
-interface Typed {
-  readonly reason: string;
-  /** What stands in the further field; empty without one. */
-  readonly further: string;
-}
+/** What is typed: the reason, and what is in the further field, empty without one. */
+type Typed = { readonly reason: string; readonly further: string };
+
+const blank: Typed = { reason: '', further: '' };
 
 /** A decision that takes a reason, and one further line where it names something. */
 export function ReasonForm<R>(props: {
   /** On the button: what is done. */
   readonly action: string;
+  /**
+   * The id of the record that is decided: with it, what is typed is kept in the tab until it is sent, as a draft of this decision (E3).
+   */
+  readonly about?: string;
   readonly label: string;
   /** What happens, and whether money moves. */
   readonly children: ReactNode;
@@ -174,14 +178,20 @@ export function ReasonForm<R>(props: {
   readonly onDone: (reply: R) => void;
 }) {
   const { most = bounds.most, further } = props;
-  const [typed, setTyped] = useState<Typed>({ reason: '', further: '' });
+  const reader = useDraftsOf();
+  const draft = useDraft(props.about === undefined ? null : reader, `decision/${props.about}/${props.action}`, blank);
+  const { typed } = draft;
   const [problems, setProblems] = useState<{ reason: string | null; further: string | null } | null>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const furtherField = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const decision = useDecision(
     (input: Typed, key: string) => props.send(input.reason, key, input.further),
-    props.onDone,
+    (reply) => {
+      // Before anything else is shown, which may be this form anew.
+      draft.forget();
+      props.onDone(reply);
+    },
   );
   const { state, asked } = decision;
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
@@ -210,7 +220,7 @@ export function ReasonForm<R>(props: {
           spellCheck={false}
           value={shown.further}
           disabled={asked !== null}
-          onChange={(event) => setTyped({ ...typed, further: event.currentTarget.value })}
+          onChange={(event) => draft.type('further', event.currentTarget.value)}
           error={problems?.further ?? null}
         />
       )}
@@ -221,7 +231,7 @@ export function ReasonForm<R>(props: {
         rows={2}
         value={shown.reason}
         disabled={asked !== null}
-        onChange={(event) => setTyped({ ...typed, reason: event.currentTarget.value })}
+        onChange={(event) => draft.type('reason', event.currentTarget.value)}
         error={problems?.reason ?? null}
       />
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>

@@ -161,7 +161,12 @@ function ListAndCase<T, S extends string>(props: {
         createPortal(<Fragment key={opened}>{item === null ? <Coming rows={6} /> : detail(item)}</Fragment>, host)}
       {!wide && pane}
       <div>
-        <Listing pages={pages} what={what} empty={props.empty} searched={props.of.fields !== undefined}>
+        <Listing
+          pages={pages}
+          what={what}
+          empty={props.empty}
+          searched={props.of.fields !== undefined || props.of.search !== undefined}
+        >
           <Records
             label={capital(what)}
             columns={props.columns}

@@ -34,6 +34,7 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
   const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;
   return (
     <ReasonForm
+      about={withdrawal.id}
       action={turn === 'first' ? 'Record as first of two' : first?.failedBy ? 'Give back its worth' : 'Back to pending'}
       label={
         turn === 'first'

@@ -2,8 +2,9 @@ import { readWithdrawalCase, reviewWithdrawals } from '#api/withdrawal-review.ts
 import { paymentFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
+import { withdrawalDecidedAt } from '#web/admin/queue/decided-at.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
-import { Waiting } from '#web/admin/widgets/moment.tsx';
+import { WaitingOrDecided } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -36,7 +37,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
         <strong>{withdrawal.clientName}</strong>
         <small className={tables.narrow}>
           {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {approvalWords(withdrawal)} ·{' '}
-          <Waiting since={withdrawal.createdAt} />{' '}
+          <WaitingOrDecided since={withdrawal.createdAt} decided={withdrawalDecidedAt(withdrawal)} />{' '}
           <span className={styles.below}>
             <RiskTags withdrawal={withdrawal} />
           </span>
@@ -54,7 +55,12 @@ const columns: readonly Column<WithdrawalCase>[] = [
     cell: (withdrawal) => <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>,
   },
   { name: 'Risk', minor: true, cell: (withdrawal) => <RiskTags withdrawal={withdrawal} /> },
-  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  {
+    name: 'Waiting',
+    minor: true,
+    number: true,
+    cell: (withdrawal) => <WaitingOrDecided since={withdrawal.createdAt} decided={withdrawalDecidedAt(withdrawal)} />,
+  },
 ];
 
 const empty: Readonly<Record<Shown, string>> = {

@@ -158,10 +158,16 @@ function listOf({ kind, amount }: Reply['more'][number], typed: string): string 
   if (kind === 'customer') return `/admin/customers?${new URLSearchParams({ search: typed })}`;
   // By what begins as an id does the lists find nothing; by a transaction they find all that it paid.
   if (kind === 'journal') return `/admin/ledger?${new URLSearchParams({ record: typed })}`;
-  if (kind === 'trade' && !typed.includes('_')) return `/admin/trades?${new URLSearchParams({ customer: typed })}`;
+  if (kind === 'trade' && !typed.includes('_')) return `/admin/trades?${new URLSearchParams({ transaction: typed })}`;
   if (amount === null) return null;
   return `/admin/${kindNames[kind]}?${new URLSearchParams({ show: 'all', amount })}`;
 }
+
+/** Of trades nothing begins as a transaction does: they are those of its customers. */
+const allWords = (rest: Reply['more'][number], typed: string): string =>
+  rest.kind === 'trade'
+    ? `Show all trades of the customers of transaction “${typed}”`
+    : `Show all ${countedWords(rest)} for “${typed}”`;
 
 /** '37 deposits', '1,000+ deposits', or 'customers' where nobody has counted them. */
 function countedWords({ kind, count }: Reply['more'][number]): string {
@@ -214,9 +220,7 @@ export function recordCommands({ items, more }: Reply, typed: string, role: Staf
           to: null,
           page: `${page}${encodeURIComponent(id)}`,
         })),
-      ...(rest && list !== null
-        ? [{ name: `Show all ${countedWords(rest)} for “${typed}”`, hint: 'list', icon, to: null, page: list }]
-        : []),
+      ...(rest && list !== null ? [{ name: allWords(rest, typed), hint: 'list', icon, to: null, page: list }] : []),
     ];
   });
   const cut = more.filter((one) => listOf(one, typed) === null && shown.some(({ kind }) => kind === one.kind));

@@ -21,6 +21,7 @@ const waiting = [
   'server/sign-in/limits/lockout.test.ts',
   'server/support/contact.test.ts',
   'server/trades/feed.fault.test.ts',
+  'tools/cluster.test.ts',
   'tools/crash.test.ts',
   'tools/rolling-upgrade.test.ts',
   'tools/running/listening.test.ts',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { mostLogoBytes } from '#domain/brand/brand.ts';
 import { KeptBrand } from '#domain/brand/kept-brand.ts';
 import { phrase } from '#domain/failures/phrases.ts';
-import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
+import { changeFields, decisionsOf, proposalFields, proposalOf } from './document-changes.ts';
 import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -79,18 +79,9 @@ export const readBrandPicture = operation({
   failures: ['not_found'],
 });
 
-export const proposeBrand = operation({
-  id: 'brand.propose',
-  method: 'POST',
-  path: '/api/admin/brand-changes',
-  summary: 'Proposes another brand, the whole of it. A different person, an owner, approves (R3)',
-  access: 'admin',
-  staff: ['operations'],
-  command: true,
+export const proposeBrand = proposalOf('brand', BrandChange, {
+  summary: 'Proposes another brand, the whole of it',
   body: Type.Object({ brand: KeptBrand, ...proposalFields }),
-  reply: BrandChange,
-  status: 201,
-  failures: ['invalid_input', 'record_changed', 'setting_unchanged', 'setting_change_open', 'sign_in_too_old'],
 });
 
 export const {

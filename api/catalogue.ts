@@ -89,6 +89,8 @@ export const catalogue = {
   approveCountryChange: onboarding.approveCountryChange,
   declineCountryChange: onboarding.declineCountryChange,
   listStaff: staff.listStaff,
+  listStaffChanges: staff.listStaffChanges,
+  exportStaffChanges: staff.exportStaffChanges,
   requestStaffRole: staff.requestStaffRole,
   confirmStaffRole: staff.confirmStaffRole,
   declineStaffRole: staff.declineStaffRole,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { conversationLimits } from '#domain/support/conversation.ts';
+import { deskOperationsOf } from './desk-cases.ts';
 import { IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
-import { EachOutcome, Ids, Several } from './many.ts';
+import { EachOutcome, Several } from './many.ts';
 import { operation } from './operation.ts';
 import { Member, Notes, PreparedAnswers, Seen } from './support-desk.ts';
 import { MessageText } from './support-tickets.ts';
@@ -84,46 +85,16 @@ export const readContactMessage = operation({
   failures: ['not_found'],
 });
 
-export const assignContactMessage = operation({
-  id: 'contact.assign',
-  method: 'POST',
-  path: '/api/admin/support/contact/{id}/assign',
-  summary: 'Assigns a message of the contact page to a member of staff, or to nobody',
-  access: 'admin',
-  staff: ['operations', 'support'],
-  command: true,
-  params: IdParams,
-  body: Type.Object({ to: Nullable(IdText) }),
+export const {
+  assign: assignContactMessage,
+  assignMany: assignContactMessages,
+  note: noteContactMessage,
+} = deskOperationsOf({
+  kind: 'contact',
+  path: '/api/admin/support/contact',
+  one: 'a message of the contact page',
+  several: 'messages of the contact page',
   reply: ContactCase,
-  failures: ['not_found', 'own_case'],
-});
-
-export const assignContactMessages = operation({
-  id: 'contact.assign-many',
-  method: 'POST',
-  path: '/api/admin/support/contact/assign',
-  summary:
-    'Assigns up to 100 messages of the contact page to a member of staff, or to nobody, each in a transaction of its own (R1.13)',
-  access: 'admin',
-  staff: ['operations', 'support'],
-  command: true,
-  body: Type.Object({ ids: Ids, to: Nullable(IdText) }),
-  reply: EachOutcome,
-  failures: [],
-});
-
-export const noteContactMessage = operation({
-  id: 'contact.note',
-  method: 'POST',
-  path: '/api/admin/support/contact/{id}/notes',
-  summary: 'Notes something about a message of the contact page that staff alone see',
-  access: 'admin',
-  staff: ['operations', 'support'],
-  command: true,
-  params: IdParams,
-  body: Type.Object({ text: MessageText }),
-  reply: ContactCase,
-  failures: ['not_found', 'own_case'],
 });
 
 export const listContactLines = operation({

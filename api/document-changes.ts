@@ -1,4 +1,6 @@
-import { type TSchema, Type } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
+import type { NamedStaffRole } from '#domain/accounts/staff-roles.ts';
+import type { FailureCode } from '#domain/failures/failures.ts';
 import { settingChangeStatuses } from '#domain/house-settings/changes.ts';
 import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
@@ -32,11 +34,66 @@ export const proposalFields = {
   seen: Type.String({ maxLength: 30, description: 'The version that was shown' }),
 };
 
-/** What is decided about a proposal of one kind, whose changes have a path of their own where it is not the kind's. */
+/** Where the changes of one kind are: under a name of their own where it is not the kind's. */
+type ChangesPath = `/api/admin/${string}-changes`;
+
+/** The list of what was proposed and decided of one kind, for those who read it. */
+export function changesOf<const K extends string, const S extends TSchema>(
+  kind: K,
+  Change: S,
+  staff: readonly NamedStaffRole[],
+) {
+  return operation({
+    id: `${kind}.changes`,
+    method: 'GET',
+    path: `/api/admin/${kind}-changes`,
+    summary: `What was proposed and decided about ${kind}, newest first, the latest 100 (X8)`,
+    access: 'admin',
+    staff,
+    command: false,
+    reply: Type.Object({ items: Type.Array(Change) }),
+    failures: [],
+  });
+}
+
+/** How a change of one kind is proposed: `body` has its value beside {@link proposalFields}; `failures` those of this kind alone. */
+export function proposalOf<const K extends string, const S extends TSchema, const B extends TObject>(
+  kind: K,
+  Change: S,
+  of: {
+    readonly summary: string;
+    readonly body: B;
+    readonly path?: ChangesPath;
+    readonly failures?: readonly FailureCode[];
+  },
+) {
+  return operation({
+    id: `${kind}.propose`,
+    method: 'POST',
+    path: of.path ?? `/api/admin/${kind}-changes`,
+    summary: `${of.summary}. A different person, an owner, approves (R3)`,
+    access: 'admin',
+    staff: ['operations'],
+    command: true,
+    body: of.body,
+    reply: Change,
+    status: 201,
+    failures: [
+      'invalid_input',
+      ...(of.failures ?? []),
+      'record_changed',
+      'setting_unchanged',
+      'setting_change_open',
+      'sign_in_too_old',
+    ],
+  });
+}
+
+/** What is decided about a proposal of one kind. */
 export function decisionsOf<const K extends string, const S extends TSchema>(
   kind: K,
   Change: S,
-  path: `/api/admin/${string}-changes` = `/api/admin/${kind}-changes`,
+  path: ChangesPath = `/api/admin/${kind}-changes`,
 ) {
   return {
     approve: operation({

@@ -170,6 +170,7 @@ export const happenings = [
   'contract',
   'adjustment',
   'conversation',
+  'message',
   'decision',
   'notice',
   'mail',
@@ -204,7 +205,7 @@ export const readHappenings = operation({
       ),
       about: Type.String({
         description:
-          'Method, side and pair, reason of an adjustment, subject of a conversation, action, kind of notice, subject, address and browser',
+          'Method, side and pair, reason of an adjustment, subject of a conversation, how a message begins, action, kind of notice, subject, address and browser',
       }),
       amount: Nullable(SignedMoney),
       wallet: Nullable(Wallet),
@@ -231,6 +232,7 @@ export const foundKinds = [
   'identity',
   'case',
   'conversation',
+  'message',
 ] as const;
 
 /** As many are counted of what a search finds of one kind. */
@@ -241,7 +243,7 @@ export const searchRecords = operation({
   method: 'GET',
   path: '/api/admin/search',
   summary:
-    'Records by what is known of them: any part of a name or e-mail address, how a phone number begins or, from six characters on, an id, a transaction id or an address, a journal number, or an amount in dollars (asked for, credited or paid out) or, with its coin, in coins. At most ten of each kind, with where there are more, and of customers also their cases of risk, conversations and submissions of images; nothing that the caller’s role may not read.',
+    'Records by what is known of them: any part of a name or e-mail address, how a phone number begins or, from six characters on, an id, a transaction id or an address, a journal number, or an amount in dollars (asked for, credited or paid out) or, with its coin, in coins. At most ten of each kind, with where there are more, and of customers also their cases of risk, conversations, messages of the contact page and submissions of images; nothing that the caller’s role may not read.',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,

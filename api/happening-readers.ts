@@ -1,5 +1,6 @@
 import { auditOf, readCustomerCase } from './accounts.ts';
 import { readAdjustmentCase } from './adjustments.ts';
+import { readContactMessage } from './contact-desk.ts';
 import { readCustomerSecurity } from './customer-security.ts';
 import { readDepositCase } from './deposit-review.ts';
 import { type happenings, readAnyTrade } from './explorer.ts';
@@ -17,6 +18,7 @@ export const happeningReaders: Readonly<Record<(typeof happenings)[number], Oper
   contract: readCustomerContract,
   adjustment: readAdjustmentCase,
   conversation: readSupportTicket,
+  message: readContactMessage,
   decision: auditOf,
   notice: readCustomerCase,
   mail: readCustomerCase,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { settingGroups, settingUnits } from '#domain/house-settings/settings.ts';
-import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
+import { changeFields, decisionsOf, proposalFields, proposalOf } from './document-changes.ts';
 import { Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -64,31 +64,16 @@ export const listSettingChanges = operation({
   failures: [],
 });
 
-export const proposeSetting = operation({
-  id: 'settings.propose',
-  method: 'POST',
+export const proposeSetting = proposalOf('settings', SettingChange, {
   path: '/api/admin/setting-changes',
-  summary:
-    'Proposes another value of a setting, at once or from a time on. A different person, an owner, approves (R3)',
-  access: 'admin',
-  staff: ['operations'],
-  command: true,
+  summary: 'Proposes another value of a setting, at once or from a time on',
   body: Type.Object({
     ...proposalFields,
     name: Name,
     value: Value,
     seen: Nullable(Type.String({ maxLength: 20, description: 'The value that was shown as in force' })),
   }),
-  reply: SettingChange,
-  status: 201,
-  failures: [
-    'invalid_input',
-    'not_found',
-    'record_changed',
-    'setting_unchanged',
-    'setting_change_open',
-    'sign_in_too_old',
-  ],
+  failures: ['not_found'],
 });
 
 export const {

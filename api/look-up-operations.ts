@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as adjustments from './adjustments.ts';
+import * as allCopies from './all-copies.ts';
 import * as chains from './chains.ts';
 import * as customerNotes from './customer-notes.ts';
 import * as customerSecurity from './customer-security.ts';
@@ -27,11 +28,14 @@ export const lookUpOperations = {
   exportAllTrades: explorer.exportAllTrades,
   readAnyTrade: explorer.readAnyTrade,
   readHappenings: explorer.readHappenings,
+  listAllCopies: allCopies.listAllCopies,
+  exportAllCopies: allCopies.exportAllCopies,
   readCustomerCopy: recordPages.readCustomerCopy,
   listCustomerCopyOutcomes: recordPages.listCustomerCopyOutcomes,
   listCustomerProfitShares: recordPages.listCustomerProfitShares,
   readCustomerContract: recordPages.readCustomerContract,
   listCustomerPayouts: recordPages.listCustomerPayouts,
+  exportCustomerPayouts: recordPages.exportCustomerPayouts,
   readCustomerPayout: recordPages.readCustomerPayout,
   listCustomerCopies: recordPages.listCustomerCopies,
   listCustomerContracts: recordPages.listCustomerContracts,

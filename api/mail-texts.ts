@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { MailWords, mailParts } from '#domain/house-settings/mail-words.ts';
 import { languages } from '#domain/languages/language.ts';
-import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
+import { changeFields, decisionsOf, proposalFields, proposalOf } from './document-changes.ts';
 import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -97,26 +97,11 @@ export const sendMailTextTest = operation({
   failures: ['invalid_input', 'not_found'],
 });
 
-export const proposeMailText = operation({
-  id: 'mails.propose',
-  method: 'POST',
+export const proposeMailText = proposalOf('mails', MailTextChange, {
   path: '/api/admin/mail-text-changes',
-  summary:
-    'Proposes other words of one e-mail in one language, or the standard ones again. A different person, an owner, approves (R3)',
-  access: 'admin',
-  staff: ['operations'],
-  command: true,
+  summary: 'Proposes other words of one e-mail in one language, or the standard ones again',
   body: Type.Object({ ...Of, words: OwnWords, ...proposalFields }),
-  reply: MailTextChange,
-  status: 201,
-  failures: [
-    'invalid_input',
-    'not_found',
-    'record_changed',
-    'setting_unchanged',
-    'setting_change_open',
-    'sign_in_too_old',
-  ],
+  failures: ['not_found'],
 });
 
 export const {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { termBounds } from '#domain/markets/term-changes.ts';
-import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
+import { changeFields, changesOf, decisionsOf, proposalFields, proposalOf } from './document-changes.ts';
 import { Money, Nullable } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -68,27 +68,10 @@ export const listTerms = operation({
   failures: [],
 });
 
-export const listTermsChanges = operation({
-  id: 'terms.changes',
-  method: 'GET',
-  path: '/api/admin/terms-changes',
-  summary: 'What was proposed and decided about terms, newest first, the latest 100 (X8)',
-  access: 'admin',
-  staff: ['operations', 'finance', 'risk'],
-  command: false,
-  reply: Type.Object({ items: Type.Array(TermsChange) }),
-  failures: [],
-});
+export const listTermsChanges = changesOf('terms', TermsChange, ['operations', 'finance', 'risk']);
 
-export const proposeTerms = operation({
-  id: 'terms.propose',
-  method: 'POST',
-  path: '/api/admin/terms-changes',
-  summary:
-    'Proposes other terms of one pair, of every pair on offer, or of what the house may owe in all. A different person, an owner, approves (R3)',
-  access: 'admin',
-  staff: ['operations'],
-  command: true,
+export const proposeTerms = proposalOf('terms', TermsChange, {
+  summary: 'Proposes other terms of one pair, of every pair on offer, or of what the house may owe in all',
   body: Type.Object({
     scope: Type.String({ minLength: 1, maxLength: 20, description: 'BTCUSD, every or house' }),
     /** What is left out stays as each pair has it; the list of payouts is the whole one. */
@@ -101,16 +84,7 @@ export const proposeTerms = operation({
     }),
     ...proposalFields,
   }),
-  reply: TermsChange,
-  status: 201,
-  failures: [
-    'invalid_input',
-    'not_found',
-    'record_changed',
-    'setting_unchanged',
-    'setting_change_open',
-    'sign_in_too_old',
-  ],
+  failures: ['not_found'],
 });
 
 export const {

@@ -4,6 +4,9 @@ import { IdParams, Money, Nullable, PageQuery, page, ReasonText, Time } from './
 import { MiningPlan } from './mining.ts';
 import { operation } from './operation.ts';
 
+/** Why the price of a plan has lapsed (N1). */
+const lapseCauses = ['age', 'inputs_stale', 'worth_unknown', 'worth_risen'] as const;
+
 /** A plan as the operator sees it: with what of it was sold. */
 const AdminMiningPlan = Type.Object({
   ...MiningPlan.properties,
@@ -15,6 +18,10 @@ const AdminMiningPlan = Type.Object({
         'Why it takes two admins (N1): its price is below half of what its term was expected to bring after the fee and before power, or that was not known',
     }),
   ),
+  lapsedBecause: Type.Array(Type.Enum(lapseCauses), {
+    description:
+      'Why nobody can buy it while `lapsed` (N1): its price was set 30 days ago, what it is expected to bring has risen by more than 10 % since or is not known, or a network or price that this is made of is stale',
+  }),
   approvedBy: Nullable(Type.String({ description: 'The second admin' })),
   createdBy: Type.String(),
   createdAt: Time,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { KeptPageText, mostCharacters, mostOfAny, pageTextNames } from '#domain/page-texts/page-texts.ts';
-import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
+import { changeFields, decisionsOf, proposalFields, proposalOf } from './document-changes.ts';
 import { operation } from './operation.ts';
 
 const Name = Type.Enum(pageTextNames);
@@ -77,18 +77,10 @@ export const readPageWords = operation({
   failures: ['not_found'],
 });
 
-export const proposeText = operation({
-  id: 'texts.propose',
-  method: 'POST',
+export const proposeText = proposalOf('texts', TextChange, {
   path: '/api/admin/page-text-changes',
-  summary: 'Proposes another text, the whole of it in every language. A different person, an owner, approves (R3)',
-  access: 'admin',
-  staff: ['operations'],
-  command: true,
+  summary: 'Proposes another text, the whole of it in every language',
   body: Type.Object({ name: Name, text: KeptPageText, ...proposalFields }),
-  reply: TextChange,
-  status: 201,
-  failures: ['invalid_input', 'record_changed', 'setting_unchanged', 'setting_change_open', 'sign_in_too_old'],
 });
 
 export const {

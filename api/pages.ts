@@ -18,6 +18,7 @@ export const appPages: readonly string[] = [
   '/admin/chains',
   '/admin/contracts/$id',
   '/admin/contracts/$id/payouts/$coin/$day',
+  '/admin/copies',
   '/admin/copies/$id',
   '/admin/customers',
   '/admin/customers/$id',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { pairKinds } from '#domain/markets/pair-kinds.ts';
 import { polledShape, symbolShape, type symbolSources } from '#domain/markets/symbols.ts';
 import { mostHoursSpans } from '#domain/markets/trading-hours.ts';
-import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
+import { changeFields, changesOf, decisionsOf, proposalFields, proposalOf } from './document-changes.ts';
 import { Nullable } from './formats.ts';
 import { Terms, TypedTerms } from './market-terms.ts';
 import { operation } from './operation.ts';
@@ -99,36 +99,17 @@ export const listPairs = operation({
   failures: [],
 });
 
-export const listPairsChanges = operation({
-  id: 'pairs.changes',
-  method: 'GET',
-  path: '/api/admin/pairs-changes',
-  summary: 'What was proposed and decided about pairs, newest first, the latest 100 (X8)',
-  access: 'admin',
-  staff: ['operations', 'finance', 'risk'],
-  command: false,
-  reply: Type.Object({ items: Type.Array(PairsChange) }),
-  failures: [],
-});
+export const listPairsChanges = changesOf('pairs', PairsChange, ['operations', 'finance', 'risk']);
 
-export const proposePairs = operation({
-  id: 'pairs.propose',
-  method: 'POST',
-  path: '/api/admin/pairs-changes',
+export const proposePairs = proposalOf('pairs', PairsChange, {
   summary:
-    'Proposes how pairs are listed, each whole: new ones, other symbols, icons, hours or places, or that they retire. A different person, an owner, approves (R3)',
-  access: 'admin',
-  staff: ['operations'],
-  command: true,
+    'Proposes how pairs are listed, each whole: new ones, other symbols, icons, hours or places, or that they retire',
   body: Type.Object({
     pairs: Type.Array(Listing, { minItems: 1, maxItems: 100 }),
     /** Of one pair that is not on offer: what it is offered at from then on; null leaves it for display. */
     terms: Nullable(TypedTerms),
     ...proposalFields,
   }),
-  reply: PairsChange,
-  status: 201,
-  failures: ['invalid_input', 'record_changed', 'setting_unchanged', 'setting_change_open', 'sign_in_too_old'],
 });
 
 export const {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { DepositPlans } from '#domain/deposits/plans.ts';
-import { changeFields, decisionsOf, proposalFields } from './document-changes.ts';
+import { changeFields, decisionsOf, proposalFields, proposalOf } from './document-changes.ts';
 import { Nullable } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -46,22 +46,13 @@ export const listPlans = operation({
   failures: [],
 });
 
-export const proposePlans = operation({
-  id: 'plans.propose',
-  method: 'POST',
-  path: '/api/admin/plans-changes',
-  summary: 'Proposes other plans or places. A different person, an owner, approves (R3)',
-  access: 'admin',
-  staff: ['operations'],
-  command: true,
+export const proposePlans = proposalOf('plans', PlansChange, {
+  summary: 'Proposes other plans or places',
   body: Type.Object({
     /** A list that is left out stays as it is. */
     plans: Type.Partial(DepositPlans, { additionalProperties: false }),
     ...proposalFields,
   }),
-  reply: PlansChange,
-  status: 201,
-  failures: ['invalid_input', 'record_changed', 'setting_unchanged', 'setting_change_open', 'sign_in_too_old'],
 });
 
 export const {

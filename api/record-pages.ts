@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { listCopyOutcomes, listProfitShares } from './copy-outcomes.ts';
 import { Copy, listCopies } from './copying.ts';
 import { IdParams, SignedMoney } from './formats.ts';
-import { listContracts, MiningContract } from './mining.ts';
+import { Coin, listContracts, MiningContract } from './mining.ts';
 import { listPayouts, readPayout } from './mining-payouts.ts';
-import { operation } from './operation.ts';
+import { FileDownload, operation } from './operation.ts';
+import { narrowedDays } from './review-lists.ts';
 
 const Owner = Type.Object({ uid: Type.String(), name: Type.String() });
 
@@ -78,13 +79,28 @@ export const listCustomerPayouts = operation({
   id: 'mining.contract-page-payouts',
   method: 'GET',
   path: '/api/admin/contracts/{id}/payouts',
-  summary: 'The days of a customer’s contract, newest first (N3)',
+  summary: 'The days of a customer’s contract, newest first unless asked otherwise (N3)',
   access: 'admin',
   staff: [...staff],
   command: false,
   params: IdParams,
-  query: listPayouts.query,
+  query: Type.Object({ ...listPayouts.query.properties, ...narrowedDays }),
   reply: listPayouts.reply,
+  failures: ['not_found', 'invalid_input'],
+});
+
+export const exportCustomerPayouts = operation({
+  id: 'mining.payouts-export',
+  method: 'GET',
+  path: '/api/admin/contracts/{id}/payouts.csv',
+  summary: 'The days of a customer’s contract as a table for spreadsheets: all that the filters leave (R1.7)',
+  access: 'admin',
+  staff: [...staff],
+  command: false,
+  params: IdParams,
+  query: Type.Object({ coin: Type.Optional(Coin), ...narrowedDays }),
+  reply: FileDownload,
+  media: 'text/csv; charset=utf-8',
   failures: ['not_found', 'invalid_input'],
 });
 

@@ -8,13 +8,15 @@ export const ListOrder = Type.Enum(listOrders, {
   description: 'Left out: of what waits the oldest first, of all else the newest',
 });
 
-/** What a list of records of customers is narrowed by beside what is its own. */
-export const narrowedRecords = {
-  customer: Type.Optional(IdText),
+/** What every list of records is narrowed by beside what is its own. */
+export const narrowedDays = {
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   order: Type.Optional(ListOrder),
 };
+
+/** What a list of records of customers is narrowed by beside what is its own. */
+export const narrowedRecords = { customer: Type.Optional(IdText), ...narrowedDays };
 
 /** What a reviewer's list of payments is narrowed by beside its status. */
 export const narrowedPayments = {

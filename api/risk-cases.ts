@@ -229,7 +229,7 @@ export const liftRiskCase = operation({
   params: IdParams,
   body: Type.Object({ reason: ReasonText() }),
   reply: Case,
-  failures: ['not_found', 'own_case', 'already_decided'],
+  failures: ['not_found', 'own_case', 'already_decided', 'case_undecided'],
 });
 
 export const readCustomerLinks = operation({

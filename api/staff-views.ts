@@ -13,7 +13,9 @@ export const staffLists = [
   'withdrawals',
   'adjustments',
   'applications',
+  'copies',
   'mining-contracts',
+  'payouts',
   'pool-receipts',
   'contact-messages',
   'support',
@@ -21,6 +23,7 @@ export const staffLists = [
   'travel-records',
   'alerts',
   'limits',
+  'staff-changes',
   'ledger',
   'audit',
 ] as const;

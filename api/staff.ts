@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { staffChangeStatuses } from '#domain/accounts/staff.ts';
 import { staffRoles } from '#domain/accounts/staff-roles.ts';
-import { IdParams, Nullable, ReasonText, Time } from './formats.ts';
+import { IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
+import { exportOf, narrowedDays } from './review-lists.ts';
 
 /** How far somebody is on the way into the console. */
 const staffStates = ['invited', 'second_factor_missing', 'stopped', 'active'] as const;
@@ -13,6 +14,9 @@ const Address = Type.String({ minLength: 3, maxLength: 254, 'x-trimmed': true })
 const StaffChange = Type.Object({
   id: Type.String(),
   email: Type.String(),
+  account: Nullable(
+    Type.String({ description: 'The account that has the address by now; a customer’s where it has no role' }),
+  ),
   role: Nullable(Type.Enum(staffRoles, { description: 'Null for the end' })),
   roleBefore: Nullable(Role),
   reason: Type.String(),
@@ -52,6 +56,34 @@ export const listStaff = operation({
     changes: Type.Array(StaffChange),
   }),
   failures: [],
+});
+
+const narrowedChanges = {
+  status: Type.Optional(Type.Enum(staffChangeStatuses)),
+  role: Type.Optional(Role),
+  email: Type.Optional(Type.String({ minLength: 1, maxLength: 254, 'x-trimmed': true })),
+  ...narrowedDays,
+};
+
+export const listStaffChanges = operation({
+  id: 'staff.changes',
+  method: 'GET',
+  path: '/api/admin/staff-changes',
+  summary: 'What owners decided about who is staff: what waits oldest first, all else newest first (A7.2)',
+  access: 'admin',
+  staff: [],
+  command: false,
+  query: Type.Object({ ...PageQuery.properties, ...narrowedChanges }),
+  reply: page(StaffChange),
+  failures: ['invalid_input'],
+});
+
+export const exportStaffChanges = exportOf({
+  id: 'staff.changes-export',
+  path: '/api/admin/staff-changes.csv',
+  what: 'Changes of who is staff',
+  query: Type.Object(narrowedChanges),
+  staff: [],
 });
 
 export const requestStaffRole = operation({

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { ticketLimits, ticketStates } from '#domain/support/ticket.ts';
+import { deskOperationsOf } from './desk-cases.ts';
 import { IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
-import { EachOutcome, Ids, Several } from './many.ts';
+import { EachOutcome, Several } from './many.ts';
 import { operation } from './operation.ts';
+import { exportOf, narrowedRecords } from './review-lists.ts';
 import { LinkedRecord, MessageText, TicketMessage, ticketParts } from './support-tickets.ts';
 
 /** Somebody of the staff. */
@@ -52,25 +54,37 @@ export const Seen = Type.Integer({
   description: 'Number of the newest message that was seen; refused with record_changed where there is a newer one',
 });
 
+/** Days are those since which they wait where only those that wait are asked for, else those of the last change. */
+const narrowedConversations = {
+  state: Type.Optional(Type.Enum(ticketStates)),
+  assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
+  record: Type.Optional(Type.String({ maxLength: 40, description: 'Those about this deposit, withdrawal or trade' })),
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'An e-mail address, a ticket’s id, or words of a message' }),
+  ),
+  ...narrowedRecords,
+};
+
 export const listSupport = operation({
   id: 'support.desk-list',
   method: 'GET',
   path: '/api/admin/support/tickets',
-  summary: 'Conversations with customers (S1): those that wait for staff longest first, any others changed last first',
+  summary:
+    'Conversations with customers (S1): those that wait for staff longest first, any others changed last first, unless asked otherwise',
   access: 'admin',
   staff: ['operations', 'support'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    state: Type.Optional(Type.Enum(ticketStates)),
-    assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
-    record: Type.Optional(Type.String({ maxLength: 40, description: 'Those about this deposit, withdrawal or trade' })),
-    search: Type.Optional(
-      Type.String({ maxLength: 200, description: 'An e-mail address, a ticket’s id, or words of a message' }),
-    ),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedConversations }),
   reply: page(Listed),
   failures: ['invalid_input'],
+});
+
+export const exportSupport = exportOf({
+  id: 'support.desk-export',
+  path: '/api/admin/support/tickets.csv',
+  what: 'Conversations with customers',
+  query: Type.Object(narrowedConversations),
+  staff: ['operations', 'support'],
 });
 
 export const readSupportTicket = operation({
@@ -126,32 +140,16 @@ export const closeTicket = operation({
   failures: ['not_found', 'own_case', 'record_changed', 'already_decided'],
 });
 
-export const assignTicket = operation({
-  id: 'support.assign',
-  method: 'POST',
-  path: '/api/admin/support/tickets/{id}/assign',
-  summary: 'Assigns a conversation to a member of staff, or to nobody',
-  access: 'admin',
-  staff: ['operations', 'support'],
-  command: true,
-  params: IdParams,
-  body: Type.Object({ to: Nullable(IdText) }),
+export const {
+  assign: assignTicket,
+  assignMany: assignTickets,
+  note: noteTicket,
+} = deskOperationsOf({
+  kind: 'support',
+  path: '/api/admin/support/tickets',
+  one: 'a conversation',
+  several: 'conversations',
   reply: Ticket,
-  failures: ['not_found', 'own_case'],
-});
-
-export const assignTickets = operation({
-  id: 'support.assign-many',
-  method: 'POST',
-  path: '/api/admin/support/tickets/assign',
-  summary:
-    'Assigns up to 100 conversations to a member of staff, or to nobody, each in a transaction of its own (R1.13)',
-  access: 'admin',
-  staff: ['operations', 'support'],
-  command: true,
-  body: Type.Object({ ids: Ids, to: Nullable(IdText) }),
-  reply: EachOutcome,
-  failures: [],
 });
 
 export const closeTickets = operation({
@@ -166,20 +164,6 @@ export const closeTickets = operation({
   body: Type.Object({ tickets: Several(Type.Object({ id: IdText, seen: Seen })) }),
   reply: EachOutcome,
   failures: [],
-});
-
-export const noteTicket = operation({
-  id: 'support.note',
-  method: 'POST',
-  path: '/api/admin/support/tickets/{id}/notes',
-  summary: 'Notes something that staff alone see',
-  access: 'admin',
-  staff: ['operations', 'support'],
-  command: true,
-  params: IdParams,
-  body: Type.Object({ text: MessageText }),
-  reply: Ticket,
-  failures: ['not_found', 'own_case'],
 });
 
 export const markSupportRead = operation({

@@ -20,6 +20,7 @@ export const supportOperations = {
   closeOwnTicket: supportTickets.closeOwnTicket,
   markTicketRead: supportTickets.markTicketRead,
   listSupport: supportDesk.listSupport,
+  exportSupport: supportDesk.exportSupport,
   readSupportTicket: supportDesk.readSupportTicket,
   listSupportStaff: supportDesk.listSupportStaff,
   answerTicket: supportDesk.answerTicket,

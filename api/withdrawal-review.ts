@@ -77,6 +77,16 @@ export const ReviewedWithdrawal = Type.Object({
   ...WithdrawalRisk.properties,
 });
 
+const filters = {
+  status: Type.Optional(Type.Enum(statuses)),
+  returning: Type.Optional(
+    Type.Literal('waiting', {
+      description: 'Approved ones that came back, where one admin has agreed to it and a second one has not',
+    }),
+  ),
+  ...narrowedPayments,
+};
+
 export const reviewWithdrawals = operation({
   id: 'withdrawals.review',
   method: 'GET',
@@ -85,7 +95,7 @@ export const reviewWithdrawals = operation({
   access: 'admin',
   staff: ['operations', 'finance', 'risk', 'support'],
   command: false,
-  query: Type.Object({ ...PageQuery.properties, status: Type.Optional(Type.Enum(statuses)), ...narrowedPayments }),
+  query: Type.Object({ ...PageQuery.properties, ...filters }),
   reply: page(ReviewedWithdrawal),
   failures: [],
 });
@@ -94,7 +104,7 @@ export const exportWithdrawals = exportOf({
   id: 'withdrawals.export',
   path: '/api/admin/withdrawals.csv',
   what: 'Withdrawals',
-  query: Type.Object({ status: Type.Optional(Type.Enum(statuses)), ...narrowedPayments }),
+  query: Type.Object(filters),
   staff: ['operations', 'finance', 'risk', 'support'],
 });
 

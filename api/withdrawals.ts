@@ -95,7 +95,8 @@ export const requestWithdrawal = operation({
   path: '/api/withdrawals',
   summary:
     'Asks for a withdrawal; the amount is held at once (W2). A new address goes into the address book, which needs a recent sign-in (W6)',
-  access: 'approved',
+  // Who is suspended asks, too (A9.1): the handler refuses who is neither approved nor suspended.
+  access: 'session',
   command: true,
   body: Type.Object({
     amount: Money,
@@ -115,6 +116,7 @@ export const requestWithdrawal = operation({
   reply: Withdrawal,
   status: 201,
   failures: [
+    'account_not_approved',
     'switched_off',
     'network_fee_changed',
     'withdrawal_blocked',

@@ -8,7 +8,7 @@ export interface Helper {
   stop(): void;
 }
 
-/** Starts a file of the bench as a process of its own. */
+/** Starts a file of the bench, named from its folder on, as a process of its own. */
 export function startHelper(file: string): Helper {
   const child: ChildProcess = fork(path.join(import.meta.dirname, file), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

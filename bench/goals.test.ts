@@ -10,7 +10,7 @@ import { linesOf, tableOf, wordsOf } from './summary.ts';
 const since = { at: '2026-11-28T10:00:00.000Z', commit: 'abc1234567' };
 
 test('each goal is of something that a part of the bench measures, or says why nothing does', () => {
-  const sources = readdirSync(import.meta.dirname)
+  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/^goals|\.test\.ts$/.test(file))
     .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
     .join('\n');

@@ -3,19 +3,19 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { postWithoutRecords, postWithRecords } from '#tools/testing/forging/forged-books.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
 import { type BenchSize, hotAccount, reading, setPosting, singlePosting } from './books.ts';
-import { broadcast } from './broadcast.ts';
 import { copying } from './copying.ts';
-import { delivery } from './delivery.ts';
 import { endings } from './endings.ts';
 import { flooded } from './flood.ts';
 import { http } from './http.ts';
 import { interaction } from './interaction.ts';
-import { openFunded } from './ledger-records.ts';
-import { ledgers } from './ledgers.ts';
-import { lists } from './lists.ts';
+import { openFunded } from './ledger/ledger-records.ts';
+import { ledgers } from './ledger/ledgers.ts';
+import { lists } from './lists/lists.ts';
+import { reports } from './lists/reports.ts';
+import { broadcast } from './live/broadcast.ts';
+import { delivery } from './live/delivery.ts';
 import { mining } from './mining.ts';
 import { paint } from './paint.ts';
-import { reports } from './reports.ts';
 import type { Measure } from './rounds.ts';
 import type { PartOnBooks, PartOnProduct } from './selection.ts';
 import { settlement } from './settlement.ts';
@@ -47,6 +47,7 @@ const records = {
   adjustments: 200_000,
   applications: 50_000,
   contracts: 500_000,
+  copies: 200_000,
   receipts: 30_000,
   travel: 300_000,
   alerts: 100_000,
@@ -63,6 +64,7 @@ const fewRecords = {
   adjustments: 5_000,
   applications: 2_000,
   contracts: 10_000,
+  copies: 5_000,
   receipts: 2_000,
   travel: 5_000,
   alerts: 2_000,

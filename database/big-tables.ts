@@ -3,8 +3,12 @@
  * keeps customers waiting.
  */
 export const bigTables: ReadonlySet<string> = new Set([
+  'approval',
   'audit_entry',
+  'copy',
   'copy_outcome',
+  'customer',
+  'deposit',
   'idempotency_key',
   'ledger_account',
   'ledger_entry',
@@ -14,8 +18,11 @@ export const bigTables: ReadonlySet<string> = new Set([
   'market_hour',
   'market_minute',
   'market_tick',
+  'mining_payout',
   'notice',
   'outbox',
   'record_version',
+  'support_message',
   'trade',
+  'withdrawal',
 ]);

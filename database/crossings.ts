@@ -242,6 +242,11 @@ export const crossings: readonly Crossing[] = [
     why: 'lists and palette find people by one search: by name, mail and phone, and by where they were paid or what their book has',
   },
   {
+    room: 'lists',
+    tables: ['approval'],
+    why: 'payouts that came back are found by the first of the two approvals that they take',
+  },
+  {
     room: 'withdrawals',
     tables: [
       'approval',

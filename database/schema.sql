@@ -147,6 +147,7 @@ create table approval (
   constraint approval_purpose_check CHECK ((purpose = ANY (ARRAY['credit'::text, 'payout'::text, 'unsend'::text, 'return'::text])))
 );
 CREATE INDEX approval_of ON public.approval USING btree (subject);
+CREATE INDEX approval_of_returns ON public.approval USING btree (subject) WHERE ((purpose = 'return'::text) AND (taken_back_ms IS NULL));
 CREATE UNIQUE INDEX approval_once ON public.approval USING btree (subject, purpose, round, admin) WHERE (taken_back_ms IS NULL);
 CREATE INDEX approval_time ON public.approval USING btree (created_ms);
 CREATE TRIGGER approval_taken_back BEFORE UPDATE ON public.approval FOR EACH ROW WHEN (((old.taken_back_ms IS NOT NULL) OR (new.taken_back_ms IS NULL))) EXECUTE FUNCTION refuse_taking_back_twice();
@@ -534,6 +535,7 @@ create table contact_message (
 CREATE INDEX contact_message_email ON public.contact_message USING btree (lower(email));
 CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_ms, id);
 CREATE INDEX contact_message_of_assignee ON public.contact_message USING btree (assignee, created_ms, id) WHERE (assignee IS NOT NULL);
+CREATE INDEX contact_message_of_author ON public.contact_message USING btree (author, created_ms, id) WHERE (author IS NOT NULL);
 CREATE INDEX contact_message_unanswered ON public.contact_message USING btree (id) WHERE unanswered;
 CREATE INDEX contact_message_words ON public.contact_message USING gin (to_tsvector('simple'::regconfig, message));
 grant insert on contact_message to fairlead_app;
@@ -600,8 +602,13 @@ END, false)) stored,
   constraint copy_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_user(id),
   constraint copy_wallet_check CHECK ((wallet = ANY (ARRAY['real'::text, 'practice'::text])))
 ) with (fillfactor=70);
+CREATE INDEX copy_in_state ON public.copy USING btree (state, started_ms, id);
+CREATE INDEX copy_newest ON public.copy USING btree (started_ms, id);
 CREATE INDEX copy_of_trader ON public.copy USING btree (trader_id, place) WHERE (state <> 'stopped'::text);
+CREATE INDEX copy_of_trader_in_state ON public.copy USING btree (trader_id, state, started_ms, id);
+CREATE INDEX copy_of_trader_newest ON public.copy USING btree (trader_id, started_ms, id);
 CREATE INDEX copy_of_user ON public.copy USING btree (user_id, place);
+CREATE INDEX copy_of_wallet_newest ON public.copy USING btree (wallet, started_ms, id);
 CREATE UNIQUE INDEX copy_one ON public.copy USING btree (trader_id, user_id, wallet) WHERE (state <> 'stopped'::text);
 CREATE INDEX copy_real_of_trader ON public.copy USING btree (trader_id) WHERE (wallet = 'real'::text);
 CREATE INDEX copy_running ON public.copy USING btree (trader_id, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
@@ -829,6 +836,8 @@ create table customer (
   constraint customer_unblocking_admin_fkey FOREIGN KEY (unblocking_admin) REFERENCES auth_user(id),
   constraint customer_unblocking_time CHECK (((unblocking_admin IS NULL) = (unblocking_ms IS NULL)))
 );
+CREATE INDEX customer_by_names ON public.customer USING btree (uid) INCLUDE (sought);
+CREATE INDEX customer_home ON public.customer USING btree (country, regexp_replace(lower((zip_code || address)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) WHERE (address IS NOT NULL);
 CREATE INDEX customer_last_name_begins ON public.customer USING btree (lower(last_name) text_pattern_ops);
 CREATE INDEX customer_name_begins ON public.customer USING btree (lower(display_name) text_pattern_ops);
 CREATE INDEX customer_phone_begins ON public.customer USING btree (phone_number text_pattern_ops) WHERE (phone_number IS NOT NULL);

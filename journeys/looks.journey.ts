@@ -93,6 +93,8 @@ const screens = {
     ['/admin/withdrawals', 'Withdrawals to review'],
     ['/admin/house', 'House'],
     ['/admin/traders', 'Traders'],
+    ['/admin/copies', 'Copies'],
+    ['/admin/staff', 'Staff'],
     ['/admin/limits', 'Limits'],
     ['/admin/support', 'Support'],
     ['/admin/mining', 'Mining fleet'],

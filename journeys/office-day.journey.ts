@@ -49,17 +49,22 @@ test('[R1.7][X8][X9] operations announces maintenance and proposes a fee, an own
   await owner.keyboard.press('Enter');
   const announced = owner.getByRole('region', { name: /^Maintenance: Trades pause tonight/ });
   await expect(announced).toBeVisible();
+  // The link leads to the announcement, not to the top of the settings above it.
+  await expect(owner.getByRole('heading', { name: 'Announcements' })).toBeFocused();
+  await expect(announced.getByText('as soon as it is approved,')).toBeVisible();
+  await tabTo(owner, /^Approve…$/);
+  await owner.keyboard.press('Enter');
+  await tabTo(owner, /^Approve announcement$/);
+  await owner.keyboard.press('Enter');
+  await expect(owner.getByText('Approved. It is shown within its time.')).toBeVisible();
+  await expect(announced.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await owner.getByRole('heading', { name: 'Not in force yet' }).focus();
   await tabTo(owner, /^Approve…$/);
   await owner.keyboard.press('Enter');
   await tabTo(owner, /^Approve 4\.75 USD$/);
   await owner.keyboard.press('Enter');
   await expect(owner.getByText('Network fee, Bitcoin: 4.75 USD is in force.')).toBeVisible();
   await expect(owner.getByRole('region', { name: 'Network fee, Bitcoin' })).toHaveCount(0);
-  await tabTo(owner, /^Approve…$/);
-  await owner.keyboard.press('Enter');
-  await tabTo(owner, /^Approve announcement$/);
-  await owner.keyboard.press('Enter');
-  await expect(owner.getByText('Approved. It is shown within its time.')).toBeVisible();
   await expectNoAxeFindings(owner);
   const customer = await signIn(app.url, demoMail('customer'));
   const { body } = await customer.get('/api/withdrawals/terms');

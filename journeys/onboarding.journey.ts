@@ -126,12 +126,18 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
   });
 });
 
-test('[A8] who is suspended or blocked meets the status screen on a step too', async ({ open }) => {
+test('[A8] [A9.1] who is suspended meets the status screen on a step too, and asks for a withdrawal', async ({
+  open,
+}) => {
   const page = await open(app);
   await page.goto('/user/signup/step-three');
   await signInOnScreen(page, demoMail('suspended'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account suspended');
   await expect(page.getByLabel('City')).toHaveCount(0);
+  // Their money goes out all the same (A9.1).
+  await page.goto('/user/withdrawals');
+  await page.getByRole('main').getByRole('link', { name: 'New withdrawal', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Amount and address' })).toBeVisible();
 });
 
 test('[A12] [B4] an approved customer changes the profile, asks for another country, and the trade room follows it', async ({

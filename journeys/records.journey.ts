@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { startCopy, tom } from './copying-steps.ts';
 import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
@@ -63,4 +64,34 @@ test('[R1.9][R1.10][R1.12][R5] from a contract to its payout, journal and custom
     await expectNoAxeFindings(ada);
     await expectNoSidewaysScroll(ada);
   }
+});
+
+test('[R1.7][R1.9] copies of all customers are narrowed by their state and trader, opened by keys and downloaded', async ({
+  open,
+}) => {
+  const copier = await open(app);
+  await signInQuietly(copier, app, 'admin2');
+  await startCopy(copier, tom, '50', 'practice');
+  const ada = await open(app);
+  await signInQuietly(ada, app, 'admin');
+  const { items } = await (await ada.request.get('/api/admin/copies?state=active&wallet=practice')).json();
+  const [{ id, traderId, traderName }] = items;
+  await ada.goto(`/admin/copies?trader=${traderId}&state=active`);
+  const table = ada.getByRole('group', { name: 'Copies', exact: true });
+  await expect(table.getByRole('link', { name: traderName }).first()).toBeVisible();
+  await expectNoAxeFindings(ada);
+  await ada.keyboard.press('j');
+  await expect(ada.locator('main [data-row]').first()).toBeFocused();
+  await ada.keyboard.press('Enter');
+  await expect(ada).toHaveURL(/\/admin\/copies\/cpy_/);
+  await expect(ada.getByRole('heading', { level: 1, name: `Copy of ${traderName}` })).toBeVisible();
+  await ada.getByRole('link', { name: 'All copies' }).click();
+  await expect(ada).toHaveURL('/admin/copies');
+  await ada.goto('/admin/copies?state=stopped&from=2020-01-01&to=2020-01-02');
+  await expect(ada.getByText(/^No copies match/)).toBeVisible();
+  await ada.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(ada);
+  await expectNoAxeFindings(ada);
+  const file = await ada.request.get(`/api/admin/copies.csv?trader=${traderId}&state=active`);
+  expect(await file.text()).toContain(id);
 });

@@ -126,6 +126,8 @@ test('[R1.7][O4] risk decides a case and goes to the next one by keyboard alone,
   await expect(holder.locator('option')).not.toHaveCount(1);
   await tabTo(page, /^Assigned to/);
   await page.keyboard.press('ArrowDown');
+  await tabTo(page, /^Assign$/);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: /^The case is assigned to/ })).toBeVisible();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+k');

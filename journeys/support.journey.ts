@@ -123,6 +123,14 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
   await admin.getByRole('button', { name: 'Review message from Vera Visitor' }).click();
   await admin.getByRole('button', { name: 'Assign to me' }).click();
   await expect(admin.getByRole('button', { name: 'Assign to me' })).toHaveCount(0);
+  // Its address can be sent to a colleague; settling it asks first, and the question can be left.
+  await expect(admin).toHaveURL(new RegExp(`message=${message?.id}`));
+  await admin.getByRole('button', { name: 'Settle without a reply…' }).press('Enter');
+  const question = admin.getByRole('dialog', { name: 'Settle without a reply?' });
+  await expect(question.getByText(/Nothing is sent to/)).toBeVisible();
+  await expectNoAxeFindings(admin);
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(question).toHaveCount(0);
   await admin.getByLabel('Note', { exact: true }).fill('Asks every year');
   await admin.getByRole('button', { name: 'Add note' }).click();
   await expect(admin.getByRole('list', { name: 'Notes' }).getByText('Asks every year')).toBeVisible();

@@ -15,13 +15,13 @@ test('[X8] one owner proposes another payout, sees what it changes, a different 
   await page.getByRole('button', { name: 'Change BTC/USD' }).click();
   const form = page.getByRole('form', { name: 'Terms of BTC/USD' });
   await expect(form.getByText('Nothing would change.')).toBeVisible();
-  await form.getByLabel('30 s pay (%)').fill('9.99');
+  await form.getByLabel('30 s pays (%)').fill('9.99');
   await form.getByLabel('Reason').fill('Wider spreads');
   await form.getByRole('button', { name: 'Propose terms' }).click();
   await expect(form.getByText('Type a percentage from 10 to 99')).toBeVisible();
   await expectNoAxeFindings(page);
-  await form.getByLabel('30 s pay (%)').fill('80');
-  await form.getByLabel('60 s pay (%)').fill('');
+  await form.getByLabel('30 s pays (%)').fill('80');
+  await form.getByLabel('1 min pays (%)').fill('');
   const changed = [
     'Payout, 30 s',
     '85 % (break-even 54.06 %, house edge 7.5 %)',

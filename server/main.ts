@@ -100,7 +100,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       verification: verification.state,
       lowReserves: money.lowReserves,
       tradedAndQuoted: trading.tradedAndQuoted,
-      notifyAdmins: people.notifyAdmins,
+      notifyRoles: people.notifyRoles,
     });
     const handlers: Handlers<Catalogue> = {
       ...staffAlerts.handlers,
@@ -186,6 +186,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       startPrices: () => void trading.startPrices(),
     });
     jobs.every(minuteMs, 'the deposits of the demo', () => ownDemo.goOn());
+    if (demo) jobs.every(10_000, 'the mining plans of the demo', ownDemo.renewPlans);
     const backup = jobs.every(hourMs, 'the daily backup', () => backups.takeWhenDue());
     const archive = files.upkeep && jobs.every(minuteMs, 'the archive of the log', files.upkeep.goOn);
     const keep = jobs.every(hourMs, 'keeping closed reports', () =>

@@ -3,6 +3,7 @@ import { formatScaled } from '#domain/money/amount.ts';
 import type { Coin } from '#domain/money/coins.ts';
 import { type RecordedPrice, unitsFor } from '#domain/money/prices.ts';
 import { divide } from '#domain/money/scaled.ts';
+import { typedDecimals } from '#domain/money/symbols.ts';
 
 /** The price that a deposit is asked at, and until when it holds (D2). */
 export interface DepositQuote {
@@ -18,12 +19,9 @@ export function amountInCrypto(amount: bigint, price: Pick<RecordedPrice, 'price
   return `${formatScaled(tenThousandths, 4)} ${coin.suffix}`;
 }
 
-/** An amount that people type has so many decimals at most. */
-const mostTypedDecimals = 8;
-
 /** What an amount to send is a multiple of, in the coin's smallest units: 1 of Bitcoin and USDT, 10^10 wei. */
 export function typedStep(coin: Coin): bigint {
-  return 10n ** BigInt(Math.max(0, coin.decimals - mostTypedDecimals));
+  return 10n ** BigInt(Math.max(0, coin.decimals - typedDecimals));
 }
 
 /**

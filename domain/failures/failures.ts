@@ -62,6 +62,7 @@ export interface FailureFacts {
   own_case: Record<never, never>;
   approval_missing: Record<never, never>;
   already_decided: { readonly status: string };
+  case_undecided: Record<never, never>;
   record_changed: Record<never, never>;
   decision_differs: { readonly field: string };
   // Identity

@@ -151,6 +151,7 @@ interface OperatorPhrases {
   terms_stakes: Nothing;
   terms_of_new: Nothing;
   pair_twice: Nothing;
+  pairs_refused: Nothing;
   pair_fixed: { readonly decimals: number };
   pair_not_streamed: Nothing;
   hours_in_order: Nothing;
@@ -179,6 +180,8 @@ interface OperatorPhrases {
   text_character: { readonly line: string; readonly code: string };
   text_html: { readonly line: string; readonly tag: string };
   text_link: { readonly line: string; readonly address: string };
+  /** Without their braces. */
+  text_name: { readonly line: string; readonly name: string; readonly known: string };
   text_english: Nothing;
   text_missing: Nothing;
   /** `known`: the facts that there are, in braces. */

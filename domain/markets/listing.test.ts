@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  decideListings,
-  definitionOf,
-  type HeldListings,
-  type Listing,
-  listingsOf,
-  recordedPairs,
-  recordsAll,
-  symbolKey,
-} from './listing.ts';
-import { pairs, standardTerms } from './pairs.ts';
+import { decideListings, type HeldListings, listingsOf, recordedPairs, recordsAll, symbolKey } from './listing.ts';
+import { definitionOf, type Listing, pairs, standardTerms } from './pairs.ts';
 
 const standard = listingsOf(pairs);
 const btc = standard.get('BTCUSD');

@@ -1,26 +1,9 @@
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Phrase, phrase } from '#domain/failures/phrases.ts';
-import type { DrawnIcon } from './drawn-icon.ts';
-import type { PairKind } from './pair-kinds.ts';
-import type { LiquidityFloors, PairDefinition, PairTerms } from './pairs.ts';
-import { isPolledSymbol, isStreamed, type PairSymbols, symbolSources } from './symbols.ts';
+import type { Listing, PairDefinition } from './pairs.ts';
+import { isPolledSymbol, isStreamed, symbolSources } from './symbols.ts';
 import type { OfferedTerms } from './term-changes.ts';
-import { areHours, type TradingHours } from './trading-hours.ts';
-
-/** How a pair is listed (M3), as it is kept: `listing:BTCUSD`. Its terms are kept beside it (T1). */
-export interface Listing {
-  readonly base: string;
-  readonly quote: string;
-  readonly decimals: number;
-  readonly class: PairKind;
-  readonly symbols: PairSymbols;
-  readonly liquidity: LiquidityFloors;
-  readonly icon: DrawnIcon | null;
-  readonly hours: TradingHours | null;
-  /** Pairs are listed by it, the smallest first, and by name where two are alike. */
-  readonly order: number;
-  readonly retired: boolean;
-}
+import { areHours } from './trading-hours.ts';
 
 /** Between the places of the standard list, so that a pair can be put between two. */
 const orderStep = 10;
@@ -37,25 +20,6 @@ const listingOf = (definition: PairDefinition, order: number): Listing => {
   const { base, quote, decimals, kind, symbols, liquidity, icon, hours, retiredMs } = definition;
   return { base, quote, decimals, class: kind, symbols, liquidity, icon, hours, order, retired: retiredMs !== null };
 };
-
-/** A pair as it is listed since `sinceMs`; a retired one has no terms. */
-export function definitionOf(listing: Listing, terms: PairTerms | null, sinceMs: number): PairDefinition {
-  const { base, quote, decimals, class: kind, symbols, liquidity, icon, hours, retired } = listing;
-  return {
-    pair: `${base}${quote}`,
-    upperName: `${base}/${quote}`,
-    base,
-    quote,
-    decimals,
-    kind,
-    symbols,
-    liquidity,
-    icon,
-    hours,
-    retiredMs: retired ? sinceMs : null,
-    terms: retired ? null : terms,
-  };
-}
 
 /** What holds when a change of the list is decided. */
 export interface HeldListings {

@@ -60,6 +60,44 @@ export interface PairDefinition {
   readonly terms: PairTerms | null;
 }
 
+/** How a pair is listed (M3), as it is kept: `listing:BTCUSD`. Its terms are kept beside it (T1). */
+export interface Listing {
+  readonly base: string;
+  readonly quote: string;
+  readonly decimals: number;
+  readonly class: PairKind;
+  readonly symbols: PairSymbols;
+  readonly liquidity: LiquidityFloors;
+  readonly icon: DrawnIcon | null;
+  readonly hours: TradingHours | null;
+  /** Pairs are listed by it, the smallest first, and by name where two are alike. */
+  readonly order: number;
+  readonly retired: boolean;
+}
+
+/** A pair as it is listed since `sinceMs` (ms); a retired one has no terms. */
+export function definitionOf(
+  listing: Omit<Listing, 'order'>,
+  terms: PairTerms | null,
+  sinceMs: number,
+): PairDefinition {
+  const { base, quote, decimals, class: kind, symbols, liquidity, icon, hours, retired } = listing;
+  return {
+    pair: `${base}${quote}`,
+    upperName: `${base}/${quote}`,
+    base,
+    quote,
+    decimals,
+    kind,
+    symbols,
+    liquidity,
+    icon,
+    hours,
+    retiredMs: retired ? sinceMs : null,
+    terms: retired ? null : terms,
+  };
+}
+
 /** The longest trade that can be offered, in seconds: all of its ticks, four a second, stand in its receipt. */
 export const longestDuration = 10_800;
 
@@ -110,20 +148,9 @@ interface Standard {
 
 function define({ base, quote = 'USD', decimals }: Standard, kind: PairKind, offered: boolean): PairDefinition {
   const symbols = standardSymbols(base, quote);
-  return {
-    pair: `${base}${quote}`,
-    upperName: `${base}/${quote}`,
-    base,
-    quote,
-    decimals,
-    kind,
-    symbols,
-    liquidity: isStreamed(symbols) ? floorsOfBase(base) : standardTerms.liquidity,
-    icon: null,
-    hours: null,
-    retiredMs: null,
-    terms: offered ? standardTermsOf(base) : null,
-  };
+  const liquidity = isStreamed(symbols) ? floorsOfBase(base) : standardTerms.liquidity;
+  const listing = { base, quote, decimals, class: kind, symbols, liquidity, icon: null, hours: null, retired: false };
+  return definitionOf(listing, offered ? standardTermsOf(base) : null, 0);
 }
 
 /** The six coins of the price calls (M1). */

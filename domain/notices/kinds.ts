@@ -15,6 +15,12 @@ const Country = Type.String();
 const Iso = Type.String();
 /** A limit (A13): null is none. */
 const Limit = Type.Object({ limit: Type.String(), period: Type.String(), amount: Type.Union([Usd, Type.Null()]) });
+/** Of an alert to staff (R5); notices of before do not name it. */
+const StaffAlert = Type.Object({
+  code: Type.Enum(staffAlertCodes),
+  about: Type.Optional(Type.String()),
+  alert: Type.Optional(RecordId),
+});
 /** Of an adjustment (P1): its reason by the closed list, and what an admin wrote. */
 const Adjusted = Type.Object({
   adjustment: RecordId,
@@ -156,8 +162,8 @@ export const noticeFacts = {
     how: Type.Enum(['answered', 'decided']),
   }),
   /** To the admins: something does not work, or a queue is past its promise (R5). */
-  staff_alert: Type.Object({ code: Type.Enum(staffAlertCodes), about: Type.Optional(Type.String()) }),
-  staff_alert_over: Type.Object({ code: Type.Enum(staffAlertCodes), about: Type.Optional(Type.String()) }),
+  staff_alert: StaffAlert,
+  staff_alert_over: StaffAlert,
   withdrawal_sending: Type.Object({ withdrawal: RecordId, amount: Usd }),
   withdrawal_not_sent: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
   withdrawal_paid: Type.Object({ withdrawal: RecordId, amount: Usd, transactionId: Type.String() }),

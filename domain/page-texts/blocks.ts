@@ -22,6 +22,15 @@ export type Block =
 /** Lines, however a file ends them: its words are kept as they are, since what was accepted is known by their digest. */
 export const linesOf = (text: string): readonly string[] => text.split(/\r\n?|\n/);
 
+/** What a text may have in braces: the brand's name and its support address. */
+export const namesOfTexts = ['{{name}}', '{{supportEmail}}'] as const;
+
+const inBraces = /\{\{[^{}\n]{0,60}\}\}/g;
+
+/** The first thing in double braces that is no such name, and would be read as it is; null where there is none. */
+export const unknownName = (text: string): string | null =>
+  text.match(inBraces)?.find((one) => !namesOfTexts.some((known) => known === one)) ?? null;
+
 /** A text with the operator's names in the places that it leaves for them. */
 export const withNames = (
   text: string,

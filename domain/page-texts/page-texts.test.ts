@@ -58,7 +58,7 @@ test('B2.5: no letter of a text is lost or made in its parts, and its paragraphs
 
 test('B2.5: parts of the longest text are found in a time that grows with its length alone, whatever it repeats', () => {
   const began = performance.now();
-  for (const one of ['- a\n', '[', '[a](', '[a](b', '<', 'a\n', '#', '(a)[']) {
+  for (const one of ['- a\n', '[', '[a](', '[a](b', '<', 'a\n', '#', '(a)[', '{{', '{{a']) {
     const text = one.repeat(Math.floor(mostCharacters.terms / one.length));
     for (const block of blocksOf(text)) if (block.kind !== 'list') spansOf(block.text);
     wrongWords('terms', text);
@@ -84,6 +84,9 @@ test('B2.5: what is wrong is named with its line, and the length is looked at fi
   expect(wrongWords('terms', 'half \ud83d')).toEqual({ of: 'character', line: 1, code: 'D83D' });
   expect(wrongWords('terms', 'a\n\n<script>x')).toEqual({ of: 'html', line: 3, tag: '<script>' });
   expect(wrongWords('terms', 'a [b](javascript:x)')).toEqual({ of: 'link', line: 1, address: 'javascript:x' });
+  expect(wrongWords('about', '{{name}}, {{supportEmail}}, {a} and {{}')).toBeNull();
+  for (const name of ['{{unknown}}', '{{ name }}', '{{Name}}', '{{}}'])
+    expect(wrongWords('about', `{{name}}\nWe are ${name}.`)).toEqual({ of: 'name', line: 2, name });
 });
 
 test('B2.5: a file whose lines end otherwise has the same parts, and keeps its words', () => {

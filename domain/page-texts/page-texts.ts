@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { inEachLanguage, type Language, languages } from '#domain/languages/language.ts';
-import { isTextAddress, linesOf, linksOf } from './blocks.ts';
+import { isTextAddress, linesOf, linksOf, unknownName } from './blocks.ts';
 
 /** What an operator writes of their own (B2.5), by the page or agreement that it is shown in. */
 export const pageTextNames = ['terms', 'risk', 'privacy', 'about', 'contact'] as const;
@@ -74,7 +74,8 @@ export type WrongWords =
   | { readonly of: 'long'; readonly length: number; readonly most: number }
   | { readonly of: 'character'; readonly line: number; readonly code: string }
   | { readonly of: 'html'; readonly line: number; readonly tag: string }
-  | { readonly of: 'link'; readonly line: number; readonly address: string };
+  | { readonly of: 'link'; readonly line: number; readonly address: string }
+  | { readonly of: 'name'; readonly line: number; readonly name: string };
 
 /** Controls, characters that nobody sees or that turn what is read around, halves of characters; U+2800 is a blank that is no space. */
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
@@ -96,6 +97,8 @@ export function wrongWords(name: PageTextName, words: string): WrongWords | null
     if (html !== undefined) return { of: 'html', line, tag: html };
     const address = linksOf(text).find((one) => !isTextAddress(one));
     if (address !== undefined) return { of: 'link', line, address };
+    const unknown = unknownName(text);
+    if (unknown !== null) return { of: 'name', line, name: unknown };
   }
   return null;
 }

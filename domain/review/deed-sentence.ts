@@ -1,5 +1,6 @@
 import { dayText } from '#domain/clock/days.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { assetOfRecord, fieldsOf } from './audited-amounts.ts';
 import { type DeedKind, deedKindOf } from './deed-steps.ts';
 import { deeds, furtherDeeds } from './deeds.ts';
@@ -12,6 +13,8 @@ interface Deed {
   readonly action: string;
   /** Whom the record is of, where the reader may know it; null as well where they acted themselves. */
   readonly customer: string | null;
+  /** What it was written about; of staff, the address. */
+  readonly subject?: { readonly kind: string; readonly id: string } | undefined;
   readonly before: unknown;
   readonly after: unknown;
   /** What it was, where the record that says it is not for the reader; made of the record unless given. */
@@ -22,6 +25,9 @@ interface Deed {
 interface DeedWriting {
   readonly amount: (decimal: string) => string;
   readonly day: (day: string) => string;
+  /** A setting and a switch by their names ('networkFee:Bitcoin', 'pair:BTCUSD'). */
+  readonly setting: (name: string) => string;
+  readonly switched: (name: string) => string;
 }
 
 /** Whole minor units as a decimal of their asset; null for what is none. */
@@ -40,13 +46,29 @@ function creditedOf({ after }: Deed, writing: DeedWriting): string | null {
   return `${writing.amount(credited)} of ${writing.amount(amount)} ${asset}`;
 }
 
+/** The id of what the entry is about, where that is of a kind. */
+const idOf = ({ subject }: Deed, kind: string): string | null => (subject?.kind === kind ? subject.id : null);
+
+const written = (text: string | null, write: (text: string) => string): string | null =>
+  text === null ? null : write(text);
+
+/** How an announcement begins, in English. */
+function announcementOf(texts: unknown): string | null {
+  const { en } = fieldsOf(texts);
+  if (typeof en !== 'string') return null;
+  return en.length > 60 ? `${en.slice(0, 60).trimEnd()}…` : en;
+}
+
 /** A fact of the record as a sentence says it; null where there is none. */
 function factOf(name: string, deed: Deed & { readonly kind: DeedKind }, writing: DeedWriting): string | null {
   if (name === 'customer') return deed.customer;
+  if (name === 'staff') return idOf(deed, 'staff');
+  if (name === 'switch') return written(idOf(deed, 'switch'), writing.switched);
   if (name === 'credited') return creditedOf(deed, writing);
   if (name === 'vote') return deed.kind.vote;
   const record = { ...fieldsOf(deed.before), ...fieldsOf(deed.after) };
-  const value = record[name];
+  if (name === 'announcement') return announcementOf(record['texts']);
+  const value = record[name === 'setting' ? 'name' : name];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   switch (name) {
     case 'amount': {
@@ -56,6 +78,10 @@ function factOf(name: string, deed: Deed & { readonly kind: DeedKind }, writing:
     }
     case 'day':
       return writing.day(typeof value === 'number' ? dayText(value) : value);
+    case 'setting':
+      return writing.setting(String(value));
+    case 'names':
+      return String(value).replace(/\b[A-Z0-9]{5,}\b/g, nameOfPair);
     case 'code':
       return String(value).replaceAll('_', ' ');
     default:

@@ -59,5 +59,8 @@ function deedCodeOf({ action, before, after }: Decided): string {
     return is['status'] === 'approved' ? 'withdrawals.approve:paid' : 'withdrawals.approve:fixed';
   if (action === 'customers.approve' && was['account_status'] === 'blocked')
     return is['account_status'] === 'blocked' ? 'customers.approve:stays-blocked' : 'customers.approve:unblocked';
+  if (action === 'switches.set' && typeof is['on'] === 'boolean') return `switches.set:${is['on'] ? 'on' : 'off'}`;
+  if (action === 'announcements.end' && is['status'] === 'declined') return 'announcements.end:declined';
+  if (action === 'announcements.end' && is['status'] === 'withdrawn') return 'announcements.end:withdrawn';
   return action;
 }

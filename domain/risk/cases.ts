@@ -27,7 +27,7 @@ export type FindingFact = (typeof findingFacts)[number];
 export type Facts = { readonly [fact in FindingFact]?: string };
 
 /** What customers can have in common (O1). */
-export const linkReasons = ['phone', 'payout_address', 'saved_address', 'device', 'card'] as const;
+export const linkReasons = ['phone', 'home', 'payout_address', 'saved_address', 'device', 'card'] as const;
 export type LinkReason = (typeof linkReasons)[number];
 
 /** How another customer has an address in common with a withdrawal: paid or asked to be paid there, or it is in their book. */
@@ -59,9 +59,10 @@ export interface DecidedCase {
   readonly lifted: boolean;
 }
 
-/** Whether what a case was decided can be lifted: a watch or a restriction, once (O4). */
+/** Whether what a case was decided can be lifted: a watch or a restriction, once (O4). Refuses with case_undecided or already_decided. */
 export function decideLift({ decision, lifted }: DecidedCase): Decision<null> {
+  if (decision === null) return refused('case_undecided', {});
   if (lifted) return refused('already_decided', { status: 'lifted' });
   const kept = keptDecisions.some((one) => one === decision);
-  return kept ? accepted(null) : refused('already_decided', { status: decision ?? 'open' });
+  return kept ? accepted(null) : refused('already_decided', { status: decision });
 }

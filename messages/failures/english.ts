@@ -77,6 +77,7 @@ export const failures = {
   approval_missing:
     'You have no approval to take back here: you never gave one, took it back before, or it has lapsed. Nothing was changed.',
   already_decided: 'This is already decided: it is {status}. Nothing was changed.',
+  case_undecided: 'This case is not decided yet, so there is nothing to lift. Nothing was changed.',
   record_changed: 'This has changed since you opened it. Check the current version, then decide. Nothing was changed.',
   decision_differs:
     'The second admin has to confirm the same values: {field, select, transactionId {the transaction id} amountReceived {the amount received} paidAt {the time of payment} failedBy {the transaction that failed} failedAt {the time of its block} other {{field}}} differs from the first decision. Nothing was credited.',

@@ -60,6 +60,17 @@ it('[S2] a title says what it is about: no word of it is left out', () => {
   }
 });
 
+it('[R5] each alert to staff is told from the others by its title, and leads to its own page', () => {
+  const alert = (kind: 'staff_alert' | 'staff_alert_over', code: 'disk_low' | 'backup_late') =>
+    wordsOf({ kind, facts: { code, alert: `sal_${code}` } });
+  expect(alert('staff_alert', 'disk_low').title).toBe('Alert: The disk is nearly full');
+  expect(alert('staff_alert', 'backup_late').title).toBe('Alert: There is no backup of the last 26 hours');
+  expect(alert('staff_alert_over', 'disk_low').title).toBe('Alert over: The disk has room again');
+  expect(alert('staff_alert', 'disk_low').page).toBe('/admin/alerts/sal_disk_low');
+  // A notice of before names no alert.
+  expect(wordsOf({ kind: 'staff_alert', facts: { code: 'disk_low' } }).page).toBe('/admin/alerts');
+});
+
 it('[S2] a trade of a copy has who and what in its title, which is no subject of an e-mail', () => {
   const facts = { copy: 'cpy', trader: 'Tom Trader', wallet: 'real', currencyPair: 'BTCUSD', positions: 'UP' } as const;
   const copied = wordsOf({ kind: 'trade_copied', facts: { ...facts, trade: 'trd_1', stake: '1000.00' } });

@@ -19,6 +19,9 @@ const statement = (): string => '/user/statement';
 const ownTrader = (): string => '/user/trading/trader';
 const copyOf = ({ copy }: { readonly copy: string }): string => `/user/trading/copies/${copy}`;
 const contractOf = ({ contract }: { readonly contract: string }): string => `/user/mining/contracts/${contract}`;
+/** Notices of before name no alert. */
+const alertOf = ({ alert }: { readonly alert?: string | undefined }): string =>
+  alert === undefined ? '/admin/alerts' : `/admin/alerts/${alert}`;
 const accountDetails = (): string => '/user/account-details';
 
 /** Path of the page that shows what a notice is about. Whoever is not approved meets their status there (A8). */
@@ -61,8 +64,8 @@ const pages: { readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => string } =
   risk_case_asked: ({ riskCase }) => `/admin/cases/${riskCase}`,
   risk_case_answered: ({ withdrawal }) =>
     withdrawal === null ? '/admin/withdrawals' : `/admin/withdrawals/${withdrawal}`,
-  staff_alert: () => '/admin/alerts',
-  staff_alert_over: () => '/admin/alerts',
+  staff_alert: alertOf,
+  staff_alert_over: alertOf,
   withdrawal_sending: withdrawals,
   withdrawal_not_sent: withdrawals,
   withdrawal_paid: withdrawals,

@@ -33,16 +33,16 @@ export const phrases = {
   transaction_prefix:
     '{network, select, none {A Bitcoin transaction id is 64 hexadecimal digits without 0x} other {A transaction id on {network} is 0x and 64 hexadecimal digits}}; {prefixed, select, true {this one begins with 0x} other {this one lacks the 0x}}. Nothing was changed.',
   transaction_length:
-    '{network, select, none {A Bitcoin transaction id is 64 hexadecimal digits without 0x} other {A transaction id on {network} is 0x and 64 hexadecimal digits}}; this one has {length} characters{hex, select, true {} other {, not all of them hexadecimal digits}}. Nothing was changed.',
+    '{network, select, none {A Bitcoin transaction id is 64 hexadecimal digits without 0x} other {A transaction id on {network} is 0x and 64 hexadecimal digits}}; this one has {length}{network, select, none { characters} other { characters after 0x}}{hex, select, true {} other {, not all of them hexadecimal digits}}. Nothing was changed.',
   transaction_of_coin: 'A transaction id of {coin} is 64 hexadecimal digits without 0x. Nothing was changed.',
   one_output:
     'A transaction on {network} makes one payment in {coin}, so output is 0 or left out, not {output}. Nothing was credited.',
   which_output:
     'The chain shows other payments of this transaction: say which output, of {outputs}. Nothing was credited.',
   amount_of_coin:
-    'amountReceived is in {coin}, above zero and with at most {decimals} decimals, for example "{example}". Nothing was credited.',
+    'The amount received is in {coin}, above zero and with at most {decimals} decimals, for example "{example}". Nothing was credited.',
   amount_worth:
-    'The amount received would be worth {worth} USD, which can’t be credited. Check amountReceived: it is in {coin}, not in dollars. Nothing was credited.',
+    'The amount received would be worth {worth} USD, which can’t be credited. Check it: it is in {coin}, not in dollars. Nothing was credited.',
   amount_worth_nothing: 'The returned amount is worth less than a cent, which can’t be credited. Nothing was credited.',
   amount_differs:
     'The chain shows {arrived} for this payment. Leave amountReceived out to take it. Nothing was credited.',

@@ -9,6 +9,7 @@ export const phrases = {
   terms_stakes: 'has to be above zero and at most the largest stake, on each pair',
   terms_of_new: 'are first terms, which only one pair that is not on offer takes; others change under Market terms',
   pair_twice: 'names a pair twice',
+  pairs_refused: 'cannot be listed so beside what is recorded and kept of pairs',
   pair_fixed: 'is {decimals} since the pair was listed, which never changes',
   pair_not_streamed: 'need an exchange that streams the pair: type its symbol there, and do not retire it',
   hours_in_order: 'has to be spans of a week in order that do not overlap',
@@ -30,6 +31,7 @@ export const phrases = {
   text_html: 'has HTML on line {line}, "{tag}": write plain text',
   text_link:
     'has a link on line {line} to "{address}": links lead to an https, http or mailto address, or to a page of this site such as /pages/contact',
+  text_name: 'has an unknown name in double braces on line {line}, "{name}"; there is {known}',
   text_english: 'has to be there in English, which is shown where a language is missing',
   text_missing: 'is a text that was not added before',
   mail_fact_unknown: 'has {fact}, which this e-mail does not have; it has {known}',

@@ -16,13 +16,13 @@ export const ticketNoSubject = { text: 'your message' } as const;
 /** Answers that staff often give. {name} is the customer’s first name, {subject} and {record} are what the ticket is about. */
 export const cannedAnswers = {
   looking:
-    'Hello {name}\n\nThank you for writing to us about {subject}. We are looking into {record} and will reply here.',
+    'Hello {name}\n\nThank you for writing to us about {subject}. We are looking into {record} and will reply to you.',
   more: 'Hello {name}\n\nTo look into {record} we need to know: when did it happen, what did you do, and what did you see? Please never send a password, recovery code or private key.',
   confirmations:
     'Hello {name}\n\nA payment on a chain has to be confirmed before we can review it. The page of {record} shows how far it is. You don’t have to do anything.',
   solved:
-    'Hello {name}\n\nThis is solved: {record} now shows the result. If something is still wrong, write here again.',
+    'Hello {name}\n\nThis is solved: {record} now shows the result. If something is still wrong, write to us again.',
   complaint:
-    'Hello {name}\n\nWe have your complaint about {record}. Somebody who had no part in it reviews it, and you get our decision with its reasons here.',
+    'Hello {name}\n\nWe have your complaint about {record}. Somebody who had no part in it reviews it, and you get our decision with its reasons.',
 } as const;
 export type CannedAnswer = keyof typeof cannedAnswers;

@@ -1,4 +1,5 @@
 import type { TraderTrade } from '#domain/trades/copy-reserve.ts';
+import { copyListHandlers } from '#server/copying/copy-list.ts';
 import { createCopyWorker } from '#server/copying/fan-out/copy-worker.ts';
 import { createFanOut } from '#server/copying/fan-out/fan-out.ts';
 import { copyHandlers } from '#server/copying/handlers.ts';
@@ -58,6 +59,7 @@ export function openCopying(
     traders,
     handlers: {
       ...copyHandlers({ pool, policy, settings, notify, notifyAll, mayPreview }),
+      ...copyListHandlers(pool),
       ...copyRecordHandlers({ pool, nameOf }),
     },
   };

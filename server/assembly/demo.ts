@@ -2,6 +2,7 @@ import { refused } from '#domain/failures/failures.ts';
 import { reportCustody } from '#server/demo/custody.ts';
 import { makePast } from '#server/demo/history/making.ts';
 import { loseFactor, offerPlan, openTrades } from '#server/demo/history/present.ts';
+import { type PlanDependencies, renewPlans } from '#server/demo/mining-plans.ts';
 import { seedDemo, seedDeposits } from '#server/demo/seed.ts';
 import type { SeedDependencies } from '#server/demo/seeding.ts';
 import { drawDemoDocuments } from '#server/outside/demo-documents.ts';
@@ -17,7 +18,8 @@ export function openDemo(
       Parameters<typeof openTrades>[0]['handlers'] &
       Parameters<typeof offerPlan>[0]['handlers'] &
       Parameters<typeof loseFactor>[0]['handlers'] &
-      Parameters<typeof reportCustody>[0]['handlers'];
+      Parameters<typeof reportCustody>[0]['handlers'] &
+      PlanDependencies['handlers'];
     readonly authentication: SeedDependencies['auth'];
   },
 ) {
@@ -112,6 +114,8 @@ export function openDemo(
         foundation.logError('the demo has no open trade', error),
       );
     },
+    /** Offers its mining plans anew whose price has lapsed, once figures of now are there. */
+    renewPlans: () => renewPlans({ auth, handlers: parts.handlers, nowMs: Date.now, pool }),
     /** Goes on with deposits that wait for their price. */
     async goOn(): Promise<void> {
       if (waiting !== null && (await seedDeposits(waiting))) waiting = null;

@@ -1,4 +1,6 @@
 import { minuteMs } from '#domain/clock/durations.ts';
+import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
+import { demoNetworkSource } from '#server/demo/mining-networks.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { lastPrices } from '#server/markets/price-book.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
@@ -12,6 +14,8 @@ import { recordHandlers } from '#server/mining/record.ts';
 import { contractRecordHandlers } from '#server/mining/record-page.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { chainStatistics } from '#server/outside/chains/chain-statistics.ts';
+import type { NetworkSource } from '#server/outside/chains/network-source.ts';
+import type { Environment } from '#server/settings/environment.ts';
 import { watchedNetworks } from '#server/settings/mining.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
@@ -25,8 +29,7 @@ export function openMining(
 ) {
   const { countries: policy, mining: settings, mode } = environment;
   const { closeAfterHours } = settings;
-  const sources = new Map(watchedNetworks(settings).map(([coin, url]) => [coin, chainStatistics(url)]));
-  const networks = createNetworkPoller({ pool, sources, log, backOffMs });
+  const networks = createNetworkPoller({ pool, sources: networkSources(environment), log, backOffMs });
   const worker = createMiningWorker({ pool, log, closeAfterHours, notifyEnded: notifyingEnded(notifyAll) });
   const daily = jobs.every(minuteMs, 'the daily run of mining', () => worker.runDue());
   const notifications = createMiningNotifications({ pool, notifyAll });
@@ -55,4 +58,10 @@ export function openMining(
     /** Coins whose days could not be divided; 'contracts' where those whose term is over could not be ended. */
     failing: () => worker.problems().map(({ part }) => part),
   };
+}
+
+/** Who is asked about each coin's network. A demo has its dated figures where nobody is configured (N5), production nothing. */
+function networkSources({ mode, mining }: Environment): ReadonlyMap<MinedCoin, NetworkSource> {
+  const own = mode === 'demo' ? minedCoins.map((coin) => [coin, demoNetworkSource(coin)] as const) : [];
+  return new Map([...own, ...watchedNetworks(mining).map(([coin, url]) => [coin, chainStatistics(url)] as const)]);
 }

@@ -1,6 +1,9 @@
+import type { PoolClient } from 'pg';
 import { askRiskCase, decideRiskCase, readRiskCase } from '#api/risk-cases.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { accepted } from '#domain/failures/failures.ts';
+import type { Notice } from '#domain/notices/kinds.ts';
 import { conversationLimits } from '#domain/support/conversation.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
@@ -166,6 +169,9 @@ export async function openPeople(foundation: Foundation) {
     /** Who hears of conversations with support. */
     supportStaff: staff,
     notifyAdmins: openNotifyAdmins(staff, notify),
+    /** Notifies whoever has one of these roles now; owners always. */
+    notifyRoles: (tx: PoolClient, roles: readonly StaffRole[], notice: Notice) =>
+      openNotifyAdmins(adminsNow(adminEmails, roles), notify)(tx, [], notice),
     mailUnreadAnswers: () => mailUnreadAnswers({ pool, sender, post }),
     /** Puts settings into force whose time has come (X8). */
     takeDueSettings: () => takeDue(pool),

@@ -13,7 +13,7 @@ import { scheduledVerification } from '#server/verification/schedule.ts';
 import type { Foundation } from './foundation.ts';
 
 type Watched = Pick<AlertSources, 'health' | 'backups' | 'missingFile' | 'verification' | 'lowReserves'> &
-  Pick<StaffAlertDeps, 'notifyAdmins'> & {
+  Pick<StaffAlertDeps, 'notifyRoles'> & {
     /** The pairs that are offered and that a source quotes. */
     readonly tradedAndQuoted: () => readonly string[];
   };
@@ -21,7 +21,7 @@ type Watched = Pick<AlertSources, 'health' | 'backups' | 'missingFile' | 'verifi
 /** What staff are alerted to (R5). */
 export function openAlerts(
   { pool, environment, logError }: Foundation,
-  { tradedAndQuoted, notifyAdmins, ...watched }: Watched,
+  { tradedAndQuoted, notifyRoles, ...watched }: Watched,
 ) {
   const webhook = environment.staffAlerts.webhook;
   return openStaffAlerts({
@@ -36,7 +36,7 @@ export function openAlerts(
         addressHoldHours: environment.withdrawals.addressHoldHours,
         supportAnswerHours: environment.supportAnswerHours,
       }),
-    notifyAdmins,
+    notifyRoles,
     webhook: webhook && { send: (body) => postSigned(webhook, body, Date.now()), log: logError },
   });
 }

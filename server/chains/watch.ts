@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Chain } from '#domain/money/coins.ts';
+import { outagesOf } from '#server/outside/outages.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type JobRun, tracedJob } from '#server/outside/traces/spans.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
@@ -39,40 +40,23 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
     );
   }
 
-  /** Says when something begins to fail and when it works again, not each time that it fails. */
-  function outages(of: { readonly fails: string; readonly works: string; readonly facts: object }) {
-    let failures = 0;
-    let sinceMs = 0;
-    return {
-      failed(error: unknown): number {
-        failures += 1;
-        if (failures > 1) return failures;
-        sinceMs = performance.now();
-        log.warn({ err: error, ...of.facts }, `${of.fails}; it is tried again until it works`);
-        return failures;
-      },
-      worked(): void {
-        if (failures === 0) return;
-        const seconds = Math.round((performance.now() - sinceMs) / 1_000);
-        log.info({ ...of.facts, failures, seconds }, of.works);
-        failures = 0;
-      },
-    };
-  }
-
   function follow({ source, pass }: Follower): void {
     const { chain } = source;
     const facts = { chain };
-    const reading = outages({ fails: 'a chain cannot be read', works: 'the chain is read again', facts });
+    const reading = outagesOf(log, {
+      fails: 'a chain cannot be read; it is tried again until it works',
+      works: 'the chain is read again',
+      facts,
+    });
     const look = async (run: JobRun): Promise<number> => {
       try {
         const { height } = await pass();
-        reading.worked();
+        reading.worked({ failures: reading.failures });
         seen.set(chain, reached(seen.get(chain) ?? unseen, height, performance.now()));
         return pollMs;
       } catch (error) {
         run.failed(error);
-        const failures = reading.failed(error);
+        const failures = reading.failed({ err: error });
         seen.set(chain, { ...(seen.get(chain) ?? unseen), failing: true });
         const failure = error instanceof Error ? error.message : 'unknown';
         await withTransaction(pool, (tx) => writeFailure(tx, chain, failure)).catch(() => undefined);
@@ -86,8 +70,8 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
       });
       return nextMs;
     });
-    const asking = outages({
-      fails: 'what lies at the watched addresses cannot be asked for',
+    const asking = outagesOf(log, {
+      fails: 'what lies at the watched addresses cannot be asked for; it is tried again until it works',
       works: 'what lies at the watched addresses is told again',
       facts,
     });
@@ -96,10 +80,10 @@ export function openChainWatch({ pool, followers, log, backOffMs, pollMs }: Chai
       if ((seen.get(chain) ?? unseen).readAtMs === null) return pollMs;
       try {
         await readBalances(pool, source);
-        asking.worked();
+        asking.worked({ failures: asking.failures });
         return balanceEveryMs[chain];
       } catch (error) {
-        return backOffMs(asking.failed(error), retry.longestMs / 4, balanceEveryMs[chain]);
+        return backOffMs(asking.failed({ err: error }), retry.longestMs / 4, balanceEveryMs[chain]);
       }
     });
   }

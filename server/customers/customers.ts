@@ -65,11 +65,8 @@ export interface CustomerRow {
   readonly country_change: CountryChangeRow | null;
   readonly unblocking_admin: UserId | null;
   readonly unblocking_ms: bigint | null;
-  /** Of the ID images (I4): whether some wait for their review or are approved, and whether some are approved. */
-  readonly images_given: boolean;
-  readonly identity_approved: boolean;
-  /** Some are in review or approved: what they are compared with stands (A12). */
-  readonly images_reviewed: boolean;
+  /** Of the ID images that wait for their review, are in it or are approved (I4): one state each. */
+  readonly image_states: readonly TableRow<'identity_submission', 'status'>['status'][];
   /** What staff have put on them (R1.10). */
   readonly tags: readonly string[];
   readonly version: bigint;
@@ -85,7 +82,10 @@ export interface CountryChangeRow
   readonly decided_ms: number | bigint | null;
 }
 
-/** Everything of a person; conditions about u (auth_user) and c (customer) follow. */
+/**
+ * Everything of a person; conditions about u (auth_user) and c (customer) follow. What others have of them is an array, not an `exists`:
+ * of that the planner may read the whole table once for a page of a list, as it takes each customer to need it.
+ */
 export const selectCustomer = `
   select u.id as uid, u.email, u.email_verified, u.password_by_mail,
     second_factor_missing(u.id) as second_factor_missing, staff_role(u.email) as staff_role, coalesce(c.first_name, u.first_name) as first_name,
@@ -96,11 +96,8 @@ export const selectCustomer = `
     array(select a.kind || ' ' || a.version from agreement_acceptance a where a.user_id = u.id) as accepted,
     (select to_json(r) from (select cc.id, cc.country, cc.reason, cc.status, cc.decision_reason, cc.created_ms, cc.decided_ms
        from country_change cc where cc.user_id = u.id order by cc.created_ms desc, cc.id desc limit 1) r) as country_change,
-    exists (select 1 from identity_submission s where s.user_id = u.id and s.status in ('submitted', 'in_review', 'approved'))
-      as images_given,
-    exists (select 1 from identity_submission s where s.user_id = u.id and s.status = 'approved') as identity_approved,
-    exists (select 1 from identity_submission s where s.user_id = u.id and s.status in ('in_review', 'approved'))
-      as images_reviewed,
+    array(select s.status from identity_submission s where s.user_id = u.id and s.status in ('submitted', 'in_review', 'approved'))
+      as image_states,
     array(select g.tag from customer_tag g where g.uid = u.id order by g.tag) as tags,
     coalesce(c.version, 0) as version,
     coalesce(c.created_ms, floor(extract(epoch from u.created_at) * 1000)::bigint) as created_ms
@@ -128,6 +125,14 @@ export function voteOf({ unblocking_admin, unblocking_ms }: CustomerRow): Unbloc
   return { admin: unblocking_admin, timeMs: millis(unblocking_ms) };
 }
 
+/** Whether ID images wait for their review or are approved (I4). */
+const imagesGiven = ({ image_states: states }: CustomerRow): boolean => states.length > 0;
+const identityApproved = ({ image_states: states }: CustomerRow): boolean => states.includes('approved');
+
+/** Whether ID images are in review or approved: what they are compared with stays (A12). */
+export const imagesReviewed = ({ image_states: states }: CustomerRow): boolean =>
+  states.some((state) => state !== 'submitted');
+
 /** How far somebody's onboarding is, by the agreements of now. */
 export function onboardingOf(row: CustomerRow, agreements: readonly PresentAgreement[]): OnboardingState {
   const accepted = new Set(row.accepted);
@@ -137,13 +142,13 @@ export function onboardingOf(row: CustomerRow, agreements: readonly PresentAgree
   // Of an approved account the country may wait for an admin (A12): there is nothing more to give meanwhile.
   const asked = row.account_status === 'approved' && row.country_change?.status === 'pending';
   const detailsGiven = (row.country !== null || asked) && row.phone_number !== null && row.date_of_birth !== null;
-  return { detailsGiven, toAccept, addressGiven: row.address !== null, imagesGiven: row.images_given };
+  return { detailsGiven, toAccept, addressGiven: row.address !== null, imagesGiven: imagesGiven(row) };
 }
 
 /** What pending → approved still waits for (A9). */
 export function missingOf(row: CustomerRow, agreements: readonly PresentAgreement[]): readonly ApprovalCondition[] {
   const onboarded = unfinishedSteps(onboardingOf(row, agreements)).length === 0;
-  return missingForApproval({ emailVerified: row.email_verified, onboarded, identityApproved: row.identity_approved });
+  return missingForApproval({ emailVerified: row.email_verified, onboarded, identityApproved: identityApproved(row) });
 }
 
 /** Their country, where it is closed (I1); null where it is open or not given. */
@@ -188,8 +193,8 @@ export function customerView(config: PeopleConfig): (row: CustomerRow, now: Mill
       reviewedName: row.reviewed_name,
       missing: [...missingOf(row, config.agreements)],
       countryClosed: closedCountryOf(row, config.closedCountries) !== null,
-      identityApproved: row.identity_approved,
-      identityGiven: row.images_given,
+      identityApproved: identityApproved(row),
+      identityGiven: imagesGiven(row),
       countryChange: asked?.status === 'pending' ? countryChangeView(asked) : null,
       tags: [...row.tags],
       version: Number(row.version),

@@ -22,6 +22,7 @@ import {
   countryChangeView,
   declaredOf,
   findCustomer,
+  imagesReviewed,
   lockCustomer,
   onboardingOf,
   type PeopleConfig,
@@ -161,7 +162,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
         const details = decideDetails(
           {
             accountStatus: before.account_status ?? 'void',
-            imagesReviewed: before.images_reviewed,
+            imagesReviewed: imagesReviewed(before),
             before: {
               firstName: before.first_name,
               lastName: before.last_name,

@@ -27,7 +27,7 @@ import { webAuthn } from '#server/outside/webauthn.ts';
 import { openSignIn } from '#server/sign-in/authentication.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { problemsAfter, problemsOf } from '#tools/testing/mining/mining-problems.ts';
-import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
+import { testPeople } from '#tools/testing/people/people.ts';
 import { testStaffHandlers } from '#tools/testing/people/staff-handlers.ts';
 import { demoAccounts, demoAdmin, demoPassword, demoSecondAdmin, demoStaff } from './accounts.ts';
 import { seedDemo, seedDeposits } from './seed.ts';
@@ -42,12 +42,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   const pool = database.app;
   const adminEmails = [demoAdmin, demoSecondAdmin];
-  const people = {
-    adminEmails,
-    agreements: testAgreements,
-    policy: everywhere,
-    closedCountries: new Set(usuallyClosed),
-  };
+  const people = { ...testPeople, adminEmails, closedCountries: new Set(usuallyClosed) };
   const log = (): void => undefined;
   const post = openMailQueue({ pool, transport: null, keep: true, log });
   const notify = openNotify({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post: post.post });

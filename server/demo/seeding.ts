@@ -61,6 +61,11 @@ export interface SeedDependencies {
   readonly nowMs: () => number;
 }
 
+/** Whoever finds the demo's people by their addresses. */
+export interface People {
+  readonly auth: Pick<SeedDependencies['auth'], 'find'>;
+}
+
 export interface Admins {
   readonly first: Actor;
   readonly second: Actor;
@@ -72,19 +77,19 @@ export function required<T>(decision: Decision<T>, what: string): T {
   return decision.value;
 }
 
-export async function person(deps: Pick<SeedDependencies, 'auth'>, email: string): Promise<Actor> {
+export async function person(deps: People, email: string): Promise<Actor> {
   const found = await deps.auth.find(email);
   if (!found) throw new Error(`The demo has no account ${email}`);
   return found;
 }
 
 /** The admins as if they had just signed in, which decisions that take two of them ask for (R3). */
-export async function freshAdmins(deps: Pick<SeedDependencies, 'auth' | 'nowMs'>): Promise<Admins> {
+export async function freshAdmins(deps: People & Pick<SeedDependencies, 'nowMs'>): Promise<Admins> {
   return { first: await fresh(deps, demoAdmin), second: await fresh(deps, demoSecondAdmin) };
 }
 
 /** Somebody as if they had just signed in. */
-export async function fresh(deps: Pick<SeedDependencies, 'auth' | 'nowMs'>, email: string): Promise<Actor> {
+export async function fresh(deps: People & Pick<SeedDependencies, 'nowMs'>, email: string): Promise<Actor> {
   return { ...(await person(deps, email)), signedInAtMs: millis(deps.nowMs()) };
 }
 

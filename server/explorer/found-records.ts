@@ -80,6 +80,10 @@ const work = {
     `select 'conversation' as kind, t.id, coalesce(c.display_name, t.owner) as name, t.state || ', ' || t.subject as about
      from support_ticket t left join customer c on c.uid = t.owner where ${condition}
      order by t.changed_ms desc limit ${lookedFor}`,
+  message: (condition: string) =>
+    `select 'message' as kind, m.id, coalesce(c.display_name, m.name) as name, left(m.message, 80) as about
+     from contact_message m left join customer c on c.uid = m.author where ${condition}
+     order by m.created_ms desc limit ${lookedFor}`,
 } as const;
 
 /** Of the customers that were found, at most ten. */
@@ -87,6 +91,7 @@ export const workOfPeople = [
   work.identity('s.user_id = any($1)'),
   work.case('r.subject = any($1)'),
   work.conversation('t.owner = any($1)'),
+  work.message('m.author = any($1)'),
 ];
 
 /** The newest records whose id begins as $1 does, by the key of their table: of a whole id the one that it names. */
@@ -116,6 +121,7 @@ export const byId: Readonly<Record<string, string>> = {
   idn: work.identity(begun('s.id', 'identity_submission')),
   rsk: work.case(begun('r.id', 'risk_case')),
   tck: work.conversation(begun('t.id', 'support_ticket')),
+  msg: work.message(begun('m.id', 'contact_message')),
   sal: `select 'alert' as kind, s.id, s.code || case s.about when '' then '' else ' ' || s.about end as name,
           case when s.ended_ms is null then 'open' else 'ended' end as about from staff_alert s where ${begun('s.id', 'staff_alert')} order by s.id desc`,
 };

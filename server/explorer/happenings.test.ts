@@ -131,6 +131,31 @@ it('[R1.5] adjustments and conversations are on the timeline, each by its sign a
   expect(await read('adjustment')).toMatchObject([{ kind: 'adjustment', state: 'pending', amount: '-12.50' }]);
 });
 
+it('[R1.5] a message of the contact page is on the timeline of who was signed in, for roles that read such messages', async () => {
+  const author = await openCustomer(db.app);
+  const id = newId('msg');
+  await db.owner.query(
+    `insert into contact_message (id, name, email, message, author) values ($1, 'Vera', 'vera@example.org', $2, $3)`,
+    [id, 'Do you open on Sundays?', author],
+  );
+  const read = async (role: StaffRole) => {
+    const page = await happeningHandlers(db.app).readHappenings({
+      actor: readerAs(role),
+      params: { id: author },
+      query: { kind: 'message' },
+      body: undefined,
+      command: null,
+    });
+    return page.ok ? page.value.items : page.failure.code;
+  };
+  expect(await read('support')).toMatchObject([
+    { kind: 'message', id, state: 'waiting', about: 'Do you open on Sundays?' },
+  ]);
+  expect(await read('risk')).toEqual([]);
+  await db.owner.query('insert into contact_answer (message, author) values ($1, $2)', [id, uid]);
+  expect(await read('support')).toMatchObject([{ id, state: 'settled' }]);
+});
+
 it('[R1.5] [R3] half of a decision of two admins is on the timeline as half of it', async () => {
   const of = await openCustomer(db.app);
   const write = (before: object, after: object) =>

@@ -16,6 +16,9 @@ import { tradeNameSql } from './trade-names.ts';
 
 type Kind = ReplyOf<typeof readHappenings>['items'][number]['kind'];
 
+/** Whether a message of the contact page waits for staff, as their list has it (S1.1). */
+const waitsSql = '(case when v.message is null then a.message is null else v.waiting_ms is not null end)';
+
 /**
  * Each kind's newest rows until the cursor ($2 time, $3 key) and from a time on ($5), as many as a page may take of it ($4), each by the
  * index of what is one customer's: `key` orders what has one time.
@@ -40,6 +43,9 @@ const sources: Readonly<Record<Kind, string>> = {
       case direction when 'debit' then -amount else amount end as amount, 'real' as wallet from adjustment where user_id = $1`,
   conversation: `select id as key, created_ms, id, state, subject as about, null::bigint as amount, null as wallet
     from support_ticket where owner = $1`,
+  message: `select m.id as key, m.created_ms, m.id, case when ${waitsSql} then 'waiting' else 'settled' end as state,
+      left(m.message, 80) as about, null::bigint as amount, null as wallet from contact_message m
+    left join contact_answer a on a.message = m.id left join contact_conversation v on v.message = m.id where m.author = $1`,
   decision: `select 'a' || id as key, created_ms, id::text, actor as state, action as about, null::bigint as amount,
       null as wallet from audit_entry where subject = $1`,
   notice: `select 'n' || seq as key, created_ms, id, case when read_ms is null then 'unread' else 'read' end as state,

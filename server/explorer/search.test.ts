@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { administrationHandlers } from '#server/customers/administration.ts';
+import { newId } from '#server/ids/new-id.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
-import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
+import { testPeople } from '#tools/testing/people/people.ts';
 import { explorerHandlers } from './explorer.ts';
 
 let database: FreshDatabase;
@@ -66,17 +67,15 @@ const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
 it('[R1.6] [R1.7] finds customers by any part of an address or a name, as the list of customers does', async () => {
   const people = administrationHandlers({
     pool: database.app,
+    ...testPeople,
     adminEmails: [],
-    agreements: testAgreements,
-    policy: everywhere,
-    closedCountries: new Set(),
     notify: async () => undefined,
   });
   const listed = async (search: string) => {
     const page = await people.listCustomers({ ...asOwner(), query: { search, limit: 50 } });
     return page.ok ? page.value.items.map((one) => one.uid) : [];
   };
-  for (const q of ['ace.hop', 'hopper@navy', 'OPPE', 'azing gr', uid.slice(0, 24)]) {
+  for (const q of ['ace.hop', 'hopper@navy', 'OPPE', 'azing gr', 'Grace Amazing', 'Grace, Amazing', uid.slice(0, 24)]) {
     expect(await found(q), q).toContain(`customer ${uid}`);
     expect(await listed(q), q).toContain(uid);
   }
@@ -98,6 +97,21 @@ it('[R1.6] finds a record, a transaction and an address by how they begin, from 
   );
   expect(await found(paid.slice(0, 5))).not.toContain(`deposit ${first}`);
   expect(await found(paid.slice(3, 20))).not.toContain(`deposit ${first}`);
+});
+
+it('[R1.6] finds a message of the contact page by its id, and with the customer who wrote it', async () => {
+  const id = newId('msg');
+  await database.owner.query(
+    `insert into contact_message (id, name, email, message, author) values ($1, 'Grace', 'g@navy.example', $2, $3)`,
+    [id, 'Where is my compiler?', uid],
+  );
+  for (const q of [id, id.slice(0, 24), 'Amazing Grace'])
+    expect(await items(q), q).toContainEqual({
+      kind: 'message',
+      id,
+      name: 'Amazing Grace',
+      about: 'Where is my compiler?',
+    });
 });
 
 it('[R1.6] [R1.7] finds payments by what was credited or paid out, and says so', async () => {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { readCustomerCase } from '#api/accounts.ts';
 import { readAdjustmentCase } from '#api/adjustments.ts';
 import type { Catalogue } from '#api/catalogue.ts';
+import { readContactMessage } from '#api/contact-desk.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { mostCounted, readAnyTrade, readJournal, type searchRecords } from '#api/explorer.ts';
 import { readIdentityCase } from '#api/identity.ts';
@@ -146,6 +147,7 @@ const reads: Readonly<Record<Found['kind'], Operation>> = {
   identity: readIdentityCase,
   case: readRiskCase,
   conversation: readSupportTicket,
+  message: readContactMessage,
 };
 
 /** What was found by its id, and the kinds of which there are more than ten. */

@@ -151,7 +151,7 @@ it('[R1.3] [R1.4] [R1.6] no page reads a whole table', async () => {
   for (const { text, values } of asked) {
     const { rows: lines } = await books.db.owner.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
     const plan = lines.map((row) => row['QUERY PLAN']).join('\n');
-    // Any part of a name or address is looked for among all people, of whom there are few beside what they do (bench/lists.ts).
+    // Any part of a name or address is looked for among all people, of whom there are few beside what they do (bench/lists/lists.ts).
     const people = /\b(email|sought) like \$1/.test(text) ? '|auth_user|customer' : '';
     expect(plan, text).not.toMatch(new RegExp(`Seq Scan on (?!copy|trader|auth_session${people})`));
   }

@@ -8,7 +8,7 @@ import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
-import { everywhere } from '#tools/testing/people/people.ts';
+import { testPeople } from '#tools/testing/people/people.ts';
 import { makeStaff } from '#tools/testing/people/staff.ts';
 import { takeDue } from './in-force.ts';
 import { openLiveTexts } from './page-texts-in-force.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     supportEmail: 'support@northwind.example',
     texts: texts.now(),
   }));
-  const people = { adminEmails, agreements, policy: everywhere, closedCountries: new Set<string>() };
+  const people = { ...testPeople, adminEmails, agreements };
   api = await startApi(database, {
     handlers: {
       ...pageTextHandlers({ pool, adminEmails }),
@@ -145,6 +145,7 @@ describe('the operator’s own texts in the console', () => {
     ['about', 'a'.repeat(4_001), '4001 characters; the maximum is 4000'],
     ['about', 'fine\n<img src=x onerror=alert(1)>', 'HTML on line 2'],
     ['about', 'a\n\n[b](javascript:alert)', 'a link on line 3 to "javascript:alert"'],
+    ['about', 'We are\n{{unknown}}', 'unknown name in double braces on line 2, "unknown"'],
     ['about', 'pay to \u202eyou', 'line 1 that nobody sees (U+202E)'],
     ['about', ' \n ', 'is empty'],
   ])('[B2.5] words of %s that cannot be taken are refused by what is wrong with them', async (name, words, why) => {

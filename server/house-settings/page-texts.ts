@@ -5,6 +5,7 @@ import type { proposeText } from '#api/page-text-changes.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { type FieldProblem, phrase } from '#domain/failures/phrases.ts';
 import { languages } from '#domain/languages/language.ts';
+import { namesOfTexts } from '#domain/page-texts/blocks.ts';
 import {
   asKept,
   type KeptPageText,
@@ -147,6 +148,10 @@ function problemOf(field: string, wrong: WrongWords | null): FieldProblem | null
       return { field, problem: phrase('text_html', { line: `${wrong.line}`, tag: wrong.tag }) };
     case 'link':
       return { field, problem: phrase('text_link', { line: `${wrong.line}`, address: wrong.address }) };
+    case 'name': {
+      const [name = '', ...known] = [wrong.name, ...namesOfTexts].map((one) => one.slice(2, -2));
+      return { field, problem: phrase('text_name', { line: `${wrong.line}`, name, known: known.join(', ') }) };
+    }
   }
 }
 

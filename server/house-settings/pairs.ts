@@ -2,25 +2,25 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { listPairs, proposePairs } from '#api/pairs.ts';
-import { accepted, refused } from '#domain/failures/failures.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { pairIcon } from '#domain/markets/icons.ts';
 import {
   decideListings,
   type HeldListings,
-  type Listing,
   type ListingValue,
   listingName,
   listingsOf,
   symbolKey,
   termsName,
 } from '#domain/markets/listing.ts';
-import { type MarketOffers, termsIfOffered } from '#domain/markets/pairs.ts';
+import { type Listing, type MarketOffers, termsIfOffered } from '#domain/markets/pairs.ts';
 import type { OfferedTerms } from '#domain/markets/term-changes.ts';
 import { parseCents } from '#domain/money/amount.ts';
 import { readKeptTerms } from '#server/limits/house-settings.ts';
 import { readListings } from '#server/limits/pair-listings.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { sqlState } from '#server/outside/postgres/transaction.ts';
 import { type DocumentDeps, documentSteps } from './document-steps.ts';
 import { changeFieldsOf, type DocumentRow, readDocuments, readOpenDocuments, readVersion } from './documents.ts';
 import { isTerms, keptView } from './market-terms-record.ts';
@@ -45,8 +45,8 @@ export function pairsHandlers(deps: PairsDeps): Handlers<Pairs> {
   return {
     listPairs: async () => accepted(await pairsNow(pool, deps)),
     listPairsChanges: async () => accepted({ items: (await readDocuments(pool, 'pairs')).map(changeView) }),
-    proposePairs: (request) =>
-      steps.propose(request, async (tx) => {
+    proposePairs: (request) => {
+      const proposed = steps.propose(request, async (tx) => {
         const { pairs, terms } = request.body;
         const { held, kept, version } = await readHeld(tx, deps);
         const wished = terms === null ? null : wishedTerms(terms);
@@ -64,11 +64,28 @@ export function pairsHandlers(deps: PairsDeps): Handlers<Pairs> {
           return [name, ofFile ? { ...one, liquidity: own.liquidity } : one];
         });
         return accepted({ value: Object.fromEntries(value), before, version });
-      }),
-    approvePairs: steps.approve,
+      });
+      const fields = [{ field: 'pairs', problem: phrase('pairs_refused') }];
+      return orRefusedBySql(proposed, refused('invalid_input', { fields }));
+    },
+    // What could be listed when it was proposed and cannot be any more is beside other records by now.
+    approvePairs: (request) => orRefusedBySql(steps.approve(request), refused('record_changed', {})),
     declinePairs: steps.decline,
     withdrawPairs: steps.withdraw,
   };
+}
+
+/** SQLSTATE of a pair that cannot be listed so (`document_change_within`, `listing_stays`). */
+const listingRefused = 'FL003';
+
+/** A decision, or the refusal of what decideListings lets pass and the database does not: it alone knows what was recorded of a pair. */
+async function orRefusedBySql<T>(deciding: Promise<Decision<T>>, refusal: Decision<never>): Promise<Decision<T>> {
+  try {
+    return await deciding;
+  } catch (error) {
+    if (sqlState(error) === listingRefused) return refusal;
+    throw error;
+  }
 }
 
 /** Terms as they are typed, whose amounts were checked by their schema. */

@@ -86,26 +86,26 @@ describe('[R4.1] closed periods', () => {
   });
 
   it('have cohorts, winners, losers, fees and the house’s result from postings, and what records said then', async () => {
-    const [figures = ''] = (await kept('month'))
+    const [text = ''] = (await kept('month'))
       .filter(({ from, to }) => from <= day && day <= to)
       .map((one) => one.figures);
-    const said = JSON.parse(figures);
+    const figures = JSON.parse(text);
     const settled = await books.db.owner.query<{ won: number; lost: number; result: bigint }>(
       `select count(*) filter (where sum > 0)::integer as won, count(*) filter (where sum < 0)::integer as lost,
          (-sum(sum))::bigint as result
        from (select sum(profit) from trade where wallet = 'real' and status in ('WON', 'LOST') group by user_id) each`,
     );
     const [{ won, lost, result } = { won: 0, lost: 0, result: 0n }] = settled.rows;
-    expect([said.format, said.winners.length, said.losers.length]).toEqual(['report-2', won, lost]);
-    expect(said.houseResult).toBe(formatCents(result));
-    expect(said.cohorts.length).toBe(12);
-    expect(said.cohorts.at(-1)).toEqual({ cohort: day.slice(0, 7), customers: expect.any(Number), active: 2 });
-    expect(said.recorded.queues.length).toBe(6);
+    expect([figures.format, figures.winners.length, figures.losers.length]).toEqual(['report-2', won, lost]);
+    expect(figures.houseResult).toBe(formatCents(result));
+    expect(figures.cohorts.length).toBe(12);
+    expect(figures.cohorts.at(-1)).toEqual({ cohort: day.slice(0, 7), customers: expect.any(Number), active: 2 });
+    expect(figures.recorded.queues.length).toBe(6);
     const { rows } = await books.db.owner.query<{ count: number }>(
       `select count(*)::integer as count from customer where created_ms >= $1`,
       [Date.parse(`${day.slice(0, 7)}-01`)],
     );
-    expect(said.recorded.signedUp).toBe(rows[0]?.count);
+    expect(figures.recorded.signedUp).toBe(rows[0]?.count);
   });
 
   it('of months read first deposits by their index, once for all of them, and stakes of these months alone', async () => {

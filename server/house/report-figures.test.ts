@@ -82,10 +82,10 @@ async function agrees(db: FreshDatabase, days: Days): Promise<void> {
   const lastDay = { from: days.to, to: days.to };
   for (const name of moneyMade) {
     const items = await journalsOf(db, { of: name, ...days, limit: 7 });
-    const said = String(report.value.total[name]);
+    const reported = String(report.value.total[name]);
     const { sum, journals } = await figure(db, name, days);
-    expect([name, sum, journals]).toEqual([name, said, items.length]);
-    expect([name, total(items)]).toEqual([name, centsOf(said)]);
+    expect([name, sum, journals]).toEqual([name, reported, items.length]);
+    expect([name, total(items)]).toEqual([name, centsOf(reported)]);
     const ids = items.map(({ journal }) => Number(journal));
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
     expect([name, (await figure(db, name, lastDay)).sum]).toEqual([name, `${report.value.periods.at(-1)?.[name]}`]);
@@ -99,10 +99,10 @@ async function agreesOnProducts(db: FreshDatabase, days: Days): Promise<void> {
   const products = await details.readProducts({ ...ask, query: { ...days, by: 'day' } });
   if (!products.ok) throw new Error(products.failure.code);
   for (const name of productMade) {
-    const said = products.value.periods.reduce((sum, period) => sum + centsOf(period[name]), 0n);
+    const reported = products.value.periods.reduce((sum, period) => sum + centsOf(period[name]), 0n);
     const items = await journalsOf(db, { of: name, ...days, limit: 7 });
-    expect([name, total(items), items.length]).toEqual([name, said, (await figure(db, name, days)).journals]);
-    expect([name, centsOf((await figure(db, name, days)).sum)]).toEqual([name, said]);
+    expect([name, total(items), items.length]).toEqual([name, reported, (await figure(db, name, days)).journals]);
+    expect([name, centsOf((await figure(db, name, days)).sum)]).toEqual([name, reported]);
   }
 }
 

@@ -62,6 +62,7 @@ export const statuses: Record<FailureCode, number> = {
   own_case: 403,
   approval_missing: 409,
   already_decided: 409,
+  case_undecided: 409,
   record_changed: 409,
   decision_differs: 409,
   insufficient_available: 422,

@@ -8,7 +8,7 @@ import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
-import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
+import { testPeople } from '#tools/testing/people/people.ts';
 import { purgeImages } from './purge.ts';
 import { reviewHandlers } from './review.ts';
 
@@ -19,7 +19,7 @@ let now: Millis;
 beforeAll(async () => {
   database = await freshDatabase();
   const notify = async () => undefined;
-  const people = { adminEmails, agreements: testAgreements, policy: everywhere, closedCountries: new Set<string>() };
+  const people = { ...testPeople, adminEmails };
   api = await startApi(database, {
     handlers: reviewHandlers({ pool: database.app, ...reviewedAccounts({ ...people, notify }), notify }),
   });

@@ -1,6 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
-import { definitionOf, type Listing, listingName, termsName } from '#domain/markets/listing.ts';
-import type { LiquidityFloors, MarketOffers, PairDefinition, PairTerms, Payout } from '#domain/markets/pairs.ts';
+import { listingName, termsName } from '#domain/markets/listing.ts';
+import {
+  definitionOf,
+  type LiquidityFloors,
+  type Listing,
+  type MarketOffers,
+  type PairDefinition,
+  type PairTerms,
+  type Payout,
+} from '#domain/markets/pairs.ts';
 import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
 import type { CopyBounds } from '#domain/trades/copy-reserve.ts';
@@ -133,6 +141,16 @@ const termsColumns = `jsonb_typeof(value) = 'object' as offered, value -> 'payou
 export const keptTermsSql = `select ${termsColumns}, (value ->> 'maxExposure')::bigint as max_exposure
   from house_setting where name = 'pair:' || n.pair order by id desc limit 1`;
 
+/**
+ * Selects since when the setting `h` is kept as it is: of a retired pair since it retired, whatever changed of it afterwards, and since
+ * later where it was listed in between (M3).
+ */
+export const keptSinceSql = `case when (h.value ->> 'retired')::boolean then (
+    select n.since_ms from house_setting n
+    where n.name = h.name and n.id > coalesce(
+      (select max(l.id) from house_setting l where l.name = h.name and not (l.value ->> 'retired')::boolean), 0)
+    order by n.id limit 1) else h.since_ms end`;
+
 /** What is kept of one pair: its terms, how it is listed, or what the house may owe in all. */
 interface OfferRow extends NamedTermsRow {
   readonly listing: Listing | null;
@@ -151,9 +169,9 @@ export async function readKeptOffers(
 ): Promise<MarketOffers> {
   const { rows } = await db.query<OfferRow>({
     name: 'house-offers',
-    text: `select distinct on (name) name, ${termsColumns}, since_ms, case when name like 'listing:%' then value end as listing,
+    text: `select distinct on (name) name, ${termsColumns}, ${keptSinceSql} as since_ms, case when name like 'listing:%' then value end as listing,
              (case when name = $2 then value #>> '{}' else value ->> 'maxExposure' end)::bigint as max_exposure
-           from house_setting where name = any($1) or name = $2 order by name, id desc`,
+           from house_setting h where name = any($1) or name = $2 order by name, id desc`,
     values: [[...new Set(wanted)].flatMap((pair) => [termsName(pair), listingName(pair)]), houseMaxExposure],
   });
   const kept = new Map(rows.map((row) => [row.name, row]));

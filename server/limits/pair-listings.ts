@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { definitionOf, type Listing, listingName, listingsOf, termsName } from '#domain/markets/listing.ts';
-import type { MarketOffers, PairDefinition } from '#domain/markets/pairs.ts';
-import { keepSettings, readKeptOffers, readKeptTerms } from './house-settings.ts';
+import { listingName, listingsOf, termsName } from '#domain/markets/listing.ts';
+import { definitionOf, type Listing, type MarketOffers, type PairDefinition } from '#domain/markets/pairs.ts';
+import { keepSettings, keptSinceSql, readKeptOffers, readKeptTerms } from './house-settings.ts';
 
 /** How a pair is listed, as it is kept, and since when; a retired one since it retired, whatever changed of it afterwards. */
 export interface KeptListing {
@@ -16,11 +16,7 @@ interface ListingRow {
 }
 
 const listingsText = `
-  select distinct on (h.name) h.name, h.value, case when not (h.value ->> 'retired')::boolean then h.since_ms else (
-      select n.since_ms from house_setting n
-      where n.name = h.name and n.id > coalesce(
-        (select max(l.id) from house_setting l where l.name = h.name and not (l.value ->> 'retired')::boolean), 0)
-      order by n.id limit 1) end as since_ms
+  select distinct on (h.name) h.name, h.value, ${keptSinceSql} as since_ms
   from house_setting h where h.name like 'listing:%' order by h.name, h.id desc`;
 
 /**

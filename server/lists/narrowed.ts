@@ -58,7 +58,7 @@ export function narrowed<Q extends Narrowing>(query: Q, list: NarrowedList<Q>): 
   const period = periodOf(query);
   if (!period.ok) return period;
   const { fromMs, beforeMs } = period.value;
-  const [column, unit] = byDay ? ['day', dayMs] : [age, 1];
+  const [column, unit] = byDay || age === 'day' ? ['day', dayMs] : [age, 1];
   // What is not asked for is no condition, so that each list is read by the index that fits it.
   const asked = [
     ...list.asks(query),

@@ -77,6 +77,9 @@ interface PageRow {
   readonly id: string;
 }
 
+/** A payout within its day. */
+const placeInDay = `lower(coin) || '_' || lpad(addition::text, 10, '0')`;
+
 /** Which records of a table are listed, and in which order of their age. */
 export interface ListOf {
   readonly table:
@@ -92,17 +95,21 @@ export interface ListOf {
     | 'mining_reading'
     | 'trader_application'
     | 'mining_contract'
+    | 'mining_payout'
+    | 'copy'
     | 'identity_submission'
     | 'travel_record'
-    | 'staff_alert';
+    | 'staff_alert'
+    | 'staff_change'
+    | 'support_ticket';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;
   readonly values: readonly unknown[];
   readonly order: 'newest first' | 'oldest first';
-  /** The column of its records' age: created_ms, unless given. */
-  readonly age?: 'created_ms' | 'bought_ms' | 'began_ms';
-  /** The column of its records' ids: id, unless given. */
-  readonly key?: 'id' | 'withdrawal';
+  /** The column of its records' age: created_ms, unless given; day where they have no other. */
+  readonly age?: 'day' | 'created_ms' | 'bought_ms' | 'began_ms' | 'started_ms' | 'waiting_ms' | 'changed_ms';
+  /** The column of its records' ids: id, unless given; of payouts, which have none, their place in the day. */
+  readonly key?: 'id' | 'withdrawal' | 'place';
   /** By the UTC day that its records are of, and within it by their age. */
   readonly byDay?: boolean;
 }
@@ -113,7 +120,7 @@ const msBelowDay = '10000000000000';
 /** Reads one page of a list. Refuses a cursor that is not one of ours as invalid_input. */
 export async function readPage<R extends object>(
   pool: Pool,
-  { table, where, values, order, age: column = 'created_ms', key = 'id', byDay = false }: ListOf,
+  { table, where, values, order, age: column = 'created_ms', key: named = 'id', byDay = false }: ListOf,
   query: PageQuery,
 ): Promise<Decision<Page<R>>> {
   const bounds = pageBounds(query);
@@ -121,9 +128,10 @@ export async function readPage<R extends object>(
   const { start, limit } = bounds.value;
   const [ageMs, id, most] = [1, 2, 3].map((place) => `$${values.length + place}`);
   const [beyond, direction] = order === 'newest first' ? ['<', 'desc'] : ['>', 'asc'];
+  const key = named === 'place' ? placeInDay : named;
   const age = byDay ? `(day::bigint * ${msBelowDay} + ${column})` : column;
   const { rows } = await pool.query<R & { readonly page_age: bigint; readonly page_key: string }>(
-    `select *, ${age} as page_age, ${key} as page_key from ${table}
+    `select *, ${age}::bigint as page_age, ${key} as page_key from ${table}
      where ${where} and (${ageMs}::bigint is null or (${age}, ${key}) ${beyond} (${ageMs}, ${id}))
      order by ${age} ${direction}, ${key} ${direction} limit ${most}`,
     [...values, ...start, bounds.value.most],

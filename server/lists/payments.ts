@@ -1,4 +1,4 @@
-import { is, type NarrowedList, ofAmount } from './narrowed.ts';
+import { is, type NarrowedList, ofAmount, that } from './narrowed.ts';
 
 interface PaymentQuery {
   readonly status?: string | undefined;
@@ -23,7 +23,20 @@ const payments = (ofCents: (place: string) => string): NarrowedList<PaymentQuery
 
 export const depositList = payments((place) => `(amount = ${place} or (credited <> amount and credited = ${place}))`);
 
-export const withdrawalList = payments(
+const paidOut = payments(
   (place) => `(amount = ${place}
       or (network_fee > 0 and amount - network_fee = ${place} and status in ('approved', 'returned')))`,
 );
+
+/** Payouts that came back, to which one of two admins has agreed (W5). */
+const returning = `(status = 'approved'
+  and id in (select a.subject from approval a where a.purpose = 'return' and a.taken_back_ms is null))`;
+
+interface WithdrawalQuery extends PaymentQuery {
+  readonly returning?: 'waiting' | undefined;
+}
+
+export const withdrawalList: NarrowedList<WithdrawalQuery> = {
+  asks: (query) => [...paidOut.asks(query), query.returning === undefined ? null : that(returning)],
+  waits: (query) => paidOut.waits(query) || query.returning !== undefined,
+};

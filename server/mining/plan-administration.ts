@@ -20,14 +20,22 @@ import { type PlanRow, planView, shownPlans } from './plans.ts';
 interface CountedPlanRow extends PlanRow {
   readonly contracts: bigint;
   readonly running: bigint;
+  readonly lapse_causes: ReplyOf<typeof createMiningPlan>['lapsedBecause'][number][];
   readonly second_admin: ReplyOf<typeof createMiningPlan>['secondAdmin'];
 }
 
+/** The causes are those of mining_plan_lapsed, each as it is now; by stale inputs nothing is said to have risen. */
 const counted = `
   select s.*, c.contracts, c.running,
     case when s.coin_worths is null
         or not mining_plan_takes_two(s.coin_worths, s.pool_fee_bps, s.term_days, s.price) then null
-      when array_position(s.coin_worths, null) is null then 'price_below_half' else 'worth_unknown' end as second_admin
+      when array_position(s.coin_worths, null) is null then 'price_below_half' else 'worth_unknown' end as second_admin,
+    case when not s.lapsed then array[]::text[] else array_remove(array[
+      case when clock_ms() - s.set_ms >= 30 * 86400000::bigint then 'age' end,
+      case when s.day_worth is null then null
+        when mining_inputs_stale(s.coins) then 'inputs_stale'
+        when mining_expected_day_worth(s.coins, s.hash_rate) is null then 'worth_unknown'
+        when mining_expected_day_worth(s.coins, s.hash_rate) * 10 > s.day_worth * 11 then 'worth_risen' end], null) end as lapse_causes
   from (${shownPlans}) s
   cross join lateral (
     select count(*) as contracts, count(*) filter (where x.state = 'running') as running
@@ -183,6 +191,7 @@ function view(row: CountedPlanRow): ReplyOf<typeof createMiningPlan> {
     ...planView(row),
     contracts: Number(row.contracts),
     running: Number(row.running),
+    lapsedBecause: row.lapse_causes,
     secondAdmin: row.second_admin,
     approvedBy: row.approved_by,
     createdBy: row.created_by,

@@ -191,6 +191,31 @@ it('N1 a price lapses while the network is older than two hours or a price stale
   expect(await buy(plan)).toBe('bought');
 });
 
+it('N1 staff are given the causes that hold why a plan is not sold, and no other', async () => {
+  await bitcoin(10_000_000n);
+  await network('BTC', '100000');
+  const plan = await offer();
+  const causes = async () => {
+    await renew();
+    const call = { ...actorOf(admin, 'admin'), query: { limit: 100 }, body: undefined, command: null };
+    const listed = await handlers().adminMiningPlans(call);
+    const found = listed.ok ? listed.value.items.find(({ id }) => id === plan) : undefined;
+    return found && [found.lapsed, ...found.lapsedBecause];
+  };
+  expect(await causes()).toEqual([false]);
+  await bitcoin(11_000_001n);
+  expect(await causes()).toEqual([true, 'worth_risen']);
+  await db.owner.query('update mining_network set taken_ms = clock_ms() - 7200001');
+  expect(await causes()).toEqual([true, 'inputs_stale']);
+  await db.owner.query('alter table mining_plan disable trigger user');
+  await db.owner.query('update mining_plan set set_ms = clock_ms() - 30 * 86400000::bigint where id = $1', [plan]);
+  await db.owner.query('alter table mining_plan enable trigger user');
+  expect(await causes()).toEqual([true, 'age', 'inputs_stale']);
+  await network('BTC', '100000');
+  await bitcoin(10_000_000n);
+  expect(await causes()).toEqual([true, 'age']);
+});
+
 it('N1 what a plan is expected to bring when it is offered is what the published formula says', async () => {
   await bitcoin(10_000_000n);
   await network('BTC', '123456.789');

@@ -4,8 +4,9 @@ import { accepted, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { causedMovements } from '#server/ledger/record-sums.ts';
-import { listPayoutsOf, payoutReceipt } from '#server/mining/days/payouts.ts';
+import { listPayoutsOf, type Payout, payoutReceipt, readPayouts } from '#server/mining/days/payouts.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { exported } from '#server/review/exports.ts';
 import { type ContractRow, contractViews, listOwnContracts } from './contract-views.ts';
 import { dayNumber } from './units.ts';
 
@@ -17,7 +18,14 @@ export function contractRecordHandlers(deps: {
   /** What a customer is called. */
   readonly nameOf: (uid: string) => Promise<string>;
 }): Handlers<
-  Pick<Catalogue, 'readCustomerContract' | 'listCustomerPayouts' | 'readCustomerPayout' | 'listCustomerContracts'>
+  Pick<
+    Catalogue,
+    | 'readCustomerContract'
+    | 'listCustomerPayouts'
+    | 'exportCustomerPayouts'
+    | 'readCustomerPayout'
+    | 'listCustomerContracts'
+  >
 > {
   const { pool } = deps;
   const find = async (id: string): Promise<ContractRow | null> => {
@@ -50,6 +58,21 @@ export function contractRecordHandlers(deps: {
       return found ? listPayoutsOf(pool, found, query) : noContract;
     },
 
+    async exportCustomerPayouts({ actor, params: { id }, query }) {
+      const found = await find(id);
+      if (!found) return noContract;
+      return exported<Payout>({
+        pool,
+        actor: actor.uid,
+        action: 'mining.payouts-export',
+        list: 'payouts',
+        query: { contract: id, ...query },
+        names: payoutNames,
+        read: (page) => readPayouts(pool, found, { ...query, ...page }),
+        cells: (one) => [payoutCells(one)],
+      });
+    },
+
     async readCustomerPayout({ params, query }) {
       const day = dayNumber(params.day);
       if (day === null)
@@ -63,3 +86,39 @@ export function contractRecordHandlers(deps: {
     },
   };
 }
+
+const payoutNames = [
+  'day',
+  'coin',
+  'addition',
+  'received',
+  'gross',
+  'poolFee',
+  'power',
+  'net',
+  'carryBefore',
+  'carryAfter',
+  'soldCoins',
+  'price',
+  'paidUsd',
+  'nothing',
+  'paidAt',
+];
+
+const payoutCells = (one: Payout): readonly string[] => [
+  one.day,
+  one.coin,
+  String(one.addition),
+  one.received,
+  one.gross,
+  one.poolFee,
+  one.power,
+  one.net,
+  one.carryBefore,
+  one.carryAfter,
+  one.soldCoins,
+  one.price,
+  one.paid,
+  one.nothing ?? '',
+  one.paidAt,
+];

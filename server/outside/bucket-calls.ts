@@ -1,5 +1,6 @@
 import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import type { Blobs } from '#server/operations/blobs.ts';
+import { outagesOf } from './outages.ts';
 import type { BucketCall, OnCall } from './s3-bucket.ts';
 import type { Log } from './venues/price-source.ts';
 
@@ -18,33 +19,28 @@ interface WatchedCalls {
   readonly failing: ReadonlySet<BucketCall>;
 }
 
-const saidAgainAfterMs = 60_000;
+const loggedAgainAfterMs = 60_000;
 
 /** Counts calls to a bucket, and says once when they begin to fail and once when all are answered again, a time a minute at most. */
 export function watchCalls(bucket: string, log: Log): WatchedCalls {
   let [answered, failed] = [0, 0];
   const failing = new Set<BucketCall>();
-  let failingSince = 0;
-  let saidAt = -Infinity;
-  let isSaid = false;
+  const outages = outagesOf(log, {
+    fails: 'the bucket of files does not do as it should: files are refused as unavailable',
+    works: 'the bucket of files answers again',
+    facts: { bucket },
+    againAfterMs: loggedAgainAfterMs,
+  });
   return {
     onCall(call, why) {
-      const now = performance.now();
       if (why === null) {
         answered += 1;
-        if (!failing.delete(call) || failing.size > 0) return;
-        if (isSaid)
-          log.info({ bucket, seconds: Math.round((now - failingSince) / 1_000) }, 'the bucket of files answers again');
-        isSaid = false;
+        if (failing.delete(call) && failing.size === 0) outages.worked();
         return;
       }
       failed += 1;
-      if (failing.size === 0) failingSince = now;
       failing.add(call);
-      if (isSaid || now - saidAt < saidAgainAfterMs) return;
-      isSaid = true;
-      saidAt = now;
-      log.warn({ bucket, why }, 'the bucket of files does not do as it should: files are refused as unavailable');
+      outages.failed({ why });
     },
     calls: () => ({ answered, failed, failing: failing.size > 0 }),
     failing,

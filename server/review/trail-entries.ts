@@ -91,7 +91,10 @@ export function trailCells({ entry, actor, withEmail }: ReadEntry): readonly str
     withEmail ? (actor?.email ?? '') : '',
     actor === null ? 'system' : (actor.role ?? 'customer'),
     entry.action,
-    deedSentence({ ...entry, kind: entry.deed, customer: namedBeside(entry) }, { amount: asWritten, day: asWritten }),
+    deedSentence(
+      { ...entry, kind: entry.deed, customer: namedBeside(entry) },
+      { amount: asWritten, day: asWritten, setting: asWritten, switched: asWritten },
+    ),
     entry.subject.kind,
     entry.subject.id,
     customer?.name ?? '',

@@ -158,6 +158,38 @@ it('[R2] the trail is found by the name or the address of who acted or whom it i
   expect(await actions({ search: '%' })).toEqual([]);
 });
 
+it('[R2] [A7.2] what was decided about a role is found by its address, also before its person has signed up', async () => {
+  const [ada] = fixture.admins;
+  const email = 'nina@staff.example';
+  await db.owner.query(
+    `insert into staff_change (id, email, role, reason, asked_by, created_ms)
+     values ('sch_' || repeat('n', 26), $1, 'support', 'The new colleague', $2, 1)`,
+    [email, ada],
+  );
+  await withTransaction(db.app, (tx) =>
+    writeAudits(
+      tx,
+      ['staff.request', 'staff.confirm'].map((action) => ({
+        actor: ada,
+        action,
+        subjectKind: 'staff',
+        subject: email,
+        reason: 'The new colleague',
+        before: { role: null },
+        after: { role: 'support' },
+      })),
+    ),
+  );
+  for (const search of [email, 'NINA@staff', 'nina'])
+    expect(await actions({ by: 'staff', search }), search).toEqual(['staff.confirm', 'staff.request']);
+  expect((await fileOf({ by: 'staff', search: email })).at(1)).toContain(`for a member of staff, ${email}`);
+  await db.owner.query(
+    `insert into auth_user (id, name, email, first_name, last_name) values ($1, 'Antonia Faber', $2, 'Antonia', 'Faber')`,
+    [`usr_${'n'.repeat(26)}`, email],
+  );
+  expect(await actions({ by: 'staff', search: 'Antonia Faber' })).toEqual(['staff.confirm', 'staff.request']);
+});
+
 it('[R2] a search that fits more people than are read is refused', async () => {
   await db.owner.query(
     `insert into auth_user (id, name, email, first_name, last_name)

@@ -145,8 +145,9 @@ export async function foundBy(pool: Pool, search: string, reader: Reader): Promi
     });
   }
   const people = rows.map(({ id }) => id);
+  const named = [...people, ...(await staffFoundBy(pool, typed, people))];
   const readable = kinds.map((kind) => mayCall(owned[kind], reader));
-  if (people.length === 0 || !readable.includes(true)) return accepted({ people, subjects: people });
+  if (people.length === 0 || !readable.includes(true)) return accepted({ people, subjects: named });
   const { rows: records } = await pool.query<{ id: string }>(
     `(select id from deposit where $3 and user_id = any($1) order by created_ms desc, id desc limit $2)
      union all (select id from identity_submission where $4 and user_id = any($1) order by created_ms desc, id desc limit $2)
@@ -160,7 +161,17 @@ export async function foundBy(pool: Pool, search: string, reader: Reader): Promi
      union all (select id from trader_application where $12 and user_id = any($1) order by created_ms desc limit $2)`,
     [people, mostRecords, ...readable],
   );
-  return accepted({ people, subjects: [...people, ...records.map(({ id }) => id)] });
+  return accepted({ people, subjects: [...named, ...records.map(({ id }) => id)] });
+}
+
+/** The addresses of staff that a search or its people have: what is decided about a role is written of its address (A7.2). */
+async function staffFoundBy(pool: Pool, typed: string, people: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ email: string }>(
+    `select distinct email from staff_change
+     where email like $1 or email in (select lower(u.email) from auth_user u where u.id = any($2)) limit $3`,
+    [contains(typed), people, mostRecords],
+  );
+  return rows.map(({ email }) => email);
 }
 
 /**

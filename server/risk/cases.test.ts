@@ -213,15 +213,26 @@ describe('[O4] a decision to restrict', () => {
 describe('[O1] linked accounts', () => {
   const links = async (uid: string) => (await admin.call('GET', `/api/admin/customers/${uid}/links`)).body.links;
 
-  it('are those with the same phone, payout address, saved address, browser or ID image, with each reason', async () => {
-    const [one, phone, payout, saved, device, card, nobody] = await Promise.all(
-      Array.from({ length: 7 }, () => fixture.transfers.customer(10_000n)),
+  it('are those with the same phone, home, payout address, saved address, browser or ID image, with each reason', async () => {
+    const [one, phone, home, payout, saved, device, card, nobody] = await Promise.all(
+      Array.from({ length: 8 }, () => fixture.transfers.customer(10_000n)),
     );
     const { owner } = fixture.database;
     for (const uid of [one, phone]) {
       await owner.query(`update customer set phone_number = '+41440000001' where uid = $1`, [uid]);
     }
     await owner.query(`update customer set phone_number = '+41440000002' where uid = $1`, [nobody]);
+    for (const [uid, written, country] of [
+      [one, 'Rosenweg 3', 'CH'],
+      [home, 'ROSENWEG  3,', 'CH'],
+      [nobody, 'Rosenweg 3', 'AT'],
+      [phone, 'Rosenweg 33', 'CH'],
+    ]) {
+      await owner.query(
+        `update customer set country = $3, address = $2, zip_code = '3007', city = 'Bern', state = '' where uid = $1`,
+        [uid, written, country],
+      );
+    }
     const address = '0x52908400098527886E0F7030069857D2E4169EE7';
     for (const [uid, walletAddress] of [
       [one, address],
@@ -256,6 +267,7 @@ describe('[O1] linked accounts', () => {
     expect(new Map(reasons)).toEqual(
       new Map([
         [phone, [['phone', '+41440000001']]],
+        [home, [['home', 'ROSENWEG  3,, 3007, Bern']]],
         // A payout saves its address, in the one form that it is written in.
         [
           payout,

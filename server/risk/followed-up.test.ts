@@ -23,7 +23,10 @@ it('[O4] a case that is watched is lifted once, with a reason, and what was deci
   await keep(uid);
   const id = await openOf(uid);
   const lift = (by: Caller) => act(by, id, 'lift', { reason: 'Brothers who share a phone' });
-  expect((await lift(admin)).body).toMatchObject({ code: 'already_decided', facts: { status: 'open' } });
+  expect((await lift(admin)).body).toMatchObject({
+    code: 'case_undecided',
+    detail: 'This case is not decided yet, so there is nothing to lift. Nothing was changed.',
+  });
   await act(admin, id, 'decide', { ...watch, seen: 1 });
   const both = await Promise.all([admin, admin2].map(lift));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { alertAfterMs, type Condition, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
@@ -12,6 +13,7 @@ import { openStaffAlerts } from './staff-alerts.ts';
 let db: FreshDatabase;
 let fixture: Fixture;
 const heard: Notice[] = [];
+let notified: (readonly StaffRole[])[] = [];
 let off: readonly StaffAlertCode[] = [];
 let closed: readonly string[] = [];
 let backups: readonly Condition[] = [];
@@ -23,12 +25,16 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 afterEach(async () => {
   heard.splice(0);
+  notified = [];
   await db.owner.query('delete from staff_alert');
 });
 
 const opened = (
-  notifyAdmins = async (_tx: PoolClient, _butFor: readonly string[], notice: Notice) => void heard.push(notice),
-) => openStaffAlerts({ pool: db.app, mayTake: async () => [], conditions, notifyAdmins, webhook: null });
+  notifyRoles = async (_tx: PoolClient, roles: readonly StaffRole[], notice: Notice) => {
+    heard.push(notice);
+    notified.push(roles);
+  },
+) => openStaffAlerts({ pool: db.app, mayTake: async () => [], conditions, notifyRoles, webhook: null });
 
 const conditions = async (): Promise<readonly Condition[]> => [
   ...off.map((code) => ({ code, about: '' })),
@@ -66,12 +72,36 @@ describe('[R5] alerts to staff', () => {
     await age(alertAfterMs);
     await look();
     await look();
-    expect(heard).toEqual([{ kind: 'staff_alert', facts: { code: 'disk_low' } }]);
+    expect(heard).toEqual([
+      { kind: 'staff_alert', facts: { code: 'disk_low', alert: expect.stringMatching(/^sal_/) } },
+    ]);
     off = [];
     await look();
     await look();
-    expect(heard.slice(1)).toEqual([{ kind: 'staff_alert_over', facts: { code: 'disk_low' } }]);
+    expect(heard.slice(1)).toEqual([
+      { kind: 'staff_alert_over', facts: { code: 'disk_low', alert: expect.stringMatching(/^sal_/) } },
+    ]);
     expect((await listed()).map(({ endedAt }) => endedAt !== null)).toEqual([true]);
+  });
+
+  it('are notified of to owners, operations and the roles that act on them', async () => {
+    const { look } = opened();
+    off = ['cases_late', 'conversations_late', 'disk_low', 'identities_late', 'withdrawals_late'];
+    await look();
+    await age(alertAfterMs);
+    await look();
+    expect(heard.map(({ facts }, at) => [facts, notified[at]])).toEqual([
+      [{ code: 'cases_late' }, ['owner', 'operations', 'risk']],
+      [{ code: 'conversations_late' }, ['owner', 'operations', 'support']],
+      [{ code: 'disk_low' }, ['owner', 'operations']],
+      [{ code: 'identities_late' }, ['owner', 'operations', 'identity']],
+      [{ code: 'withdrawals_late' }, ['owner', 'operations', 'finance']],
+    ]);
+    off = [];
+    notified = [];
+    await look();
+    expect(notified).toHaveLength(5);
+    expect(notified).toContainEqual(['owner', 'operations', 'risk']);
   });
 
   it('of pairs that close are one for each, which ends when that pair has a price again', async () => {
@@ -80,14 +110,19 @@ describe('[R5] alerts to staff', () => {
     await opened().look();
     await age(alertAfterMs);
     await opened().look();
-    expect(heard.map(({ facts }) => facts)).toEqual([
+    expect(heard.map(({ facts }) => facts)).toMatchObject([
       { code: 'pair_closed', about: 'BTCUSD' },
       { code: 'pair_closed', about: 'ETHUSD' },
     ]);
     heard.splice(0);
     closed = ['ETHUSD'];
     await opened().look();
-    expect(heard).toEqual([{ kind: 'staff_alert_over', facts: { code: 'pair_closed', about: 'BTCUSD' } }]);
+    expect(heard).toEqual([
+      {
+        kind: 'staff_alert_over',
+        facts: { code: 'pair_closed', about: 'BTCUSD', alert: expect.stringMatching(/^sal_/) },
+      },
+    ]);
     expect((await listed()).filter(({ endedAt }) => endedAt === null).map(({ about }) => about)).toEqual(['ETHUSD']);
     closed = [];
   });
@@ -103,10 +138,15 @@ describe('[R5] alerts to staff', () => {
     await age(alertAfterMs);
     await opened().look();
     const began = [{ code: 'backup_failed' }, { code: 'backup_failed', about: 'upl_1' }];
-    expect(heard).toEqual(began.map((facts) => ({ kind: 'staff_alert', facts })));
+    expect(heard).toMatchObject(began.map((facts) => ({ kind: 'staff_alert', facts })));
     backups = [];
     await opened().look();
-    expect(heard.slice(2)).toEqual([{ kind: 'staff_alert_over', facts: { code: 'backup_failed', about: 'upl_1' } }]);
+    expect(heard.slice(2)).toEqual([
+      {
+        kind: 'staff_alert_over',
+        facts: { code: 'backup_failed', about: 'upl_1', alert: expect.stringMatching(/^sal_/) },
+      },
+    ]);
   });
 
   it('that end within three minutes are listed and disturb nobody', async () => {

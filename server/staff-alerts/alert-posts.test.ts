@@ -48,12 +48,12 @@ afterEach(async () => {
   await db.owner.query('delete from staff_alert');
 });
 
-const opened = (notifyAdmins: StaffAlertDeps['notifyAdmins'] = async () => undefined, to = url) =>
+const opened = (notifyRoles: StaffAlertDeps['notifyRoles'] = async () => undefined, to = url) =>
   openStaffAlerts({
     pool: db.app,
     mayTake: async () => [],
     conditions: async () => off,
-    notifyAdmins,
+    notifyRoles,
     webhook: { send: (body) => postSigned({ url: to, secret }, body, Date.now()), log: () => undefined },
   });
 

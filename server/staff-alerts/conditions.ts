@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { uncreditedPaymentsSql } from '#database/checks/uncredited-payments.ts';
+import { waitingContactsSql } from '#database/checks/waiting-contacts.ts';
 import { waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { type Condition, givenUpForMs, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
@@ -85,11 +86,7 @@ async function readLateQueues({
        select from support_ticket where state = 'open' and waiting_ms < clock_ms() - $2::bigint)
      union all
      select 'messages_late' where exists (
-       select from contact_conversation where waiting_ms < clock_ms() - $2::bigint
-       union all
-       select from contact_message m where m.unanswered and m.created_ms < clock_ms() - $2::bigint
-         and not exists (select from contact_conversation v where v.message = m.id)
-         and not exists (select from contact_answer a where a.message = m.id))
+       select from (${waitingContactsSql}) m where m.since_ms < clock_ms() - $2::bigint)
      union all
      select 'cases_late' where exists (
        select from risk_case where state = 'open' and opened_ms < clock_ms() - ${casePromiseHours * hourMs})

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import { alertRoles } from '#api/alert-staff.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { alertChanges, type Condition, isPosted, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -19,7 +21,8 @@ interface AlertRow {
 export interface StaffAlertDeps extends AlertListDeps {
   /** What is off now. */
   readonly conditions: () => Promise<readonly Condition[]>;
-  readonly notifyAdmins: (tx: PoolClient, butFor: readonly string[], notice: Notice) => Promise<void>;
+  /** Notifies whoever has one of these roles now. */
+  readonly notifyRoles: (tx: PoolClient, roles: readonly StaffRole[], notice: Notice) => Promise<void>;
   /** Posts a body to the operator's own address, and gives the status of the answer (R5.1); null where there is no address. */
   readonly webhook: { readonly send: (body: string) => Promise<number>; readonly log: Log } | null;
 }
@@ -27,7 +30,7 @@ export interface StaffAlertDeps extends AlertListDeps {
 type Log = (message: string, error: unknown) => void;
 
 /** Alerts staff when something does not work or a queue is past its promise, and when that is over (R5). */
-export function openStaffAlerts({ pool, mayTake, conditions, notifyAdmins, webhook }: StaffAlertDeps): {
+export function openStaffAlerts({ pool, mayTake, conditions, notifyRoles, webhook }: StaffAlertDeps): {
   /** Looks once. Several processes may: what one has begun, notified of or ended, the others leave alone. */
   look(): Promise<void>;
   /** Posts what is due to the operator's own address. */
@@ -61,8 +64,12 @@ export function openStaffAlerts({ pool, mayTake, conditions, notifyAdmins, webho
     // Whoever did not hear of it need not hear that it is over. A backup that now fails for another reason is not over.
     const failing = off.some(({ code }) => code === 'backup_failed');
     const over = end.filter(({ code, notifiedMs }) => notifiedMs !== null && !(code === 'backup_failed' && failing));
-    for (const one of notify) await notifyAdmins(tx, [], { kind: 'staff_alert', facts: factsOf(one) });
-    for (const one of over) await notifyAdmins(tx, [], { kind: 'staff_alert_over', facts: factsOf(one) });
+    for (const one of notify) {
+      await notifyRoles(tx, alertRoles(one.code), { kind: 'staff_alert', facts: factsOf(one) });
+    }
+    for (const one of over) {
+      await notifyRoles(tx, alertRoles(one.code), { kind: 'staff_alert_over', facts: factsOf(one) });
+    }
     if (webhook === null) return;
     for (const one of notify.filter(isPosted)) await writeAlertPost(tx, one, 'began', now);
     for (const one of over.filter(isPosted)) await writeAlertPost(tx, one, 'ended', now);
@@ -79,4 +86,8 @@ export function openStaffAlerts({ pool, mayTake, conditions, notifyAdmins, webho
   };
 }
 
-const factsOf = ({ code, about }: Condition) => ({ code, ...(about === '' ? {} : { about }) });
+const factsOf = ({ id, code, about }: Condition & { readonly id: string }) => ({
+  code,
+  ...(about === '' ? {} : { about }),
+  alert: id,
+});

@@ -112,6 +112,19 @@ describe('who is staff', () => {
     expect((await person.call('GET', '/api/admin/customers')).status).toBe(404);
   });
 
+  it('[A7.2] a request says whether its address has an account already, and keeps why it was declined', async () => {
+    const stranger = await ask(first, 'support');
+    expect(stranger.body.account).toBeNull();
+    await second.command('POST', `/api/admin/staff-changes/${stranger.body.id}/decline`, { reason: 'who is that' });
+    await api.newcomer(email);
+    const customer = await ask(first, 'support');
+    expect(customer.body.account).toMatch(/^usr_/);
+    const { changes } = await listed(second);
+    const byId = (id: string) => changes.find((one: { id: string }) => one.id === id);
+    expect(byId(customer.body.id)).toMatchObject({ account: customer.body.account, status: 'pending' });
+    expect(byId(stranger.body.id)).toMatchObject({ status: 'declined', decisionReason: 'who is that' });
+  });
+
   it('[A7.2] one owner ends somebody at once: sessions end, and what waits about them is declined', async () => {
     const person = await hired('support');
     const waits = await ask(first, 'risk');

@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { confirmStaffRole } from '#api/staff.ts';
-import type { TableRow } from '#database/rows.ts';
 import {
   decideStaffConfirmation,
   decideStaffDecline,
@@ -12,7 +11,7 @@ import {
   type StaffSubject,
 } from '#domain/accounts/staff.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import type { Millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -23,11 +22,20 @@ import { isStaff } from '#server/operations/roles.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
+import { type ChangeRow, changeView, staffChangeHandlers } from './change-list.ts';
 import { readStaff } from './people.ts';
 
-type Staff = Pick<Catalogue, 'listStaff' | 'requestStaffRole' | 'confirmStaffRole' | 'declineStaffRole' | 'endStaff'>;
+type Staff = Pick<
+  Catalogue,
+  | 'listStaff'
+  | 'listStaffChanges'
+  | 'exportStaffChanges'
+  | 'requestStaffRole'
+  | 'confirmStaffRole'
+  | 'declineStaffRole'
+  | 'endStaff'
+>;
 type View = ReplyOf<typeof confirmStaffRole>;
-type ChangeRow = TableRow<'staff_change'>;
 
 export interface StaffDeps {
   readonly pool: Pool;
@@ -55,15 +63,18 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
       const row = await find(tx, id);
       if (!row) return refused('not_found', { what: 'request' });
       const decided = await work(tx, row, await changeOf(tx, row, listed));
-      return decided.ok ? accepted(view((await find(tx, id)) ?? row)) : decided;
+      return decided.ok ? accepted(changeView((await find(tx, id)) ?? row)) : decided;
     });
 
   return {
+    ...staffChangeHandlers(pool),
+
     listStaff: async () => {
       const { rows } = await pool.query<ChangeRow>(
-        `select * from staff_change order by status = 'pending' desc, created_ms desc, id desc limit 100`,
+        `select s.*, u.id as account from staff_change s left join auth_user u on u.email = s.email
+         order by s.status = 'pending' desc, s.created_ms desc, s.id desc limit 100`,
       );
-      return accepted({ people: await readStaff(pool, [...listed]), changes: rows.map(view) });
+      return accepted({ people: await readStaff(pool, [...listed]), changes: rows.map(changeView) });
     },
 
     requestStaffRole: ({ actor, body, command }) =>
@@ -77,7 +88,7 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
         const asked = { email, role: body.role, before: subject.role, reason: body.reason };
         const row = await write(tx, asked, command, await readClock(tx));
         await audit(tx, command, email, body.reason, { role: subject.role }, { role: body.role, status: 'pending' });
-        return accepted(view(row));
+        return accepted(changeView(row));
       }),
 
     confirmStaffRole: ({ actor, params, command }) =>
@@ -133,7 +144,7 @@ export function staffHandlers({ pool, adminEmails, invite }: StaffDeps): Handler
         await audit(tx, command, email, body.reason, { role: subject.role }, { role: null, status: 'confirmed' });
         const row = await find(tx, id);
         if (!row) throw new Error(`change ${id} vanished in its own transaction`);
-        return accepted(view(row));
+        return accepted(changeView(row));
       }),
   };
 }
@@ -190,7 +201,10 @@ async function decide(
 }
 
 async function find(tx: PoolClient, id: string): Promise<ChangeRow | null> {
-  const { rows } = await tx.query<ChangeRow>('select * from staff_change where id = $1', [id]);
+  const { rows } = await tx.query<ChangeRow>(
+    'select s.*, u.id as account from staff_change s left join auth_user u on u.email = s.email where s.id = $1',
+    [id],
+  );
   return rows[0] ?? null;
 }
 
@@ -226,20 +240,4 @@ function audit(
   after: object,
 ): Promise<void> {
   return writeAudit(tx, { actor, action: operation, subjectKind: 'staff', subject, reason, before, after });
-}
-
-function view(row: ChangeRow): View {
-  return {
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    roleBefore: row.role_before,
-    reason: row.reason,
-    status: row.status,
-    requestedBy: row.asked_by,
-    decidedBy: row.decided_by,
-    decisionReason: row.decision_reason,
-    createdAt: isoTime(millis(row.created_ms)),
-    decidedAt: row.decided_ms === null ? null : isoTime(millis(row.decided_ms)),
-  };
 }

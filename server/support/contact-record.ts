@@ -1,5 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { mostContactLines } from '#api/contact-desk.ts';
+import {
+  contactSinceSql,
+  contactStateJoins,
+  contactWaitsSql,
+  isWaitingContactSql,
+} from '#database/checks/waiting-contacts.ts';
 import type { TableRow } from '#database/rows.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
@@ -30,18 +36,10 @@ export interface ContactRow extends TableRow<'contact_message'> {
 const contactSql = `
   select m.*, a.reply, a.created_ms as settled_ms, c.display_name as settled_by, v.message as conversation, v.confirmed_ms,
     v.link_until_ms > clock_ms() as link_open, v.last_seq, coalesce(v.language, w.language) as language,
-    coalesce(s.display_name, s.uid) as assignee_name, coalesce(v.waiting_ms, m.created_ms) as since_ms,
-    case when v.message is null then a.message is null else v.waiting_ms is not null end as waits
-  from contact_message m left join contact_answer a on a.message = m.id left join customer c on c.uid = a.author
-  left join contact_conversation v on v.message = m.id left join customer s on s.uid = m.assignee
+    coalesce(s.display_name, s.uid) as assignee_name, ${contactSinceSql} as since_ms,
+    ${contactWaitsSql} as waits
+  from contact_message m ${contactStateJoins} left join customer c on c.uid = a.author left join customer s on s.uid = m.assignee
   left join auth_user w on w.id = m.author`;
-
-/** Whether it waits for staff: a conversation since its newest unanswered message, any other until it was settled. */
-const waits = '(case when v.message is null then a.message is null else v.waiting_ms is not null end)';
-
-/** Among what may wait, of which there is little, by two indexes. */
-const mayWait = `m.id in (select message from contact_conversation where waiting_ms is not null
-  union all select id from contact_message where unanswered)`;
 
 /** What a search finds: each part goes by an index of its own. */
 const foundSql = `
@@ -81,13 +79,13 @@ export async function listContacts(
   const { rows } =
     state === 'waiting'
       ? await db.query<ContactRow>(
-          `${contactSql} where ${mayWait} and ${waits} and ${narrowed}
-             and ($4::bigint is null or (coalesce(v.waiting_ms, m.created_ms), m.id) > ($4, $5))
-           order by coalesce(v.waiting_ms, m.created_ms), m.id limit $6`,
+          `${contactSql} where ${isWaitingContactSql} and ${narrowed}
+             and ($4::bigint is null or (${contactSinceSql}, m.id) > ($4, $5))
+           order by ${contactSinceSql}, m.id limit $6`,
           [...values, limit + 1],
         )
       : await db.query<ContactRow>(
-          `${contactSql} where (not $7::boolean or not ${waits}) and ${narrowed}
+          `${contactSql} where (not $7::boolean or not ${contactWaitsSql}) and ${narrowed}
              and ($4::bigint is null or (m.created_ms, m.id) < ($4, $5))
            order by m.created_ms desc, m.id desc limit $6`,
           [...values, limit + 1, state === 'settled'],

@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { languageNamed, languages } from '#domain/languages/language.ts';
-import { cutPage } from '#server/lists/pages.ts';
 import { notesOf } from './notes.ts';
 import { answersFor } from './prepared-record.ts';
 import { commonOf, messagesOf, recordOf, shownOfNewest, type TicketRow } from './record.ts';
@@ -30,71 +29,10 @@ const deskSql = `
   join support_message n on n.ticket = t.id and n.seq = t.last_seq
   left join customer a on a.uid = t.assignee`;
 
-const narrowedSql = `
-  ($1::text is null or t.state = $1) and ($2::text is null or t.assignee = $2) and (not $3::boolean or t.assignee is null)
-  and ($8::text is null or t.record_id = $8)`;
-
-const wordsSql = `to_tsvector('simple'::regconfig, message) @@ plainto_tsquery('simple'::regconfig, $4)`;
-
-/** What a search finds: each part goes by an index of its own. */
-const foundSql = `
-  select $4
-  union all select o.id from support_ticket o join auth_user w on w.id = o.owner where w.email = lower($4)
-  union all select ticket from support_message where ${wordsSql}`;
-
-/** How many conversations are looked at one by one for words that many of them may have. */
-const lookedAt = 1_000;
-
-/** Whether a conversation is what a search is for, asked of that one conversation. */
-const isFoundSql = `(t.id = $4 or u.email = lower($4) or exists (
-  select from support_message where ticket = t.id and ${wordsSql}))`;
-
-export interface Wanted {
-  readonly state: string | null;
-  readonly assignee: string | null;
-  readonly unassigned: boolean;
-  readonly search: string | null;
-  /** The deposit, withdrawal or trade that they are about. */
-  readonly record: string | null;
-}
-
-interface Start {
-  readonly createdMs: string;
-  readonly id: string;
-}
-
-/** Those that wait for staff are ordered by how long they have waited, all others by what changed last. */
-const orders = {
-  waiting: { time: 't.waiting_ms', beyond: '>', direction: 'asc' },
-  changed: { time: 't.changed_ms', beyond: '<', direction: 'desc' },
-} as const;
-
-/**
- * One page. Words that are in many conversations are found among the first that the list would show; words that are not there on
- * so many are found by their index, which is slow for words that are everywhere.
- */
-export async function listDesk(
-  db: Db,
-  { state, assignee, unassigned, search, record }: Wanted,
-  start: Start | 'none',
-  limit: number,
-): Promise<{ readonly rows: readonly DeskRow[]; readonly nextCursor: string | null }> {
-  const { time, beyond, direction } = orders[state === 'open' ? 'waiting' : 'changed'];
-  const after = start === 'none' ? [null, null] : [start.createdMs, start.id];
-  const values = [state, assignee, unassigned, search, ...after, limit + 1, record];
-  const listed = `${narrowedSql} and ($5::bigint is null or (${time}, t.id) ${beyond} ($5, $6))`;
-  const ordered = `order by ${time} ${direction}, t.id ${direction}`;
-  const read = async (condition: string): Promise<readonly DeskRow[]> =>
-    (await db.query<DeskRow>(`${deskSql} where ${condition} ${ordered} limit $7`, values)).rows;
-  const near = `t.id in (select t.id from support_ticket t where ${listed} ${ordered} limit ${lookedAt})`;
-  const first = await read(search === null ? `$4::text is null and ${listed}` : `${near} and ${isFoundSql}`);
-  const isWhole = search === null || first.length > limit;
-  const rows = isWhole ? first : await read(`${listed} and t.id in (${foundSql})`);
-  const ages = rows.map(({ id, waiting_ms, changed_ms }) => ({
-    id,
-    created_ms: state === 'open' ? (waiting_ms ?? changed_ms) : changed_ms,
-  }));
-  return { rows: rows.slice(0, limit), nextCursor: cutPage(ages, limit).nextCursor };
+/** What the list shows of these conversations, in their order. */
+export async function readDeskRows(db: Db, ids: readonly string[]): Promise<readonly DeskRow[]> {
+  const { rows } = await db.query<DeskRow>(`${deskSql} where t.id = any($1)`, [ids]);
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 export async function findDesk(db: Db, id: string): Promise<DeskRow | null> {

@@ -5,11 +5,14 @@ import { decideStaff, nextMessage } from '#domain/support/ticket.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
-import { readCursor, wrongCursor } from '#server/lists/pages.ts';
+import { pageView } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
+import { exported } from '#server/review/exports.ts';
 import { namesOf } from '#server/review/names.ts';
-import { type DeskRow, deskTicket, deskView, findDesk, listDesk } from './desk-record.ts';
+import { exportCells, exportNames } from './desk-file.ts';
+import { readDesk } from './desk-list.ts';
+import { type DeskRow, deskTicket, deskView, findDesk } from './desk-record.ts';
 import { addNote } from './notes.ts';
 import { findTicket, type TicketRow, ticketOf } from './record.ts';
 import { announce, appendMessage, type Staff, staffAnswered } from './writing.ts';
@@ -17,6 +20,7 @@ import { announce, appendMessage, type Staff, staffAnswered } from './writing.ts
 type Desk = Pick<
   Catalogue,
   | 'listSupport'
+  | 'exportSupport'
   | 'readSupportTicket'
   | 'listSupportStaff'
   | 'answerTicket'
@@ -43,18 +47,21 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
   const { pool, staff, promiseHours } = deps;
   return {
     async listSupport({ actor, query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const wanted = {
-        state: query.state ?? null,
-        assignee: query.assigned === 'me' ? actor.uid : null,
-        unassigned: query.assigned === 'nobody',
-        search: query.search?.trim() || null,
-        record: query.record ?? null,
-      };
-      const { rows, nextCursor } = await listDesk(pool, wanted, start, query.limit ?? 10);
-      const items = rows.map((row) => ({ ...deskView(row, promiseHours), newest: row.newest }));
-      return accepted({ items, nextCursor });
+      const view = (row: DeskRow) => ({ ...deskView(row, promiseHours), newest: row.newest });
+      return pageView(await readDesk(pool, query, actor.uid), view);
+    },
+
+    exportSupport({ actor, query }) {
+      return exported<DeskRow>({
+        pool,
+        actor: actor.uid,
+        action: 'support.desk-export',
+        list: 'conversations',
+        query,
+        names: exportNames,
+        read: (page) => readDesk(pool, { ...query, ...page }, actor.uid),
+        cells: (row) => [exportCells(deskView(row, promiseHours))],
+      });
     },
 
     async readSupportTicket({ params }) {

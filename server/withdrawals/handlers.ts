@@ -26,6 +26,7 @@ import { addedNotice, addressBookHandlers, type CheckAddress, entryFor } from '.
 import { countAsked } from './counts.ts';
 import type { PayoutEvidence } from './evidence.ts';
 import { loadWithdrawal, loadWithdrawals, type WithdrawalRow, waitsSet, withdrawalOf } from './record.ts';
+import { refuseByStatus } from './refuse-by-status.ts';
 import { refuseWhileOwing } from './refuse-while-owing.ts';
 import { returningHandlers } from './returning.ts';
 import { withdrawalReviewHandlers } from './review.ts';
@@ -105,6 +106,8 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
         pool,
         command,
         async (tx) => {
+          const account = await refuseByStatus(tx, actor.uid);
+          if (!account.ok) return account;
           const open = await checkSwitch(tx, 'withdrawals');
           if (!open.ok) return open;
           const { paymentMethod } = body;

@@ -18,6 +18,8 @@ const permitted: Readonly<Record<string, readonly string[]>> = {
   'tools/testing/browser.ts': ['/usr/bin/chromium-headless-shell'],
   'tools/testing/cluster.ts': ['/usr/lib/postgresql/'],
   'tools/test.ts': ['/usr/lib/postgresql/'],
+  'tools/cluster/packages.ts': ['/usr/bin/', '/usr/sbin/', '/usr/lib/postgresql/'],
+  'tools/cluster/processes.ts': ['/usr/sbin:'],
 };
 
 /** Its absolute paths are values of settings that are parsed and never read. */

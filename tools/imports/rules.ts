@@ -78,8 +78,15 @@ const serverFoundation = [
   'limits',
 ];
 
-/** The parts of `server/outside` without a vendor behind them: one works on a pool that is passed in, one does nothing unless it is told to. */
-const withoutVendor = ['server/outside/postgres/transaction.ts', 'server/outside/traces/spans.ts'];
+/**
+ * The parts of `server/outside` without a vendor behind them: one works on a pool that is passed in, one does nothing unless it is told to,
+ * and one writes to the log that is passed in.
+ */
+const withoutVendor = [
+  'server/outside/postgres/transaction.ts',
+  'server/outside/traces/spans.ts',
+  'server/outside/outages.ts',
+];
 
 const webSlices = [...slices, 'limits', 'onboarding', 'receipts', 'site', 'admin'];
 

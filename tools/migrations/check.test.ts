@@ -8,8 +8,8 @@ import { functionsIn, refusedOfFunctions, refusedOfMigration } from './check.ts'
 import { refusedUpgrades, releasedFunctions } from './read.ts';
 
 const earlier = `create table further_of (id text constraint further_of_known check (id <> ''), constraint further_of_key unique (id));
-  create index deposit_further on deposit (amount);
-  create unique index deposit_once on deposit (amount);`;
+  create index adjustment_further on adjustment (amount);
+  create unique index adjustment_once on adjustment (amount);`;
 
 const refusedOf = (sql: string): readonly string[] => refusedOfMigration('0200-a.sql', sql, '1.2.0', earlier);
 
@@ -20,20 +20,20 @@ test.each([
   'alter table trade validate constraint trade_further',
   'create table further (id text primary key, uid text not null references auth_user (id)); create index further_uid on further (uid)',
   'create table further (id text); alter table further drop column id; alter table further alter column id set not null',
-  'create index deposit_further on deposit (amount)',
+  'create index adjustment_further on adjustment (amount)',
   '-- While others write.\ncreate index concurrently trade_further on trade (amount);',
-  "update deposit set reason = 'drop table trade; rename'; insert into setting_bound values ('a', 1)",
+  "update adjustment set reason = 'drop table trade; rename'; insert into setting_bound values ('a', 1)",
   '-- drop table trade;\ngrant update (further) on mail to fairlead_app',
   'alter table mail alter column further drop not null',
-  'drop index deposit_further',
+  'drop index adjustment_further',
   '-- Keeps do: it names each partition of a day that is empty.\ndo $$ begin delete from trade; end $$',
-  '-- Keeps trade: of ten rows at most.\ninsert into trade (id) select id from deposit limit 10',
-  'with a as (select id from trade for update) update deposit set amount = 0 where id in (select id from a)',
+  '-- Keeps trade: of ten rows at most.\ninsert into trade (id) select id from adjustment limit 10',
+  'with a as (select id from trade for update) update adjustment set amount = 0 where id in (select id from a)',
   'insert into mail (id) values (1) on conflict (id) do update set id = 1',
   'alter table further_of drop constraint further_of_known',
-  '-- Contracts deposit_further since 1.2.0: no query orders by it.\ndrop index if exists public.deposit_further',
+  '-- Contracts adjustment_further since 1.2.0: no query orders by it.\ndrop index if exists public.adjustment_further',
   '-- Contracts further_of_known since 1.2.0: unused.\nalter table further_of drop constraint further_of_known cascade',
-  '-- Contracts deposit_once since 1.2.0: no insert names it.\ndrop index deposit_once',
+  '-- Contracts adjustment_once since 1.2.0: no insert names it.\ndrop index adjustment_once',
   '-- Contracts further_of_key since 1.2.0: no insert names it.\nalter table further_of drop constraint further_of_key',
   'alter table mail drop constraint mail_state_check',
   "-- Keeps mail_state_check: it takes each state of before, and one more.\nalter table mail drop constraint mail_state_check;\nalter table mail add constraint mail_state_check check (state in ('a', 'b')) not valid;",
@@ -47,7 +47,7 @@ test.each([
   ['alter table mail drop column body', 'drops the column mail.body'],
   ['alter table mail add column a text, drop body', 'drops the column mail.body'],
   ['drop table mail', 'drops the table mail'],
-  ['drop index deposit_further, deposit_once cascade', 'drops deposit_once, which may be the unique key'],
+  ['drop index adjustment_further, adjustment_once cascade', 'drops adjustment_once, which may be the unique key'],
   ['alter table further_of drop constraint if exists further_of_key', 'drops further_of_key, which may be'],
   ['alter table mail add a text, drop constraint mail_pkey cascade', 'drops mail_pkey, which may be'],
   ['drop index of_nobody_knows_what', 'drops of_nobody_knows_what, which may be'],
@@ -62,11 +62,11 @@ test.each([
   ['ALTER TABLE mail\n  ADD COLUMN further text NOT NULL', 'mail.further is not null and has no default'],
   ['alter table trade add column at_ms bigint default clock_ms()', 'each row of trade, which is big, written anew'],
   ["alter table trade add s text generated always as (id || 'x') stored", 'each row of trade, which is big, written'],
-  ['alter table deposit add constraint odd check (amount < 9)', 'odd may refuse rows'],
+  ['alter table adjustment add constraint odd check (amount < 9)', 'odd may refuse rows'],
   ['alter table trade add a text, add constraint odd check (a <> id)', 'odd reads all rows of trade, which is big'],
   ['alter table trade add a text, add constraint odd unique (a)', 'odd makes an index of trade, which is big'],
   ['create index odd on trade (amount)', 'without concurrently'],
-  ['create unique index odd on deposit (amount)', 'odd refuses rows of deposit'],
+  ['create unique index odd on adjustment (amount)', 'odd refuses rows of adjustment'],
   ['create index concurrently odd on trade (amount); select 1', 'is all that a migration does'],
   ['update trade set amount = 0', 'writes rows of trade, which is big'],
   ['delete from market_tick where seq < 9', 'writes rows of market_tick, which is big'],
@@ -76,9 +76,9 @@ test.each([
   ['with a as (delete from only public.trade returning *) select * from a', 'writes rows of trade, which is big'],
   ['with a as (select 1) update trade set amount = 0', 'writes rows of trade, which is big'],
   ['with a as (select 1) insert into trade select * from a', 'fills trade, which is big'],
-  ['insert into trade select * from deposit', 'fills trade, which is big'],
-  ['insert into trade (id, amount) select id, amount from deposit', 'fills trade, which is big'],
-  ['truncate deposit', 'truncate has a table alone'],
+  ['insert into trade select * from adjustment', 'fills trade, which is big'],
+  ['insert into trade (id, amount) select id, amount from adjustment', 'fills trade, which is big'],
+  ['truncate adjustment', 'truncate has a table alone'],
   ['revoke select on mail from fairlead_app', 'takes rights to mail away'],
   ['-- Contracts mail.body since 1.3.0: soon.\nalter table mail drop column body', '1.3.0 is not out yet'],
   ['-- Contracts mail.body since 1.2.0: \nalter table mail drop column body', 'drops the column mail.body'],

@@ -43,7 +43,7 @@ import { statementHandlers } from '#server/statement/statement.ts';
 import { standInHealth } from '#tools/testing/markets/stand-in-health.ts';
 import { testMailHandlers } from '#tools/testing/messages/mail-handlers.ts';
 import type { Answer, Caller } from '#tools/testing/people/caller.ts';
-import { everywhere, givenAddress, givenDetails, testAgreements } from '#tools/testing/people/people.ts';
+import { givenAddress, givenDetails, testPeople } from '#tools/testing/people/people.ts';
 import { testStaffHandlers } from '#tools/testing/people/staff-handlers.ts';
 import type { FreshDatabase } from './database.ts';
 import { paperBrandOf, testSampleMail } from './paper-brand.ts';
@@ -141,7 +141,7 @@ export async function startApi(
     ...(options.tokenLimits ? { tokenLimits: options.tokenLimits } : {}),
   });
   const closedCountries = new Set(usuallyClosed);
-  const people = { adminEmails, agreements: testAgreements, policy: options.policy ?? everywhere, closedCountries };
+  const people = { ...testPeople, adminEmails, policy: options.policy ?? testPeople.policy, closedCountries };
   const statements = {
     customerOf: (uid: string) => findCustomer(pool, uid),
     pool,

@@ -8,7 +8,7 @@ import { keepFindings } from '#server/risk/findings.ts';
 import { findByRules } from '#server/risk/rules.ts';
 import { openFixture } from '#tools/testing/payments/transfers.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
-import { everywhere, testAgreements } from '#tools/testing/people/people.ts';
+import { testPeople } from '#tools/testing/people/people.ts';
 import { adminEmails, startApi } from './api.ts';
 import { freshDatabase } from './database.ts';
 
@@ -35,12 +35,7 @@ export async function openRiskFixture() {
   const notify = async (_tx: unknown, owner: string, notice: { readonly kind: string }) => {
     notified.push({ owner, kind: notice.kind });
   };
-  const people = {
-    adminEmails,
-    agreements: testAgreements,
-    policy: everywhere,
-    closedCountries: new Set<string>(),
-  };
+  const people = { ...testPeople, adminEmails };
   const api = await startApi(database, {
     handlers: caseHandlers({
       pool,

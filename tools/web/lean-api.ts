@@ -5,6 +5,9 @@ const wordsForPeople = new Set(['summary', 'description', 'examples', 'x-expects
 /** What the server checks an operation by: the browser has its types alone. */
 const checkedByServer = new Set(['params', 'query', 'body', 'reply', 'failures']);
 
+/** What makes operations of an object: itself, and what makes several that are alike. */
+const makers = new Set(['operation', 'proposalOf', 'deskOperationsOf']);
+
 /** The parts of Babel's tree that are looked at here; it brings no types of its own. */
 interface Key {
   readonly type: string;
@@ -26,7 +29,7 @@ const withoutWords = () => ({
     ObjectProperty(path: Property): void {
       const { computed, key } = path.node;
       const name = key.type === 'StringLiteral' ? String(key.value) : (key.name ?? '');
-      const ofOperation = path.parentPath.parent.callee?.name === 'operation';
+      const ofOperation = makers.has(path.parentPath.parent.callee?.name ?? '');
       if (!computed && (wordsForPeople.has(name) || (ofOperation && checkedByServer.has(name)))) path.remove();
     },
     /** Schemas and operations that a screen does not name go with what they are made of. */

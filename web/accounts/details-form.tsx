@@ -12,6 +12,7 @@ import { clearStale, type Profile, refusedFields } from '#web/accounts/sign-in/d
 import { call } from '#web/client/client.ts';
 import { useDraft } from '#web/client/drafts.ts';
 import { useCommand } from '#web/client/use-command.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
@@ -116,13 +117,14 @@ export function DetailsForm(props: {
           autoComplete="tel"
           {...line('phone_number')}
         />
-        <TextInput
+        <DateField
+          kind="day"
           label={t`Date of birth`}
           description={t`You must be 18 or older`}
-          type="date"
           autoComplete="bday"
           max={ownDay()}
-          {...line('dateOfBirth')}
+          {...field('dateOfBirth')}
+          onChange={type('dateOfBirth')}
         />
       </div>
       {Object.keys(refused).length === 0 && <Outcome state={state} about={t`your details`} />}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mostOfAny } from '#domain/page-texts/page-texts.ts';
 import { type DraftStore, forgetDrafts } from './draft-store.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 
@@ -44,8 +45,15 @@ test('[E3] [P5] a sign-out leaves no draft, and another person’s sign-in leave
 
 test('[E3] what a tab holds that is no draft of this form changes nothing', () => {
   const store = tab();
-  for (const text of ['{', 'null', '[]', '"x"', '{"city":1}', '{"password":"x"}', `{"city":"${'x'.repeat(4_001)}"}`]) {
+  for (const text of ['{', 'null', '[]', '"x"', '{"city":1}', '{"password":"x"}', `{"city":"${'x'.repeat(50_001)}"}`]) {
     store.setItem('draft/usr_1/address', text);
     expect([text, readDraft(store, 'draft/usr_1/address', saved)]).toEqual([text, saved]);
   }
+});
+
+test('[E3] the longest text of the console is kept whole', () => {
+  const store = tab();
+  const words = 'x'.repeat(mostOfAny);
+  keepDraft(store, 'draft/usr_1/text', { en: '' }, { en: words });
+  expect(readDraft(store, 'draft/usr_1/text', { en: '' }).en).toBe(words);
 });

@@ -1,8 +1,16 @@
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { type DraftStore, draftKey, tabStore } from './draft-store.ts';
 
-/** No field of a form that has drafts takes more. */
-const longest = 4_000;
+/** No field of a form that has drafts takes more: the operator's own terms. */
+const longest = 50_000;
+
+const Whose = createContext<string | null>(null);
+
+/** Whose drafts the console's forms keep: its frame says it once for all screens. */
+export const DraftsOf = Whose.Provider;
+
+/** Of {@link DraftsOf}; null where nobody said it, so that nothing is kept. */
+export const useDraftsOf = (): string | null => useContext(Whose);
 
 /** What is kept of a form's fields; nothing of what is no text, or is no field of it. */
 export function readDraft<T extends Readonly<Record<string, string>>>(store: DraftStore, key: string, saved: T): T {
@@ -38,32 +46,49 @@ export function keepDraft(
  * The text fields of a form as they are typed, kept in the tab until they are saved, so that a reload or a way back loses
  * nothing (E1, E3). Never for passwords, codes or files. Another person's are theirs alone: they are kept by account, and
  * forgotten at the sign-out.
+ *
+ * @param uid whose draft it is; null for a form that keeps none
  */
-export function useDraft<T extends Readonly<Record<string, string>>>(uid: string, form: string, saved: T) {
-  const key = draftKey(uid, form);
+export function useDraft<T extends Readonly<Record<string, string>>>(
+  uid: string | null,
+  /** Null: it keeps no draft. */
+  form: string | null,
+  saved: T,
+) {
+  const key = uid === null || form === null ? null : draftKey(uid, form);
   // What the server has, as far as this form knows: drafts are what differs from it.
   const [kept, setKept] = useState(saved);
   const [typed, setTyped] = useState<T>(() => {
     const store = tabStore();
-    return store === null ? saved : readDraft(store, key, saved);
+    return store === null || key === null ? saved : readDraft(store, key, saved);
   });
+  const drop = () => {
+    if (key !== null) tabStore()?.removeItem(key);
+  };
   return {
     typed,
-    /** Changes one field. */
-    type(name: keyof T & string, value: string): void {
+    /** Changes one field, and returns all of them. */
+    type(name: keyof T & string, value: string): T {
       const next = { ...typed, [name]: value };
       setTyped(next);
       try {
         const store = tabStore();
-        if (store !== null) keepDraft(store, key, kept, next);
+        if (store !== null && key !== null) keepDraft(store, key, kept, next);
       } catch {
         // A full store keeps no draft; the form has what was typed all the same.
       }
+      return next;
     },
     /** To be called once it is saved. */
     forget(): void {
       setKept(typed);
-      tabStore()?.removeItem(key);
+      drop();
+    },
+    /** Begins again with other values, which are no draft. */
+    begin(next: T): void {
+      setKept(next);
+      setTyped(next);
+      drop();
     },
   };
 }

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { symbolOfMethod } from '#domain/money/symbols.ts';
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import { useBalance } from '#web/client/balance.ts';
-import { asTyped } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';

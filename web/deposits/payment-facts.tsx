@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { nameOfPair } from '#domain/money/pair-name.ts';
-import { symbolOfMethod } from '#domain/money/symbols.ts';
+import { symbolOfMethod, typedDecimals } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
@@ -27,7 +27,7 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
           <Fact name={<Trans>Requested</Trans>}>
             <span>
               <strong>
-                <Figure value={deposit.amountToSend} unit={unit} decimals={8} />
+                <Figure value={deposit.amountToSend} unit={unit} decimals={typedDecimals} />
               </strong>
             </span>
           </Fact>

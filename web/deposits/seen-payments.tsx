@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { symbolOf, typedDecimals } from '#domain/money/symbols.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Tag } from '#web/ui/panel.tsx';
@@ -37,7 +37,7 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
           <p className={styles.arrived}>
             <span>
               <strong>
-                <Figure value={payment.amount} unit={unit} decimals={8} />
+                <Figure value={payment.amount} unit={unit} decimals={typedDecimals} />
               </strong>
             </span>
             <Tag tone={tone(payment)}>

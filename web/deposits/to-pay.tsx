@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { symbolOfMethod } from '#domain/money/symbols.ts';
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { asTyped } from '#web/ui/decimals.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';

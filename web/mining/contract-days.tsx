@@ -19,7 +19,7 @@ import { LuckBars } from './luck-bars.tsx';
 import styles from './mining.module.css';
 import { allPayouts, type ContractView, type PayoutView, usePayouts } from './queries.ts';
 import { rateAmount } from './units.ts';
-import { luckAmount, nothingWord } from './words.ts';
+import { luckAmount, nothingNote } from './words.ts';
 
 /** The drawings show all days that are read; the list begins with so many rows. */
 const rowsAtFirst = 20;
@@ -130,7 +130,7 @@ function DaysTable(props: { readonly contract: ContractView; readonly days: read
           </td>
           <td className={tables.number}>
             {money(day.paid)}
-            {day.nothing !== null && <span className={`${tables.note} ${styles.why}`}>{nothingWord(day.nothing)}</span>}
+            {day.nothing !== null && <span className={`${tables.note} ${styles.why}`}>{nothingNote(day.nothing)}</span>}
           </td>
         </tr>
       ))}

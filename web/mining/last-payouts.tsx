@@ -11,7 +11,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { lastDays } from './last-days.ts';
 import styles from './mining.module.css';
 import { type ContractView, useLastPayouts } from './queries.ts';
-import { luckAmount, nothingWord } from './words.ts';
+import { luckAmount, nothingNote } from './words.ts';
 
 /** So many contracts are asked for all of their days at once; each has them on its own page. */
 export const contractsAsked = 5;
@@ -88,7 +88,7 @@ export function LastPayouts({ contracts }: { readonly contracts: readonly Contra
               <td className={tables.number}>
                 {money(day.paid)}
                 {day.nothing !== null && (
-                  <span className={`${tables.note} ${styles.why}`}>{nothingWord(day.nothing)}</span>
+                  <span className={`${tables.note} ${styles.why}`}>{nothingNote(day.nothing)}</span>
                 )}
               </td>
             </tr>

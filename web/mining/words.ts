@@ -39,6 +39,18 @@ export function nothingWord(nothing: PayoutView['nothing']): string | null {
   }
 }
 
+/** The same beside the figures of a list, where it has little room: the payout's page has the sentence. */
+export function nothingNote(nothing: PayoutView['nothing']): string | null {
+  switch (nothing) {
+    case 'no receipts':
+      return t`pools paid nothing`;
+    case 'costs':
+      return t`less than its costs`;
+    case null:
+      return null;
+  }
+}
+
 /** Why no contract of a plan can be bought (N2). */
 export function soldOutWord(plan: PlanView, fleet: FleetView | undefined): string {
   const rate = hashRateText(plan.hashRate);

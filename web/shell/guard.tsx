@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { statusTitle } from '#web/accounts/status-titles.ts';
 import { useBrand } from '#web/client/brand.ts';
@@ -9,7 +9,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { Page } from './layout.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Onward } from './onward.tsx';
-import { openToAll, openUnaccepted } from './redirects.ts';
+import { afterDemoSignIn, openBy, openToAll, openUnaccepted } from './redirects.ts';
 import { type Brand, type Me, useMe } from './session.ts';
 import { StatusMessage } from './status-message.tsx';
 import { UserLayout } from './user-layout.tsx';
@@ -28,6 +28,8 @@ export function Session(props: { readonly children: (me: Me, brand: Brand) => Re
   const me = useMe();
   const brand = useBrand();
   const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { reopen } = useLive();
   const [last, setLast] = useState<Me | null>(null);
   if (me.data && me.data !== last) setLast(me.data);
@@ -54,9 +56,12 @@ export function Session(props: { readonly children: (me: Me, brand: Brand) => Re
               want="sign in"
               demo={brand.data.mode === 'demo'}
               ended={last !== null}
-              onSignedIn={() => {
+              onSignedIn={async () => {
                 reopen();
-                return queries.invalidateQueries();
+                await queries.invalidateQueries();
+                const now = queries.getQueryData<Me | null>(['me']);
+                const to = now && brand.data.mode === 'demo' ? afterDemoSignIn(pathname, now) : null;
+                if (to !== null) await navigate({ to });
               }}
             />
           </Suspense>
@@ -105,7 +110,7 @@ export function Guard() {
       {(me, brand) =>
         !openToAll(pathname) && isStaffAlone(me) ? (
           <Onward to="/admin" />
-        ) : me.account_status === 'approved' || openToAll(pathname) ? (
+        ) : me.account_status === 'approved' || openBy(pathname, me.account_status) ? (
           <Area me={me} brand={brand} path={pathname} />
         ) : (
           <Page title={statusTitle(me.account_status)} brand={brand}>

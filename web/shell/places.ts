@@ -39,6 +39,7 @@ export type ConsolePlace =
   | '/admin/deposits'
   | '/admin/withdrawals'
   | '/admin/travel-records'
+  | '/admin/copies'
   | '/admin/traders'
   | '/admin/cases'
   | '/admin/limits'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type OnboardingStep, onboardingSteps } from '#domain/accounts/onboarding.ts';
 import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
-import { onwardFrom, openToAll, openUnaccepted, startOf } from './redirects.ts';
+import { afterDemoSignIn, onwardFrom, openBy, openToAll, openUnaccepted, startOf } from './redirects.ts';
 
 const person = { account_status: 'pending', unfinishedSteps: [], agreementsToAccept: [], country: 'CH' } as const;
 
@@ -12,6 +12,22 @@ it('[A5] staff begin in the console, everybody else with their steps', () => {
     '/user/signup/step-two',
     ...staffRoles.map(() => '/admin'),
   ]);
+});
+
+it('[A5] who signs in on a page of the console in a demo and is no staff goes to their own start', () => {
+  const customer = { role: 'user', needsSecondFactor: false } as const;
+  expect(afterDemoSignIn('/admin', customer)).toBe('/user');
+  expect(afterDemoSignIn('/admin/customers/usr_1', customer)).toBe('/user');
+  expect(afterDemoSignIn('/user/statement', customer)).toBeNull();
+  expect(afterDemoSignIn('/admin', { role: 'admin', needsSecondFactor: false })).toBeNull();
+  expect(afterDemoSignIn('/admin', { role: 'user', needsSecondFactor: true })).toBeNull();
+});
+
+it('[A9.1] who is suspended also opens the form of a withdrawal; a block closes it, and either closes the rest', () => {
+  const openTo = (path: string) => accountStatuses.filter((status) => openBy(path, status));
+  expect(openTo('/user/withdrawals/new')).toEqual(['approved', 'suspended']);
+  expect(openTo('/user/withdrawals')).toEqual([...accountStatuses]);
+  expect(openTo('/user/traderoom')).toEqual(['approved']);
 });
 
 it('[I1] a changed text bars neither a withdrawal nor a deposit from who is approved; a status does', () => {

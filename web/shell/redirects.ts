@@ -1,7 +1,7 @@
 import type { AgreementKind } from '#domain/accounts/agreements.ts';
 import { type OnboardingStep, stepAhead } from '#domain/accounts/onboarding.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import type { AccountStatus } from '#domain/accounts/status.ts';
+import { type AccountStatus, mayAskForWithdrawal, type Role } from '#domain/accounts/status.ts';
 
 /** What of a person says where their steps lead. */
 interface OnboardingFacts {
@@ -18,6 +18,15 @@ export const startOf = (me: {
 }): '/admin' | '/user/signup/step-two' =>
   // Who lacks a second factor has no role until there is one: the console says what is missing.
   me.staffRole === null && !me.needsSecondFactor ? '/user/signup/step-two' : '/admin';
+
+/**
+ * Where a demo leads who signed in there on a page of the console and is no staff: to their own start. Null where they stay. Elsewhere
+ * such a page does not exist for them (P5).
+ */
+export const afterDemoSignIn = (
+  path: string,
+  me: { readonly role: Role; readonly needsSecondFactor: boolean },
+): '/user' | null => (/^\/admin(\/|$)/.test(path) && me.role !== 'admin' && !me.needsSecondFactor ? '/user' : null);
 
 const unslashed = (path: string): string => path.replace(/\/$/, '');
 
@@ -39,6 +48,15 @@ export function openToAll(path: string): boolean {
   return (
     forAll.has(here) ||
     /^\/user\/(withdrawals\/(?!new$)|trading\/copies(\/|$)|mining(\/contracts\/.|$)|support\/.)/.test(here)
+  );
+}
+
+/** Whether a path is open to somebody with this status (A8, A9.1): who is suspended also asks for withdrawals. */
+export function openBy(path: string, status: AccountStatus): boolean {
+  return (
+    status === 'approved' ||
+    openToAll(path) ||
+    (mayAskForWithdrawal(status) && unslashed(path) === '/user/withdrawals/new')
   );
 }
 

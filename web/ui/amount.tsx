@@ -26,12 +26,14 @@ export function columnOf(amounts: readonly AmountText[]): AmountColumn {
 /** An amount of a column: its point is below those of the others, and its unit beside it. Nothing is added to its digits. */
 export function Amount(props: AmountText & { readonly of: AmountColumn }) {
   const { text, unit, of } = props;
+  // A word in their place has no point and no unit: it ends where they end.
+  const isFigure = /\d|^–$/.test(text);
   return (
     <>
-      <span className={styles.amount} data-pad={/\d|^–$/.test(text) ? padOf(text, of.decimals) : ''}>
+      <span className={styles.amount} data-pad={isFigure ? padOf(text, of.decimals) : ''}>
         {text}
       </span>
-      {of.widest !== '' && (
+      {of.widest !== '' && isFigure && (
         <>
           {' '}
           <span className={styles.unit} data-widest={of.widest}>

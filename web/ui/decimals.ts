@@ -1,23 +1,16 @@
-import { money } from './money.ts';
+import { money, withoutLastZeros } from './money.ts';
 
 const prefixes = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Z'] as const;
 
-function trimmed(text: string): string {
-  if (!text.includes('.')) return text;
-  let end = text.length;
-  while (text[end - 1] === '0') end -= 1;
-  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
-}
-
 /** A decimal as people read it, grouped and without the zeros that end it: '1750.000' → '1,750', '3.12500000' → '3.125'. */
-export const shortDecimal = (text: string): string => money(trimmed(text));
+export const shortDecimal = (text: string): string => money(withoutLastZeros(text));
 
 /** A count with the prefix of its size, three decimals at most, rounded down: '152400000000000' → '152.4 T'. */
 export function compact(text: string): string {
   const whole = /^\d+/.exec(text)?.[0] ?? '';
   if (whole === '') return text;
   const size = Math.min(Math.floor((whole.length - 1) / 3), prefixes.length - 1);
-  if (size === 0) return trimmed(text.replace(/(\.\d{3})\d+$/, '$1'));
+  if (size === 0) return withoutLastZeros(text.replace(/(\.\d{3})\d+$/, '$1'));
   const point = whole.length - size * 3;
   return `${shortDecimal(`${whole.slice(0, point)}.${whole.slice(point, point + 3)}`)} ${prefixes[size]}`;
 }
@@ -71,6 +64,3 @@ export function inDecimals(text: string, decimals: number): { readonly short: st
   const rest = fraction.slice(decimals);
   return { short: shortDecimal(`${whole}.${fraction.slice(0, decimals)}`), cut: /[1-9]/.test(rest) };
 }
-
-/** An amount as it is typed into a wallet: without the zeros beyond 8 decimals. '0.030261880000000000' → '0.03026188'. */
-export const asTyped = (text: string): string => text.replace(/(\.\d{8})0+$/, '$1');

@@ -30,6 +30,11 @@ export function useFocusKept(button: RefObject<HTMLElement | null>, pressAgain: 
   }, [button, pressAgain]);
 }
 
+/** Puts the focus on the first field of a form: for what was pressed and has left it. */
+export function focusFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+}
+
 /** Puts the caret behind what stands in a field, to write on from there. */
 export function focusEnd(field: HTMLTextAreaElement | null): void {
   field?.focus();

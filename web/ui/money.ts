@@ -5,6 +5,14 @@ export function money(text: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** A decimal without the zeros that end it, and without a point that ended before them: '12.50' → '12.5', '3.00' → '3'. */
+export function withoutLastZeros(text: string): string {
+  if (!text.includes('.')) return text;
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+}
+
 /** A gain or a loss with its sign; zero has none, with however many decimals. */
 export const signedMoney = (text: string): string => `${/^[^-]*[1-9]/.test(text) ? '+' : ''}${money(text)}`;
 

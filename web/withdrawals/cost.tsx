@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { PaymentMethod } from '#domain/money/coins.ts';
-import { symbolOfMethod } from '#domain/money/symbols.ts';
+import { symbolOfMethod, typedDecimals } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure, type FigureText } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
@@ -56,8 +56,8 @@ export function Received(props: { readonly children: ReactNode }) {
   );
 }
 
-/** Coins to 8 decimals, as many as Bitcoin has; pressed, all of them. */
-export const Coins = (props: FigureText) => <Figure {...props} decimals={8} />;
+/** Coins to as many decimals as people read; pressed, all of them. */
+export const Coins = (props: FigureText) => <Figure {...props} decimals={typedDecimals} />;
 
 /** Among the facts of a withdrawal: its network fee, in USD. */
 export function NetworkFee(props: { readonly usd: string }) {

@@ -64,17 +64,16 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
       {pages.state === 'pending' && <Skeleton height={160} />}
       {pages.state === 'success' && items.length === 0 && (
         <Empty>
-          <Trans>No withdrawals yet. You can withdraw what is available at any time</Trans>
           {props.mayAsk ? (
             <>
-              :{' '}
+              <Trans>No withdrawals yet. You can withdraw what is available at any time</Trans>:{' '}
               <Link to="/user/withdrawals/new">
                 <Trans>new withdrawal</Trans>
               </Link>
               .
             </>
           ) : (
-            '.'
+            <Trans>No withdrawals yet.</Trans>
           )}
         </Empty>
       )}

@@ -62,48 +62,51 @@ describe('the statement that records', () => {
 
   test('[Z1] a price is never quoted after its recording nor before the tick before it, and without a time when recorded', async () => {
     await openPair(db.app, 'QUOTEUSD', 2);
-    const said = async (quotedMs: number | null, held = false) => {
+    const outcomeOf = async (quotedMs: number | null, held = false) => {
       const [outcome] = await record(db.app, key(lease), [{ ...entry('QUOTEUSD', 5n, {}, held), quotedMs }]);
       return outcome?.ok ? outcome.tick : outcome;
     };
     const now = Date.now();
-    expect(await said(now - 300)).toMatchObject({ version: 2, quotedMs: now - 300, bid: null, ask: null });
-    expect(await said(now - 400)).toMatchObject({ quotedMs: now - 300 });
-    expect(await said(now - 250, true)).toMatchObject({ quotedMs: now - 250, held: true });
-    const ahead = await said(now + 60_000);
+    expect(await outcomeOf(now - 300)).toMatchObject({ version: 2, quotedMs: now - 300, bid: null, ask: null });
+    expect(await outcomeOf(now - 400)).toMatchObject({ quotedMs: now - 300 });
+    expect(await outcomeOf(now - 250, true)).toMatchObject({ quotedMs: now - 250, held: true });
+    const ahead = await outcomeOf(now + 60_000);
     expect(ahead).toMatchObject({ quotedMs: ahead && 'timeMs' in ahead ? ahead.timeMs : null });
-    const undated = await said(null);
+    const undated = await outcomeOf(null);
     expect(undated).toMatchObject({ quotedMs: undated && 'timeMs' in undated ? undated.timeMs : null });
   });
 
   test('[Z3] the database takes no quote that is more than a second old, and no clock that was set back dates one so', async () => {
     await openPair(db.app, 'AGEDUSD', 2);
-    const said = async (quotedMs: number) => {
+    const outcomeOf = async (quotedMs: number) => {
       const [outcome] = await record(db.app, key(lease), [
         { ...entry('AGEDUSD', 5n), quotedMs, deadlineMs: quotedMs + 60_000 },
       ]);
       return outcome;
     };
-    expect(await said(Date.now() - 1_050)).toEqual({ ok: false, pair: 'AGEDUSD', reason: 'late' });
-    expect(await said(Date.now() - 100)).toMatchObject({ ok: true });
+    expect(await outcomeOf(Date.now() - 1_050)).toEqual({ ok: false, pair: 'AGEDUSD', reason: 'late' });
+    expect(await outcomeOf(Date.now() - 100)).toMatchObject({ ok: true });
     // A time-out was decided by a clock that was set back by 3 s since, before the next quote.
     const ahead = Date.now() + 3_000;
     await db.owner.query(`update market_pair set last_time_ms = $1 where pair = 'AGEDUSD'`, [ahead]);
-    expect(await said(Date.now() - 100)).toMatchObject({ ok: true, tick: { timeMs: ahead, quotedMs: ahead - 1_000 } });
+    expect(await outcomeOf(Date.now() - 100)).toMatchObject({
+      ok: true,
+      tick: { timeMs: ahead, quotedMs: ahead - 1_000 },
+    });
   });
 
   test('[P2] bid and ask stand beside the price, which has to be their mid, rounded down', async () => {
     await openPair(db.app, 'MIDUSD', 2);
-    const said = (price: bigint, bid: bigint | null, ask: bigint | null) =>
+    const outcomeOf = (price: bigint, bid: bigint | null, ask: bigint | null) =>
       record(db.app, key(lease), [entry('MIDUSD', price, { bid, ask })]);
-    expect(await said(10n, 9n, 12n)).toMatchObject([{ tick: { price: 10n, bid: 9n, ask: 12n } }]);
-    expect(await said(9n, 9n, 9n)).toMatchObject([{ ok: true }]);
+    expect(await outcomeOf(10n, 9n, 12n)).toMatchObject([{ tick: { price: 10n, bid: 9n, ask: 12n } }]);
+    expect(await outcomeOf(9n, 9n, 9n)).toMatchObject([{ ok: true }]);
     for (const [price, bid, ask] of [
       [11n, 9n, 12n],
       [10n, 11n, 9n],
       [10n, 10n, null],
     ] as const) {
-      await expect(said(price, bid, ask)).rejects.toMatchObject({ constraint: 'market_tick_mid' });
+      await expect(outcomeOf(price, bid, ask)).rejects.toMatchObject({ constraint: 'market_tick_mid' });
     }
   });
 
@@ -207,21 +210,21 @@ describe('the statement that records', () => {
     await openPair(db.app, 'BEGUNUSD', 2);
     await db.owner.query('update lease set epoch = epoch + 100');
     const later = { name: lease.name, epoch: lease.epoch() + 100n };
-    const said = () => record(db.app, later, [entry('BEGUNUSD', 5n)]);
-    await expect(said()).rejects.toThrow(`no run of epoch ${later.epoch} has begun`);
+    const outcomeOf = () => record(db.app, later, [entry('BEGUNUSD', 5n)]);
+    await expect(outcomeOf()).rejects.toThrow(`no run of epoch ${later.epoch} has begun`);
     await db.app.query(`select market_heard_begin($1, $2, clock_ms(), '{}')`, [later.name, later.epoch]);
-    expect(await said()).toMatchObject([{ ok: true }]);
+    expect(await outcomeOf()).toMatchObject([{ ok: true }]);
     lease = await takeLease(db.app);
   });
 
   test('[Z3] a venue time that runs backwards within its source is left out; a repeated one and another source are not', async () => {
     await openPair(db.app, 'BACKUSD', 2);
-    const said = async (source: string, venueTimeMs: number) =>
+    const outcomeOf = async (source: string, venueTimeMs: number) =>
       (await record(db.app, key(lease), [entry('BACKUSD', 5n, { source, venueTimeMs })]))[0];
-    expect(await said('live:x', 1_000)).toMatchObject({ ok: true });
-    expect(await said('live:x', 1_000)).toMatchObject({ ok: true });
-    expect(await said('live:x', 999)).toEqual({ ok: false, pair: 'BACKUSD', reason: 'backwards' });
-    expect(await said('live:y', 500)).toMatchObject({ ok: true });
+    expect(await outcomeOf('live:x', 1_000)).toMatchObject({ ok: true });
+    expect(await outcomeOf('live:x', 1_000)).toMatchObject({ ok: true });
+    expect(await outcomeOf('live:x', 999)).toEqual({ ok: false, pair: 'BACKUSD', reason: 'backwards' });
+    expect(await outcomeOf('live:y', 500)).toMatchObject({ ok: true });
     const ticks = await ticksOf(db, 'BACKUSD');
     expect(ticks.map(({ source_run }) => Number(source_run))).toEqual([1, 1, 2]);
   });

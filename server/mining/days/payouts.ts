@@ -10,12 +10,15 @@ import type { MinedCoin } from '#domain/mining/coins.ts';
 import { luckOf } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { readJournal } from '#server/ledger/postings.ts';
-import { pageView, selectPage } from '#server/lists/pages.ts';
+import { is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
+import { type Page, type PageQuery, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { ContractRow } from '#server/mining/contract-views.ts';
 import { planView, readPlans } from '#server/mining/plans.ts';
 import { coinText, partsText } from '#server/mining/units.ts';
 import { readDay } from './day-views.ts';
 import type { RunFigures } from './preview.ts';
+
+export type Payout = Static<typeof MiningPayout>;
 
 interface PayoutRow extends RunFigures, TableRow<'mining_payout'> {
   readonly coin: MinedCoin;
@@ -42,32 +45,61 @@ const shownPayouts = `
     select coalesce(sum(x.power), 0) as charged from mining_run x
     where y.addition > 0 and x.coin = y.coin and x.day = y.day and x.plan_id = r.plan_id and x.addition < y.addition) b`;
 
-/** A payout within its day, as a cursor names it. */
-const placeInDay = `lower(y.coin) || '_' || lpad(y.addition::text, 10, '0')`;
-
-/** The divided days of a contract, newest first, each coin by itself; what came late for a day stands above it. */
-export async function listPayoutsOf(
-  pool: Pool,
-  contract: ContractRow,
-  asked: { readonly cursor?: string; readonly limit?: number; readonly coin?: MinedCoin },
-): Promise<Decision<{ items: Static<typeof MiningPayout>[]; nextCursor: string | null }>> {
-  const { coin = null } = asked;
-  const page = await selectPage(asked, ({ start, most }) =>
-    pool.query<PayoutRow & { readonly created_ms: bigint; readonly id: string }>({
-      name: 'mining-payouts-of',
-      // A page ends at a payout of a day and a coin.
-      text: `select y.*, y.day::bigint as created_ms, ${placeInDay} as id from (${shownPayouts}
-               where y.contract_id = $1 and ($2::text is null or y.coin = $2)
-                 and ($3::integer is null or (y.day, ${placeInDay}) < ($3, $4))
-               order by y.day desc, ${placeInDay} desc limit $5) y
-             order by y.day desc, id desc`,
-      values: [contract.id, coin, ...start, most],
-    }),
-  );
-  return pageView(page, payoutView);
+interface PayoutsAsked extends PageQuery {
+  readonly coin?: MinedCoin | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly order?: 'newest' | 'oldest' | undefined;
 }
 
-function payoutView(row: PayoutRow): Static<typeof MiningPayout> {
+const listOf = (contract: string): NarrowedList<PayoutsAsked> => ({
+  age: 'day',
+  key: 'place',
+  asks: ({ coin }) => [is('contract_id', contract), is('coin', coin)],
+  waits: () => false,
+});
+
+/**
+ * A page of the divided days of a contract, newest first unless asked otherwise, each coin by itself; what came late for a day is newer
+ * than the day.
+ */
+export async function readPayouts(
+  pool: Pool,
+  { id }: Pick<ContractRow, 'id'>,
+  asked: PayoutsAsked,
+): Promise<Decision<Page<Payout>>> {
+  const which = narrowed(asked, listOf(id));
+  if (!which.ok) return which;
+  const page = await readPage<TableRow<'mining_payout'>>(pool, { table: 'mining_payout', ...which.value }, asked);
+  return viewedPage(page, async (listed) => {
+    const { rows } = await pool.query<PayoutRow>({
+      name: 'mining-payouts-of',
+      text: `${shownPayouts} where y.contract_id = $1
+               and (y.coin, y.day, y.addition) in (select * from unnest($2::text[], $3::integer[], $4::integer[]))`,
+      values: [
+        id,
+        listed.map(({ coin }) => coin),
+        listed.map(({ day }) => day),
+        listed.map(({ addition }) => addition),
+      ],
+    });
+    const shown = new Map(rows.map((row) => [placeOf(row), payoutView(row)]));
+    return listed.map((row) => {
+      const view = shown.get(placeOf(row));
+      if (!view) throw new Error(`no run for a payout of contract ${id}`);
+      return view;
+    });
+  });
+}
+
+const placeOf = ({ coin, day, addition }: Pick<PayoutRow, 'day' | 'addition'> & { readonly coin: string }): string =>
+  `${coin} ${day} ${addition}`;
+
+/** The divided days of a contract, as they are answered. */
+export const listPayoutsOf = async (pool: Pool, contract: ContractRow, asked: PayoutsAsked) =>
+  pageOf(await readPayouts(pool, contract, asked));
+
+function payoutView(row: PayoutRow): Payout {
   const { capacity, reading } = row;
   return {
     contractId: row.contract_id,

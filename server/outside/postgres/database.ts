@@ -166,11 +166,20 @@ const limitsOfRole = `do $$ declare wanted record; begin
   end loop;
 end $$`;
 
-/** Its version. In another encoding letters are counted as bytes, and what JSON writes as \u00e9 cannot be kept. */
+/**
+ * Its version. In another encoding letters are counted as bytes, and what JSON writes as \u00e9 cannot be kept. A replica may lack what was
+ * committed last: nothing is decided, sealed or verified by it (X3.9).
+ */
 async function requireServer(client: pg.Client, variable: 'DATABASE_URL' | 'DIRECT_URL'): Promise<number> {
-  const { rows } = await client.query<{ version: string; encoding: string }>(
-    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+  const { rows } = await client.query<{ version: string; encoding: string; replica: boolean }>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+       pg_is_in_recovery() as replica`,
   );
+  if (rows[0]?.replica) {
+    throw new Error(
+      `${variable} leads to a replica, which may lack what was committed last: it has to lead to the primary`,
+    );
+  }
   const version = Number(rows[0]?.version);
   if (!(version >= 150_000))
     throw new Error(`PostgreSQL 15 or newer is needed; this one is ${Math.floor(version / 10_000)}`);

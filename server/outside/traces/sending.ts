@@ -1,4 +1,5 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import { outagesOf } from '#server/outside/outages.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 
 /** The SDK's own bounds. They are given to it as well: what its queue has no place for it drops in silence, and is counted here. */
@@ -34,15 +35,17 @@ export function countedSending(inner: SpanExporter, { timeoutMs, thread, log }: 
   let waiting = 0;
   /** With the exporter. */
   let underway = 0;
-  let droppingSinceMs: number | null = null;
+  const outages = outagesOf(log, {
+    fails: 'traces cannot be sent to their collector; they are dropped until it takes them again',
+    works: 'traces are sent to their collector again',
+    facts: { thread },
+  });
   let lost = 0;
   let stopped = false;
 
   function drop(count: number, why: string): void {
     lost += count;
-    if (droppingSinceMs !== null || stopped) return;
-    droppingSinceMs = performance.now();
-    log.warn({ thread, why }, 'traces cannot be sent to their collector; they are dropped until it takes them again');
+    if (!stopped) outages.failed({ why });
   }
 
   function note(sent: Sent, count: number): void {
@@ -52,10 +55,8 @@ export function countedSending(inner: SpanExporter, { timeoutMs, thread, log }: 
       return;
     }
     // As long as more than a batch waits it is behind, and would be said to be well and not so in turn.
-    if (droppingSinceMs === null || waiting > batchAtMost || stopped) return;
-    const seconds = Math.round((performance.now() - droppingSinceMs) / 1_000);
-    log.info({ thread, seconds, lost }, 'traces are sent to their collector again');
-    droppingSinceMs = null;
+    if (outages.failures === 0 || waiting > batchAtMost || stopped) return;
+    outages.worked({ lost });
     lost = 0;
   }
 

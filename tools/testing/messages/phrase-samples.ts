@@ -38,6 +38,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   text_character: [{ line: '3', code: '202E' }],
   text_html: [{ line: '3', tag: '<b>' }],
   text_link: [{ line: '3', address: 'ftp://a.example' }],
+  text_name: [{ line: '3', name: 'unknown', known: 'name, supportEmail' }],
   setting_above: [{ other: 'DEPOSIT_MAX', value: '100.00' }],
   setting_below: [{ other: 'DEPOSIT_MIN', value: '1.00' }],
   setting_number: [{ least: '0', most: '720' }],

@@ -12,7 +12,7 @@ import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { adminEmails, startApi } from '#tools/testing/api.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
 import type { Answer, Caller } from './caller.ts';
-import { everywhere, testAgreements } from './people.ts';
+import { testPeople } from './people.ts';
 
 export const path = '/api/identity/submissions';
 
@@ -35,7 +35,7 @@ export async function openIdentityFixture() {
   const notify: Notify = async (_tx, owner, notice) => {
     notified.push({ owner, kind: notice.kind });
   };
-  const people = { adminEmails, agreements: testAgreements, policy: everywhere, closedCountries: new Set<string>() };
+  const people = { ...testPeople, adminEmails };
   const accounts = reviewedAccounts({ ...people, notify });
   const decoding = {
     /** Decoding waits for it. */

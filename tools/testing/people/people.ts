@@ -20,6 +20,9 @@ export const testAgreements = agreementsOf({
   texts: noOwnTexts,
 });
 
+/** How accounts are reviewed in tests, beside who the admins are: everything is sold everywhere, and no country is closed. */
+export const testPeople = { agreements: testAgreements, policy: everywhere, closedCountries: new Set<string>() };
+
 /** Step two as somebody fills it in who has read everything. */
 export const givenDetails = {
   country: 'CH',

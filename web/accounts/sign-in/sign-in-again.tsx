@@ -33,7 +33,9 @@ export function SignInAgain(props: {
     return true;
   });
   const atField = signIn.code === 'sign_in_failed' || signIn.code === 'code_refused' || signIn.code === 'invalid_input';
-  const refused = atField && !signIn.busy ? signIn.problem : null;
+  // No address is asked for here, so that none is wrong.
+  const problem = signIn.code === 'sign_in_failed' ? t`The password is wrong.` : signIn.problem;
+  const refused = atField && !signIn.busy ? problem : null;
   useFocusOnRefusal(form, refused);
 
   async function submit(event: FormEvent) {

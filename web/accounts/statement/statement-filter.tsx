@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { dayStart } from '#domain/clock/days.ts';
 import { type FigureName, figureNames, statementCodes } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { CloseIcon, FilterIcon } from '#web/ui/icons.ts';
 import { figureWord } from './figure-words.ts';
@@ -52,6 +53,8 @@ export function StatementFilter(props: {
   const [problems, setProblems] = useState(problemsOf(choice));
   const isWrong = problems.from !== null || problems.to !== null;
   const [open, setOpen] = useState(isWrong);
+  // What is half typed goes with the field.
+  const [cleared, setCleared] = useState(0);
   // The address may change by other ways than this form: a figure that was opened, the way back.
   if (JSON.stringify(applied) !== JSON.stringify(choice)) {
     setApplied(choice);
@@ -62,12 +65,7 @@ export function StatementFilter(props: {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const unfinished = (day: Day): string | null =>
-      form.current?.querySelector<HTMLInputElement>(`[name="${day}"]`)?.validity.badInput
-        ? t`That is no whole day of the calendar. Complete it, or clear it`
-        : null;
-    const found = problemsOf(draft);
-    const wrong = { from: unfinished('from') ?? found.from, to: unfinished('to') ?? found.to };
+    const wrong = problemsOf(draft);
     setProblems(wrong);
     if (wrong.from !== null || wrong.to !== null) return focusFirstError(form.current);
     props.onChoice(draft);
@@ -75,10 +73,7 @@ export function StatementFilter(props: {
 
   function clearAll() {
     opener.current?.focus();
-    // Half a day stands in its field without being its value.
-    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? []) {
-      if (field.validity.badInput) field.value = '';
-    }
+    setCleared(cleared + 1);
     setDraft(everything);
     setProblems(problemsOf(everything));
     props.onChoice(everything);
@@ -86,12 +81,13 @@ export function StatementFilter(props: {
 
   const words = choiceWords(choice);
   const day = (name: Day, label: string) => (
-    <TextInput
-      type="date"
+    <DateField
+      key={`${name} ${cleared}`}
+      kind="day"
       name={name}
       label={label}
       value={draft[name]}
-      onChange={(event) => change({ [name]: event.currentTarget.value })}
+      onChange={(typed) => change({ [name]: typed })}
       error={problems[name]}
     />
   );

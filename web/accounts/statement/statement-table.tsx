@@ -51,7 +51,7 @@ export function StatementTable(props: {
             <th scope="col" className={tables.minor}>
               <Trans>Time</Trans>
             </th>
-            <th scope="col" className={`${tables.number} ${styles.unit}`}>
+            <th scope="col" className={`${tables.number} ${styles.unit} ${choice.figure === null ? styles.short : ''}`}>
               {choice.figure === null ? t`Amount (${unit})` : t`${figureWord(figure)} (${unit})`}
               <small className={tables.narrow}>{choice.figure === null ? balance : held}</small>
             </th>

@@ -12,7 +12,15 @@ import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { aboutWords, alertPlaces, alertWords, assigneeWords, postWords } from './alert-words.ts';
+import {
+  aboutWords,
+  alertPlaces,
+  alertWords,
+  assigneeWords,
+  notifiedWords,
+  placeWords,
+  postWords,
+} from './alert-words.ts';
 import { useAlertStaff } from './several-alerts.tsx';
 
 type Alert = ReplyOf<typeof readStaffAlert>;
@@ -76,9 +84,11 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
                 [
                   'Staff notified',
                   alert.notifiedAt === null ? (
-                    'not yet: after three minutes'
+                    `not yet: ${notifiedWords(alert.code)}, after three minutes`
                   ) : (
-                    <Moment key="told" iso={alert.notifiedAt} />
+                    <span key="told">
+                      {notifiedWords(alert.code)}, <Moment iso={alert.notifiedAt} />
+                    </span>
                   ),
                 ],
                 [
@@ -115,7 +125,7 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
             />
             {alert.endedAt === null && (
               <p>
-                {alertWords[alert.code].todo} <Link to={alertPlaces[alert.code]}>Go there</Link>
+                {alertWords[alert.code].todo} <Link to={alertPlaces[alert.code]}>{placeWords(alert.code)}</Link>
               </p>
             )}
             {may(assignStaffAlert) && alert.endedAt === null && (

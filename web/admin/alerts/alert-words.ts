@@ -1,3 +1,4 @@
+import { alertRoles } from '#api/alert-staff.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readStaffAlert } from '#api/staff-alerts.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
@@ -60,6 +61,19 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
   },
 };
 
+/** Who was notified of an alert, by role: 'owner, operations and finance'. */
+export const notifiedWords = (code: StaffAlertCode): string => named.format(alertRoles(code));
+
+const named = new Intl.ListFormat('en');
+
+/** Which alerts are open, each kind once: '2 alerts are open: A pair has no current price (2).' */
+export function openWords(alerts: readonly { readonly code: StaffAlertCode }[]): string {
+  const counts = new Map<StaffAlertCode, number>();
+  for (const { code } of alerts) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const kinds = [...counts].map(([code, count]) => `${alertWords[code].title}${count === 1 ? '' : ` (${count})`}`);
+  return `${alerts.length === 1 ? '1 alert is open' : `${alerts.length} alerts are open`}: ${kinds.join('; ')}.`;
+}
+
 /** What an alert is about, where there are several of its kind. */
 export const aboutWords = (about: string): string =>
   about === 'coverage' ? 'What custody holds against what customers are owed' : about;
@@ -88,6 +102,24 @@ export const alertPlaces = {
   posts_given_up: '/admin/alerts',
   withdrawals_late: '/admin/withdrawals',
 } as const satisfies Readonly<Record<StaffAlertCode, string>>;
+
+const placeNames: Readonly<Record<(typeof alertPlaces)[StaffAlertCode], string>> = {
+  '/admin/operation': 'Operation',
+  '/admin/markets': 'Markets',
+  '/admin/trades': 'Trades',
+  '/admin/chains': 'Chains',
+  '/admin/mining/days': 'Mining days',
+  '/admin/identities': 'Identities',
+  '/admin/deposits': 'Deposits',
+  '/admin/support': 'Support',
+  '/admin/cases': 'Cases',
+  '/admin/treasury': 'Treasury',
+  '/admin/alerts': 'Alerts',
+  '/admin/withdrawals': 'Withdrawals',
+};
+
+/** The link to where staff do something about it: 'Open Support'. */
+export const placeWords = (code: StaffAlertCode): string => `Open ${placeNames[alertPlaces[code]]}`;
 
 /** Who takes care of an alert, and who of their colleagues gave it to them: 'Ben, by Ada'. Null where nobody does. */
 export function assigneeWords({ assignee, assignedBy }: Alert): string | null {

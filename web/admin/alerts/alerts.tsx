@@ -10,10 +10,18 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { aboutWords, alertWords, assigneeWords } from './alert-words.ts';
+import {
+  aboutWords,
+  alertPlaces,
+  alertWords,
+  assigneeWords,
+  notifiedWords,
+  openWords,
+  placeWords,
+} from './alert-words.ts';
 
 type Alert = ReplyOf<typeof listStaffAlerts>['items'][number];
 
@@ -52,6 +60,18 @@ export function AlertsPanel() {
   );
 }
 
+/** On the overview of every role: which alerts are open, and the way to them; nothing where none is. */
+export function OpenAlerts() {
+  const alerts = useStaffAlerts();
+  if (alerts.isError) return <Unread query={alerts} />;
+  if (alerts.data === undefined || alerts.data.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      {openWords(alerts.data)} <Link to="/admin/alerts">Open the alerts</Link>
+    </Notice>
+  );
+}
+
 function Listed({ alerts }: { readonly alerts: readonly Alert[] }) {
   return <DataTable label="Open alerts" columns={alertColumns} items={alerts} keyOf={({ id }) => id} />;
 }
@@ -65,17 +85,21 @@ export const alertColumns: readonly Column<Alert>[] = [
           {alertWords[code].title}
         </RecordLink>
         {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
-        {endedAt === null && <span className={tables.note}>{alertWords[code].todo}</span>}
+        {endedAt === null && (
+          <span className={tables.note}>
+            {alertWords[code].todo} <Link to={alertPlaces[code]}>{placeWords(code)}</Link>
+          </span>
+        )}
         {assigned.assignee !== null && <small className={tables.narrow}>Assigned to {assigneeWords(assigned)}</small>}
       </Selects>
     ),
   },
   {
     name: 'Began',
-    cell: ({ beganAt, notifiedAt }) => (
+    cell: ({ code, beganAt, notifiedAt }) => (
       <>
         <Moment iso={beganAt} />
-        {notifiedAt !== null && <span className={tables.note}>staff notified</span>}
+        {notifiedAt !== null && <span className={tables.note}>notified: {notifiedWords(code)}</span>}
       </>
     ),
   },

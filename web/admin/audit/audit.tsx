@@ -1,16 +1,20 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { dayStart } from '#domain/clock/days.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { knownActions } from '#domain/review/deeds.ts';
 import { type Kept, searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
+import { switchWords } from '#web/admin/operations/operation-words.ts';
 import { PageLink } from '#web/admin/queue/page-link.tsx';
 import { FoldedFilters } from '#web/admin/records/search-form.tsx';
+import { nameOf } from '#web/admin/settings/setting-words.ts';
 import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useAdmins } from '#web/admin/widgets/people.tsx';
 import { useReadOn } from '#web/admin/widgets/read-on.ts';
 import { focusResults } from '#web/admin/widgets/results.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './audit.module.css';
 import { actionName } from './deeds.ts';
@@ -38,6 +42,8 @@ export function AuditTrail() {
   const address = useListAddress();
   const { kept, change } = address;
   const subject = kept['subject'] ?? null;
+  // What is half typed goes with the fields.
+  const [cleared, setCleared] = useState(0);
   const part = partNames.find((name) => name === kept['by']) ?? 'staff';
   const narrowed = narrowedIn(kept);
   const filter = filterOf(subject, part, narrowed);
@@ -62,7 +68,23 @@ export function AuditTrail() {
       )}
       <FoldedFilters key={subject} used={subject === null ? used : 1} open={subject !== null}>
         <RecordSearch key={subject} subject={subject} onShow={(id) => change({ ...none, subject: id })} />
-        {subject === null && <Narrow value={narrowed} onChange={(value) => change({ ...value, day: null })} />}
+        {subject === null && (
+          <>
+            <Narrow key={`${cleared}`} value={narrowed} onChange={(value) => change({ ...value, day: null })} />
+            {used > 0 && (
+              <Button
+                variant="subtle"
+                onClick={(event) => {
+                  focusResults(event.currentTarget);
+                  setCleared(cleared + 1);
+                  change(none);
+                }}
+              >
+                Clear filters
+              </Button>
+            )}
+          </>
+        )}
       </FoldedFilters>
       <Listing
         pages={pages}
@@ -105,7 +127,21 @@ export function AuditTrail() {
 
 /** A number is of the kind that it is said of, and of no journal. */
 const prefixed = /^[a-z]{3}_/;
-const subjectName = (kind: string, id: string): string => `${kind.replaceAll(/[-_]/g, ' ')} …${id.slice(-6)}`;
+/** What a record is called: by its name where people know one, else by the end of its id. */
+function subjectName(kind: string, id: string): string {
+  switch (kind) {
+    case 'staff':
+      return id;
+    case 'setting':
+      return nameOf(id.replace(/^(pair|listing):(.*)$/, (_name, _kind, pair: string) => nameOfPair(pair)));
+    case 'switch':
+      return `switch ${switchWords(id).title}`;
+    case 'pair':
+      return nameOfPair(id);
+    default:
+      return `${kind.replaceAll(/[-_]/g, ' ')} …${id.slice(-6)}`;
+  }
+}
 
 /** A day of the address; '' for what is none. */
 const dayIn = (text: string | undefined): string => (text !== undefined && dayStart(text) !== null ? text : '');
@@ -146,15 +182,19 @@ function RecordSearch(props: { readonly subject: string | null; readonly onShow:
   function submit(event: FormEvent) {
     event.preventDefault();
     const id = typed.trim();
+    // What is written of a role is written of its address.
+    if (/^[^\s@]+@[^\s@]+$/.test(id)) return show(id.toLowerCase());
     if (/^[\w-]{1,64}$/.test(id)) return show(id);
-    setProblem('Paste one id of a customer, deposit, withdrawal or movement, for example dep_01j…');
+    setProblem(
+      'Paste one id of a customer, deposit, withdrawal or movement, for example dep_01j…, or the address of staff',
+    );
     field.current?.focus();
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Filter the audit trail">
       <TextInput
         ref={field}
-        label="Id of a customer, deposit, withdrawal or movement"
+        label="Id of a customer, deposit, withdrawal or movement, or address of staff"
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -191,18 +231,13 @@ function Narrow(props: { readonly value: Narrowed; readonly onChange: (value: Na
         data={[{ value: '', label: 'Any action' }, ...actions]}
       />
       <NameSearch key={value.search} value={value.search} onShow={(search) => onChange({ ...value, search })} />
-      <TextInput
+      <DateField
+        kind="day"
         label="From day (UTC)"
-        type="date"
         value={value.from}
-        onChange={(event) => onChange({ ...value, from: event.currentTarget.value })}
+        onChange={(from) => onChange({ ...value, from })}
       />
-      <TextInput
-        label="To day (UTC)"
-        type="date"
-        value={value.to}
-        onChange={(event) => onChange({ ...value, to: event.currentTarget.value })}
-      />
+      <DateField kind="day" label="To day (UTC)" value={value.to} onChange={(to) => onChange({ ...value, to })} />
     </div>
   );
 }

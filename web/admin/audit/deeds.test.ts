@@ -57,12 +57,12 @@ it('[R2] [O4] what was found about a customer is said in words', () => {
 
 it('[R2] a deposit that was paid with less says what was credited of what was asked for', () => {
   const before = { amount: '30000', name: 'Bruno Costa', credited: null };
-  const said = (credited: string | null) =>
+  const deed = (credited: string | null) =>
     deedOf({ action: 'deposits.approve', before, after: { ...before, credited } });
-  expect(said('11999')).toBe('approved the deposit of 300.00 USD by Bruno Costa, 119.99 of 300.00 USD credited');
-  expect(said('30000')).toBe('approved the deposit of 300.00 USD by Bruno Costa');
+  expect(deed('11999')).toBe('approved the deposit of 300.00 USD by Bruno Costa, 119.99 of 300.00 USD credited');
+  expect(deed('30000')).toBe('approved the deposit of 300.00 USD by Bruno Costa');
   // The first of two approvals credits nothing.
-  expect(said(null)).toBe('approved the deposit of 300.00 USD by Bruno Costa');
+  expect(deed(null)).toBe('approved the deposit of 300.00 USD by Bruno Costa');
 });
 
 it('[R2] [R3] each act on a withdrawal that takes two admins says which it was', () => {
@@ -70,60 +70,60 @@ it('[R2] [R3] each act on a withdrawal that takes two admins says which it was',
   const none: readonly unknown[] = [];
   const record = { amount: '50000', status: 'pending', sending: false, round: 1, approvals: none, unsends: none };
   const [one, two] = [{ admin: 'usr_2' }, { admin: 'usr_3' }];
-  const said = (before: Partial<typeof record>, after: Partial<typeof record>, action = 'withdrawals.approve') =>
+  const deed = (before: Partial<typeof record>, after: Partial<typeof record>, action = 'withdrawals.approve') =>
     deedOf({ action, customer, before: { ...record, ...before }, after: { ...record, ...after } });
   const sending = { sending: true, approvals: [one, two] };
-  expect(said({}, { approvals: [one] })).toBe('approved (1 of 2) the withdrawal of 500.00 USD by Mara Keller');
-  expect(said({ approvals: [one] }, sending)).toBe('approved (2 of 2) the withdrawal of 500.00 USD by Mara Keller');
-  expect(said(sending, sending)).toBe('fixed the coins of the withdrawal of 500.00 USD by Mara Keller again');
-  expect(said(sending, { approvals: [one, two], status: 'approved' })).toBe(
+  expect(deed({}, { approvals: [one] })).toBe('approved (1 of 2) the withdrawal of 500.00 USD by Mara Keller');
+  expect(deed({ approvals: [one] }, sending)).toBe('approved (2 of 2) the withdrawal of 500.00 USD by Mara Keller');
+  expect(deed(sending, sending)).toBe('fixed the coins of the withdrawal of 500.00 USD by Mara Keller again');
+  expect(deed(sending, { approvals: [one, two], status: 'approved' })).toBe(
     'recorded the transaction of the withdrawal of 500.00 USD by Mara Keller',
   );
   // One that a single admin decides on is not counted.
-  expect(said({}, { sending: true, approvals: [one] })).toBe('approved the withdrawal of 500.00 USD by Mara Keller');
+  expect(deed({}, { sending: true, approvals: [one] })).toBe('approved the withdrawal of 500.00 USD by Mara Keller');
   // The second vote that it was not broadcast starts the next round, which has none yet.
   const unsent = 'withdrawals.not-broadcast';
-  expect(said(sending, { ...sending, unsends: [one] }, unsent)).toContain('said (1 of 2) that the withdrawal');
-  expect(said({ ...sending, unsends: [one] }, { round: 2 }, unsent)).toContain('said (2 of 2) that');
+  expect(deed(sending, { ...sending, unsends: [one] }, unsent)).toContain('said (1 of 2) that the withdrawal');
+  expect(deed({ ...sending, unsends: [one] }, { round: 2 }, unsent)).toContain('said (2 of 2) that');
 });
 
 it('[R2] [R3] the first of two approvals of a deposit says so, and the chain watcher’s credit is no vote', () => {
   const record = { amount: '300000', name: 'Bruno Costa', status: 'pending', round: 1 };
-  const said = (before: readonly unknown[], after: readonly unknown[], status: string) =>
+  const deed = (before: readonly unknown[], after: readonly unknown[], status: string) =>
     deedOf({
       action: 'deposits.approve',
       before: { ...record, approvals: before },
       after: { ...record, status, approvals: after },
     });
   const one = { admin: 'usr_2' };
-  expect(said([], [one], 'pending')).toBe('approved (1 of 2) the deposit of 3,000.00 USD by Bruno Costa');
-  expect(said([one], [one, one], 'approved')).toBe('approved (2 of 2) the deposit of 3,000.00 USD by Bruno Costa');
-  expect(said([], [one], 'approved')).toBe('approved the deposit of 3,000.00 USD by Bruno Costa');
-  expect(said([one], [one], 'approved')).toBe('approved the deposit of 3,000.00 USD by Bruno Costa');
+  expect(deed([], [one], 'pending')).toBe('approved (1 of 2) the deposit of 3,000.00 USD by Bruno Costa');
+  expect(deed([one], [one, one], 'approved')).toBe('approved (2 of 2) the deposit of 3,000.00 USD by Bruno Costa');
+  expect(deed([], [one], 'approved')).toBe('approved the deposit of 3,000.00 USD by Bruno Costa');
+  expect(deed([one], [one], 'approved')).toBe('approved the deposit of 3,000.00 USD by Bruno Costa');
 });
 
 it('[R2] what is done of a copy, a contract, an address or an application names the customer, unless they did it', () => {
-  const said = (action: string, actor = 'usr_2') =>
+  const deed = (action: string, actor = 'usr_2') =>
     deedOf({ action, actor, customer: { id: 'usr_1', name: 'Bruno Costa' }, before: null, after: { amount: '2500' } });
-  expect(said('copies.stop', 'system')).toBe('stopped a copy held by Bruno Costa');
-  expect(said('mining.end', 'system')).toBe('ended a mining contract of Bruno Costa');
-  expect(said('withdrawals.remove-address')).toBe('removed a payout address of Bruno Costa');
-  expect(said('withdrawals.remove-address', 'usr_1')).toBe('removed a payout address');
-  expect(said('admin.traders.decline')).toBe('declined the application to be a trader, Bruno Costa');
-  expect(said('admin.traders.stop')).toBe('stopped the trader, Bruno Costa');
-  expect(said('adjustments.approve')).toBe('posted the adjustment of 25.00 USD for Bruno Costa');
-  expect(said('withdrawals.fix-coins', 'system')).toBe('fixed the coins of the withdrawal of 25.00 USD by Bruno Costa');
+  expect(deed('copies.stop', 'system')).toBe('stopped a copy held by Bruno Costa');
+  expect(deed('mining.end', 'system')).toBe('ended a mining contract of Bruno Costa');
+  expect(deed('withdrawals.remove-address')).toBe('removed a payout address of Bruno Costa');
+  expect(deed('withdrawals.remove-address', 'usr_1')).toBe('removed a payout address');
+  expect(deed('admin.traders.decline')).toBe('declined the application to be a trader, Bruno Costa');
+  expect(deed('admin.traders.stop')).toBe('stopped the trader, Bruno Costa');
+  expect(deed('adjustments.approve')).toBe('posted the adjustment of 25.00 USD for Bruno Costa');
+  expect(deed('withdrawals.fix-coins', 'system')).toBe('fixed the coins of the withdrawal of 25.00 USD by Bruno Costa');
 });
 
 it('[R2] a sentence about a person names them where the reader may know whom it is about', () => {
   const customer = { id: 'usr_1', name: 'Bruno Costa' };
-  const said = (action: string) => deedOf({ action, customer, before: null, after: { tag: 'vip' } });
-  expect(said('customers.approve')).toBe('approved the customer Bruno Costa');
-  expect(said('identities.decline')).toBe('declined ID images of Bruno Costa');
-  expect(said('country-changes.approve')).toBe('approved a change of country of Bruno Costa');
-  expect(said('customers.put-tag')).toBe('put a tag on the customer Bruno Costa: vip');
-  expect(said('second-factor-removals.request')).toBe('requested the removal of a second factor of Bruno Costa');
-  expect(said('support.note')).toBe('noted something about a customer’s conversation, Bruno Costa');
+  const deed = (action: string) => deedOf({ action, customer, before: null, after: { tag: 'vip' } });
+  expect(deed('customers.approve')).toBe('approved the customer Bruno Costa');
+  expect(deed('identities.decline')).toBe('declined ID images of Bruno Costa');
+  expect(deed('country-changes.approve')).toBe('approved a change of country of Bruno Costa');
+  expect(deed('customers.put-tag')).toBe('put a tag on the customer Bruno Costa: vip');
+  expect(deed('second-factor-removals.request')).toBe('requested the removal of a second factor of Bruno Costa');
+  expect(deed('support.note')).toBe('noted something about a customer’s conversation, Bruno Costa');
   expect(deedOf({ action: 'identities.decline', customer: null, before: null, after: null })).toBe(
     'declined ID images',
   );
@@ -133,22 +133,22 @@ it('[R2] [R3] the first approval of the end of a block reads as one of two, and 
   const customer = { id: 'usr_1', name: 'Bo Blocked' };
   const blocked = { account_status: 'blocked', unblockingAdmin: null };
   const half = { ...blocked, unblockingAdmin: 'usr_2' };
-  const said = (before: object, after: object) => deedOf({ action: 'customers.approve', customer, before, after });
-  expect(said(blocked, half)).toBe('approved (1 of 2) the end of the block of Bo Blocked');
-  expect(said(half, { ...blocked, account_status: 'pending' })).toBe(
+  const deed = (before: object, after: object) => deedOf({ action: 'customers.approve', customer, before, after });
+  expect(deed(blocked, half)).toBe('approved (1 of 2) the end of the block of Bo Blocked');
+  expect(deed(half, { ...blocked, account_status: 'pending' })).toBe(
     'approved (2 of 2) the end of the block of Bo Blocked, which ended it: the account is pending',
   );
-  expect(said({ account_status: 'pending' }, { account_status: 'approved' })).toBe('approved the customer Bo Blocked');
+  expect(deed({ account_status: 'pending' }, { account_status: 'approved' })).toBe('approved the customer Bo Blocked');
   expect(deedOf({ action: 'customers.take-back-approval', customer, before: half, after: blocked })).toBe(
     'withdrew their approval (1 of 2) of the end of the block of Bo Blocked',
   );
 });
 
 it('[R2] who may not read the record still reads which of two approvals a decision was', () => {
-  const said = (code: string, vote: string | null) =>
+  const deed = (code: string, vote: string | null) =>
     deedOf({ action: 'withdrawals.approve', before: null, after: null, deed: { code, vote } });
-  expect(said('withdrawals.approve', '1 of 2')).toBe('approved (1 of 2) the withdrawal');
-  expect(said('withdrawals.approve:paid', null)).toBe('recorded the transaction of the withdrawal');
+  expect(deed('withdrawals.approve', '1 of 2')).toBe('approved (1 of 2) the withdrawal');
+  expect(deed('withdrawals.approve:paid', null)).toBe('recorded the transaction of the withdrawal');
 });
 
 it('[R2] what a role may not read of an entry is said with whose it is', () => {
@@ -158,4 +158,39 @@ it('[R2] what a role may not read of an entry is said with whose it is', () => {
   );
   expect(withheldWords({ what: 'reason', roles: ['risk'] })).toBe('The reason is for risk only');
   expect(withheldWords({ what: 'details', roles: [] })).toBe('Details are for owners only');
+});
+
+it('[R2] [A7.2] an entry about a role names the address of whose it is', () => {
+  const subject = { kind: 'staff', id: 'nina@staff.example' };
+  const said = (action: string, role: string | null) => deedOf({ action, subject, before: null, after: { role } });
+  expect(said('staff.request', 'support')).toBe('requested a role (support) for a member of staff, nina@staff.example');
+  expect(said('staff.confirm', 'support')).toContain('nina@staff.example');
+  expect(said('staff.decline', 'support')).toContain('nina@staff.example');
+  expect(said('staff.end', null)).toBe('ended the role of a member of staff, nina@staff.example');
+  expect(actionName('staff.end')).toBe('Ended the role of a member of staff');
+});
+
+it('[R2] [X1] [X9] an entry says which switch went which way, which announcement, which setting and which pair', () => {
+  const off = { action: 'switches.set', subject: { kind: 'switch', id: 'pair:BTCUSD' }, before: { on: true } };
+  expect(deedOf({ ...off, after: { on: false } })).toMatch(/^switched off .*BTC\/USD/);
+  expect(deedOf({ ...off, after: { on: true } })).toMatch(/^switched on .*BTC\/USD/);
+  const ended = (status: string) =>
+    deedOf({
+      action: 'announcements.end',
+      before: null,
+      after: { audience: 'customers', status, texts: { en: 'Tonight' } },
+    });
+  expect(ended('declined')).toBe('declined an announcement to customers: “Tonight”');
+  expect(ended('withdrawn')).toBe('took down an announcement to customers: “Tonight”');
+  const after = { name: 'networkFee:Bitcoin', value: '3.10', names: 'BTCUSD, ETHUSD' };
+  expect(deedOf({ action: 'settings.propose', before: null, after })).toBe(
+    'proposed a change of a setting: Network fee, Bitcoin to 3.10',
+  );
+  expect(deedOf({ action: 'terms.propose', before: null, after })).toContain(': BTC/USD, ETH/USD');
+  expect(deedOf({ action: 'terms.propose', before: null, after: { names: 'house' } })).toContain(': house');
+});
+
+it('[R2] no two actions have one name in the list that they are chosen from', () => {
+  const names = knownActions.map(actionName);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

@@ -1,10 +1,14 @@
 import type { auditOf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { deedSentence, namedBeside } from '#domain/review/deed-sentence.ts';
+import { switchWords } from '#web/admin/operations/operation-words.ts';
+import { nameOf } from '#web/admin/settings/setting-words.ts';
 import { money } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
 
 export type AuditEntry = ReplyOf<typeof auditOf>['items'][number];
+
+const writing = { amount: money, day: dayOf, setting: nameOf, switched: (name: string) => switchWords(name).title };
 
 /** What was done, after the name of who did it, as the console writes it (R2). */
 export const deedOf = ({
@@ -13,8 +17,8 @@ export const deedOf = ({
   deed,
   ...entry
 }: Pick<AuditEntry, 'action' | 'before' | 'after'> &
-  Partial<Pick<AuditEntry, 'actor' | 'customer' | 'deed'>>): string =>
-  deedSentence({ ...entry, kind: deed, customer: namedBeside({ actor, customer }) }, { amount: money, day: dayOf });
+  Partial<Pick<AuditEntry, 'actor' | 'customer' | 'deed' | 'subject'>>): string =>
+  deedSentence({ ...entry, kind: deed, customer: namedBeside({ actor, customer }) }, writing);
 
 /** Whose what is that the reader's role may not read of an entry: 'Details are for risk only' (A7.1). */
 export function withheldWords({ what, roles }: NonNullable<AuditEntry['withheld']>): string {

@@ -106,21 +106,32 @@ function Entry(props: {
       {entry.reason !== null && <p className={styles.reason}>“{entry.reason}”</p>}
       <div className={styles.foot}>
         {entry.withheld !== null && <span className={styles.none}>{withheldWords(entry.withheld)}</span>}
-        {entry.withheld?.what !== 'details' && <Changes changes={changesOf(entry.before, entry.after)} />}
+        {entry.withheld?.what !== 'details' && (
+          <Changes changes={changesOf(entry.before, entry.after)} first={entry.before === null} />
+        )}
         {props.subjectOf?.(entry)}
       </div>
     </li>
   );
 }
 
-function Changes(props: { readonly changes: readonly Change[] }) {
+function countWords(length: number, first: boolean): string {
+  if (first) return length === 1 ? '1 detail' : `${length} details`;
+  return length === 1 ? '1 field changed' : `${length} fields changed`;
+}
+
+function Changes(props: {
+  readonly changes: readonly Change[];
+  /** Nothing was there before: what was read or begun changed no field. */
+  readonly first: boolean;
+}) {
   const { length } = props.changes;
   if (length === 0) return <span className={styles.none}>The record itself did not change</span>;
   return (
     <details className={`${listing.fold} ${styles.details}`}>
       <summary>
         <ExpandIcon size={14} stroke={2} aria-hidden />
-        {length === 1 ? '1 field changed' : `${length} fields changed`}
+        {countWords(length, props.first)}
       </summary>
       <dl className={styles.changes}>
         {props.changes.map(({ field, before, after }) => (

@@ -5,56 +5,56 @@ import type { ReplyOf } from '#api/operation.ts';
 import { mostNoteLength } from '#domain/accounts/customer-notes.ts';
 import forms from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, problemOfReason, useDecision } from '#web/admin/queue/decision.tsx';
+import styles from '#web/admin/widgets/entries.module.css';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
-import { Said } from '#web/admin/widgets/status-message.tsx';
+import { StatusLine } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
-import styles from './customer-notes.module.css';
 
 type Note = ReplyOf<typeof listCustomerNotes>['items'][number];
 
 interface Props {
   readonly uid: string;
-  readonly onSaid: (sentence: string) => void;
+  readonly onStatus: (sentence: string) => void;
 }
 
 /** What staff noted about a customer, pinned notes first; who may adds one (R1.14). */
 export function CustomerNotes({ uid }: { readonly uid: string }) {
   const may = useMay();
-  const [said, setSaid] = useState('');
-  const props = { uid, onSaid: setSaid };
+  const [status, setStatus] = useState('');
+  const props = { uid, onStatus: setStatus };
   const pages = useQueuePages(['admin', 'customer', uid, 'notes'], (page) =>
     call(listCustomerNotes, { params: { id: uid }, query: { limit: 10, ...page } }),
   );
   return (
     <Panel id="notes-title" title="Notes, for staff only">
       <Listing pages={pages} what="notes" empty="No notes yet.">
-        <ul className={styles.notes} aria-label="Notes">
+        <ul className={`${styles.entries} ${styles.parted}`} aria-label="Notes">
           {pages.items.map((note) => (
             <OneNote key={note.id} note={note} {...props} />
           ))}
         </ul>
       </Listing>
-      <Said>{said}</Said>
+      <StatusLine>{status}</StatusLine>
       {may(addCustomerNote) && <NewNote {...props} />}
     </Panel>
   );
 }
 
-function OneNote({ uid, note, onSaid }: Props & { readonly note: Note }) {
+function OneNote({ uid, note, onStatus }: Props & { readonly note: Note }) {
   const may = useMay();
   const decision = useDecision(
     (pinned: boolean, key: string) =>
       call(pinCustomerNote, { params: { id: uid, note: note.id }, body: { pinned }, key }),
-    ({ pinned }) => onSaid(pinned ? 'The note is pinned.' : 'The note is no longer pinned.'),
+    ({ pinned }) => onStatus(pinned ? 'The note is pinned.' : 'The note is no longer pinned.'),
   );
   const { asked } = decision;
   return (
@@ -90,7 +90,7 @@ interface Typed {
 
 const blank: Typed = { text: '', pinned: false };
 
-function NewNote({ uid, onSaid }: Props) {
+function NewNote({ uid, onStatus }: Props) {
   const [typed, setTyped] = useState(blank);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -100,7 +100,7 @@ function NewNote({ uid, onSaid }: Props) {
       call(addCustomerNote, { params: { id: uid }, body: { text, pinned }, key }),
     () => {
       setTyped(blank);
-      onSaid('The note is added.');
+      onStatus('The note is added.');
     },
   );
   const { state, asked } = decision;

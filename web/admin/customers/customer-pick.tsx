@@ -61,7 +61,7 @@ export function CustomerPick(props: {
       <div className={styles.search}>
         <TextInput
           ref={props.field}
-          label="Customer: e-mail address, part of it, or a whole id"
+          label="Customer: part of the name or e-mail address, or a whole id"
           autoComplete="off"
           spellCheck={false}
           maxLength={254}

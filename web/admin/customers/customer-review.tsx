@@ -35,6 +35,7 @@ import { CustomerSecurity } from './customer-security.tsx';
 import { CustomerTags } from './customer-tags.tsx';
 import { imagesOf } from './customer-words.ts';
 import { RemovalRequest } from './removals.tsx';
+import { StatusSince } from './status-since.tsx';
 import { UnblockForm } from './unblock-form.tsx';
 
 /** One customer: what is known, and the changes of account_status that an admin may make (A9). */
@@ -65,7 +66,7 @@ export function CustomerReview(
             ['Address', addressOf(customer)],
             ['ID images', imagesOf(customer)],
             ['Signed up', <Moment key="since" iso={customer.createdAt} />],
-            ['Status', customer.account_status],
+            ['Status', <StatusSince key="status" customer={customer} />],
             ['Tags', <CustomerTags key="tags" customer={customer} admin={props.admin} />],
             ['Record', customer.uid],
           ]}
@@ -210,12 +211,13 @@ const words: Readonly<
     name: 'Suspend',
     label: 'Reason',
     effect:
-      'From their next request, the customer sees only the suspension. Open connections close, open trades settle, withdrawals wait.',
+      'From their next request, the customer sees only the suspension. They do not read your reason: they read that the account “has been suspended for violating our terms of service”, and how to reach support. Open connections close, open trades settle. They can still ask for withdrawals of what is available; each waits for the days of its request before it can be approved.',
   },
   block: {
     name: 'Block',
     label: 'Reason',
-    effect: 'From their next request, the customer is locked out. Open trades settle. Ending a block takes two admins.',
+    effect:
+      'From their next request, the customer is locked out, and asks for no new withdrawal. They do not read your reason: they read that the account “has been blocked”, and how to reach support. Open trades settle; withdrawals asked for before wait. Ending a block takes two admins.',
   },
 };
 
@@ -234,6 +236,7 @@ function Change(props: CustomerCaseProps & { readonly change: StatusChange }) {
   const { name, label, effect } = words[change];
   return (
     <ReasonForm
+      about={customer.uid}
       action={`${name} ${customer.displayName}`}
       label={label}
       optional={change === 'approve'}

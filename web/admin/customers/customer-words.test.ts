@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { accountWaits, approvesBoth, earlierDeclines, imagesOf, waitsFor } from './customer-words.ts';
+import { hasNothingToRemove } from './removals.tsx';
 
 const sent = { account_status: 'pending', missing: ['identity'], identityGiven: true } as const;
 
@@ -44,4 +45,10 @@ it('[I4] one decision approves both where the account waits for the images alone
 
 it('[I4] says how often images were declined before', () => {
   expect([0, 1, 2].map(earlierDeclines)).toEqual([null, '1 time', '2 times']);
+});
+
+it('[A10] where the password alone signs in there is nothing of a lost second factor to remove', () => {
+  expect(hasNothingToRemove({ secondFactorSince: null, passkeys: 0 })).toBe(true);
+  expect(hasNothingToRemove({ secondFactorSince: null, passkeys: 1 })).toBe(false);
+  expect(hasNothingToRemove({ secondFactorSince: '2026-11-24T10:00:00.000Z', passkeys: 0 })).toBe(false);
 });

@@ -16,6 +16,7 @@ import { focusResults, useResultsFocus } from '#web/admin/widgets/results.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { countryName } from '#web/ui/country-name.ts';
 import tables from '#web/ui/table.module.css';
 import { CustomerReview } from './customer-review.tsx';
 import { waitsFor } from './customer-words.ts';
@@ -68,6 +69,7 @@ const columns: readonly Column<CustomerCase>[] = [
     cell: ({ account_status }) => <Tag tone={tones[account_status]}>{account_status}</Tag>,
   },
   { name: 'Waits for', minor: true, cell: waitsFor },
+  { name: 'Country', minor: true, cell: ({ country }) => (country === null ? '–' : countryName(country)) },
   { name: 'Tags', minor: true, cell: ({ tags }) => tags.join(', ') },
   { name: 'Signed up', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
@@ -151,10 +153,14 @@ export function CustomersQueue(props: {
   const address = useListAddress();
   const may = useMay();
   useResultsFocus(search);
+  const removals = may(listSecondFactorRemovals) && <RemovalsQueue admin={props.admin} />;
+  // The overview leads here to what waits in it: it is not below a page of customers then.
+  const removalsFirst = address.kept['first'] === 'removals';
   return (
     <>
       <Search searched={search} onSearch={(text) => address.change({ search: text, show: null, open: null })} />
       <div className={styles.stack}>
+        {removalsFirst && removals}
         <Selecting of={address.searchWith({ open: null, hide: null })} may={may(putTagOnMany)}>
           <ReviewQueue
             key={search}
@@ -165,7 +171,7 @@ export function CustomersQueue(props: {
             above={() => <TagSeveral />}
           />
         </Selecting>
-        {may(listSecondFactorRemovals) && <RemovalsQueue admin={props.admin} />}
+        {!removalsFirst && removals}
       </div>
     </>
   );

@@ -7,27 +7,33 @@ import type { IdentityCaseProps } from '#web/admin/queue/cases.ts';
 import forms from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
+import { useDraft, useDraftsOf } from '#web/client/drafts.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { translator } from '#web/widgets/translator.ts';
 import styles from './identity-review.module.css';
 
+const blank = { reason: '' };
+
 /** Declines ID images for one of the closed list's reasons; what the customer reads stands beneath each (I4). */
 export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps, 'admin'>) {
   const { declared, account_status: account } = identity;
   const name = `${declared.firstName} ${declared.lastName}`;
-  const [chosen, setChosen] = useState<DeclineCode | null>(null);
+  const draft = useDraft(useDraftsOf(), `decision/${identity.id}/decline`, blank);
+  const chosen = declineCodes.find((code) => code === draft.typed.reason) ?? null;
   const [missing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const decision = useDecision(
     (reason: DeclineCode, key: string) => call(declineIdentity, { params: { id: identity.id }, body: { reason }, key }),
-    (reply, reason) =>
+    (reply, reason) => {
+      draft.forget();
       onDecided({
         tone: 'success',
         sentence: `The ID images of ${name} are declined: ${declineReasons[reason].label}. The account is ${reply.account_status}.`,
-      }),
+      });
+    },
   );
   const { state, asked } = decision;
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
@@ -51,7 +57,7 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
         {account === 'pending'
           ? 'This also declines the account. The customer reads “KYC DECLINED” and the reason, with the form for new images where a new try is allowed.'
           : account === 'approved'
-            ? 'The customer reads the reason. Where no new try is allowed, this also suspends the account: the customer sees only the suspension, open trades settle, withdrawals wait. Otherwise the account does not change.'
+            ? 'The customer reads the reason. Where no new try is allowed, this also suspends the account: the customer sees only the suspension, open trades settle, and withdrawals wait for the days of their requests. Otherwise the account does not change.'
             : 'The customer reads the reason. The account does not change.'}
       </p>
       <fieldset
@@ -68,7 +74,7 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
               checked={shown === code}
               aria-invalid={missing}
               onChange={() => {
-                setChosen(code);
+                draft.type('reason', code);
                 setMissing(false);
               }}
             />

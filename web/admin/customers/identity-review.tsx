@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { approveCustomer, auditOf } from '#api/accounts.ts';
 import {
   approveIdentity,
@@ -160,6 +160,13 @@ function Decide(props: Props) {
   const { id, reviewer, declared } = identity;
   const name = `${declared.firstName} ${declared.lastName}`;
   const params = { id };
+  // Whoever has just taken the case goes on with its decisions.
+  const decisions = useRef<HTMLElement>(null);
+  const reviewerBefore = useRef(reviewer);
+  useEffect(() => {
+    if (reviewerBefore.current !== admin && reviewer === admin) decisions.current?.focus();
+    reviewerBefore.current = reviewer;
+  }, [reviewer, admin]);
   if (identity.user_id === admin) {
     return <Notice tone="info">These are your own ID images. Another admin reviews them.</Notice>;
   }
@@ -187,29 +194,31 @@ function Decide(props: Props) {
     );
   }
   return (
-    <Choices
-      choices={[
-        {
-          name: 'Approve',
-          of: approveIdentity,
-          form: <Approve identity={identity} onDecided={onDecided} />,
-        },
-        { name: 'Decline', of: declineIdentity, form: <IdentityDecline identity={identity} onDecided={onDecided} /> },
-        {
-          name: 'Give back',
-          of: releaseIdentity,
-          form: (
-            <DecisionForm
-              action="Give the case back"
-              send={(key) => call(releaseIdentity, { params, body: {}, key })}
-              onDone={() => onDecided({ tone: 'info', sentence: `The case of ${name} is back in the queue.` })}
-            >
-              The case is then unassigned, and any reviewer can take it.
-            </DecisionForm>
-          ),
-        },
-      ]}
-    />
+    <section ref={decisions} tabIndex={-1} aria-label={`Decide the ID images of ${name}`}>
+      <Choices
+        choices={[
+          {
+            name: 'Approve',
+            of: approveIdentity,
+            form: <Approve identity={identity} onDecided={onDecided} />,
+          },
+          { name: 'Decline', of: declineIdentity, form: <IdentityDecline identity={identity} onDecided={onDecided} /> },
+          {
+            name: 'Give back',
+            of: releaseIdentity,
+            form: (
+              <DecisionForm
+                action="Give the case back"
+                send={(key) => call(releaseIdentity, { params, body: {}, key })}
+                onDone={() => onDecided({ tone: 'info', sentence: `The case of ${name} is back in the queue.` })}
+              >
+                The case is then unassigned, and any reviewer can take it.
+              </DecisionForm>
+            ),
+          },
+        ]}
+      />
+    </section>
   );
 }
 
@@ -256,6 +265,7 @@ function Hold({ identity, admin, onStatusMessage }: Props) {
     return (
       <ForRole of={setLegalHold}>
         <ReasonForm
+          about={identity.user_id}
           key="set"
           action="Set a legal hold"
           label="Legal reason"
@@ -275,6 +285,7 @@ function Hold({ identity, admin, onStatusMessage }: Props) {
   return (
     <ForRole of={liftLegalHold}>
       <ReasonForm
+        about={identity.user_id}
         key="lift"
         action="Lift the legal hold"
         label="Reason"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readCustomerCase } from '#api/accounts.ts';
+import { readCustomerSecurity } from '#api/customer-security.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import {
   approveSecondFactorRemoval,
@@ -16,6 +17,7 @@ import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -27,8 +29,23 @@ type Removal = ReplyOf<typeof listSecondFactorRemovals>['items'][number];
 
 /** Asks for a customer's lost second factor to be removed (A10). */
 export function RemovalRequest({ customer, onDecided }: CustomerCaseProps) {
+  const may = useMay();
+  const security = useQuery({
+    queryKey: ['admin', 'security', customer.uid],
+    queryFn: () => call(readCustomerSecurity, { params: { id: customer.uid } }),
+    enabled: may(readCustomerSecurity),
+  });
+  if (security.data && hasNothingToRemove(security.data)) {
+    return (
+      <p>
+        {customer.displayName} has no second factor and no passkey: there is nothing to remove. Who cannot sign in sets
+        a new password by e-mail.
+      </p>
+    );
+  }
   return (
     <ReasonForm
+      about={customer.uid}
       action="Request removal"
       label="How you verified that it is this person"
       send={(reason, key) => call(requestSecondFactorRemoval, { params: { id: customer.uid }, body: { reason }, key })}
@@ -44,6 +61,11 @@ export function RemovalRequest({ customer, onDecided }: CustomerCaseProps) {
     </ReasonForm>
   );
 }
+
+/** Whether a password alone signs in already. */
+export const hasNothingToRemove = (
+  security: Pick<ReplyOf<typeof readCustomerSecurity>, 'secondFactorSince' | 'passkeys'>,
+) => security.secondFactorSince === null && security.passkeys === 0;
 
 const tones = { pending: 'warn', approved: 'up', declined: 'down', lapsed: 'quiet' } as const;
 const shownStatus = ({ status, lapsed }: Removal) => (lapsed ? 'lapsed' : status);
@@ -146,7 +168,7 @@ function Review(props: {
           onDone={() =>
             onDecided({
               tone: 'success',
-              sentence: 'Second factor, recovery codes and passkeys are removed, and every session has ended.',
+              sentence: `Second factor, recovery codes and passkeys of ${removal.customerName} are removed, and every session has ended.`,
             })
           }
         >
@@ -156,10 +178,16 @@ function Review(props: {
       }
       decline={
         <ReasonForm
+          about={removal.id}
           action="Decline removal"
           label="Reason"
           send={(reason, key) => call(declineSecondFactorRemoval, { params, body: { reason }, key })}
-          onDone={() => onDecided({ tone: 'success', sentence: 'The removal is declined. Nothing changes.' })}
+          onDone={() =>
+            onDecided({
+              tone: 'success',
+              sentence: `The removal of ${removal.customerName}’s second factor is declined. Nothing changes.`,
+            })
+          }
         >
           Nothing changes.
         </ReasonForm>

@@ -30,6 +30,7 @@ export function UnblockForm({ customer, admin, onDecided }: CustomerCaseProps) {
   }
   return (
     <ReasonForm
+      about={customer.uid}
       action={first === null ? 'Approve as first of two' : 'End the block'}
       label="Note for the audit trail"
       optional

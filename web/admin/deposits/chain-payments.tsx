@@ -1,6 +1,6 @@
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { symbolOfMethod } from '#domain/money/symbols.ts';
+import { symbolOfMethod, typedDecimals } from '#domain/money/symbols.ts';
 import {
   type ChainPayment,
   fitOf,
@@ -32,7 +32,7 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
         [
           'Arrived',
           <strong key="arrived">
-            <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} decimals={8} />
+            <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} decimals={typedDecimals} />
           </strong>,
         ],
         ['Against the request', fitOf(payment)],

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { approveDeposit } from '#api/deposit-review.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { asTyped, symbolOf } from '#domain/money/symbols.ts';
 import { neededOnceValued } from '#web/admin/queue/approvals.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import styles from '#web/admin/queue/decision.module.css';
@@ -12,7 +12,7 @@ import { secondPersonWords } from '#web/admin/queue/second-person.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
-import { asTyped } from '#web/ui/decimals.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
@@ -152,15 +152,15 @@ export function DepositApproval(props: {
         onChange={type('amountReceived')}
         error={problemAt('amountReceived')}
       />
-      <TextInput
+      <DateField
         ref={fields.paidAt}
-        type="datetime-local"
+        kind="time"
         step={1}
         label="Paid at (UTC)"
         description="The time of the transaction’s block. Where the watcher saw the payment, its first sight counts instead."
         value={shown.paidAt}
         disabled={asked !== null}
-        onChange={type('paidAt')}
+        onChange={(paidAt) => setTyped({ ...typed, paidAt })}
         error={problemAt('paidAt')}
       />
       <PaidTimeValue deposit={deposit} paidAt={paidAt} found={found} />

@@ -3,7 +3,7 @@ import { auditOf } from '#api/accounts.ts';
 import { approveDeposit, declineDeposit, takeBackDepositApproval } from '#api/deposit-review.ts';
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { asTyped, symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import { turnOf } from '#web/admin/queue/approvals.ts';
@@ -20,7 +20,6 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { asTyped } from '#web/ui/decimals.ts';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -199,6 +198,7 @@ function Decide({
   }
   const decline = (
     <ReasonForm
+      about={deposit.id}
       action="Decline deposit"
       label="Reason, which the customer sees"
       send={(reason, key) => call(declineDeposit, { params: { id: deposit.id }, body: { reason }, key })}

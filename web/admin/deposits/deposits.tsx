@@ -5,10 +5,11 @@ import { searchOf } from '#web/admin/lists/list-address.ts';
 import { paymentStatus, waitingWords } from '#web/admin/operations/chain-words.ts';
 import { progressOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
+import { depositDecidedAt } from '#web/admin/queue/decided-at.ts';
 import { depositReady } from '#web/admin/queue/readiness.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
-import { Waiting } from '#web/admin/widgets/moment.tsx';
+import { WaitingOrDecided } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -55,7 +56,7 @@ const columns: readonly Column<DepositCase>[] = [
         <strong>{deposit.clientName}</strong>
         <small className={tables.narrow}>
           {depositStatus(deposit)} · {deposit.paymentMethod} · approved {progress(deposit)} ·{' '}
-          <Waiting since={deposit.createdAt} />{' '}
+          <WaitingOrDecided since={deposit.createdAt} decided={depositDecidedAt(deposit)} />{' '}
           {deposit.payments.length > 0 && (
             <>
               · <Seen deposit={deposit} />
@@ -87,7 +88,7 @@ const columns: readonly Column<DepositCase>[] = [
     name: 'Waiting',
     minor: true,
     number: true,
-    cell: ({ createdAt }) => <Waiting since={createdAt} />,
+    cell: (deposit) => <WaitingOrDecided since={deposit.createdAt} decided={depositDecidedAt(deposit)} />,
   },
 ];
 

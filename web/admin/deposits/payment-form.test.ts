@@ -34,6 +34,10 @@ describe('what is typed about a payment', () => {
       field: 'amountReceived',
       problem: expect.stringContaining('0.01234567'),
     });
+    // In the words of the screen: the name of the API's field is on none.
+    expect(readPaymentForm({ ...typed, amountReceived: '0,5' }, deposit, now)).toMatchObject({
+      problem: expect.stringMatching(/^The amount received is in Bitcoin, above zero/),
+    });
     expect(readPaymentForm({ ...typed, amountReceived: '0.123456789' }, deposit, now)).toMatchObject({
       field: 'amountReceived',
     });

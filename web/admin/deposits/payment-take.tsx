@@ -1,5 +1,5 @@
 import { approveDeposit } from '#api/deposit-review.ts';
-import { symbolOfMethod } from '#domain/money/symbols.ts';
+import { symbolOfMethod, typedDecimals } from '#domain/money/symbols.ts';
 import { coinsInShort, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { DecisionForm } from '#web/admin/queue/decision.tsx';
@@ -86,7 +86,7 @@ function TakeFacts(props: {
           [
             'Received',
             <span key="received">
-              <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} decimals={8} />
+              <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} decimals={typedDecimals} />
               {besides !== null && `, ${besides}`}
             </span>,
           ],

@@ -41,7 +41,7 @@ it('[R3] a payment that was seen says how many approvals it takes, and its butto
     'Approve: credit 119.99 USD',
   ]);
   expect(said(2, 0)).toEqual([
-    'This takes two of staff. Yours is the first: nothing is credited yet.',
+    'This takes two admins. Yours is the first: nothing is credited yet.',
     'Approve 119.99 USD (1 of 2)',
   ]);
   expect(said(2, 1)).toEqual([

@@ -69,7 +69,7 @@ export function takeWords(
       };
     case 2:
       return {
-        sentence: 'This takes two of staff. Yours is the first: nothing is credited yet.',
+        sentence: 'This takes two admins. Yours is the first: nothing is credited yet.',
         action: (credits, coins) => `Approve ${credits ?? coins} (1 of 2)`,
       };
     case null:

@@ -3,6 +3,7 @@ import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import type { AdjustmentCaseProps } from '#web/admin/queue/cases.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { TwoAdmins } from '#web/admin/queue/two-admins.tsx';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Fold } from '#web/admin/widgets/choices.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
@@ -29,7 +30,12 @@ export function AdjustmentReview(
         toSelf: 'This is about your own balance. Another admin decides.',
       }}
       facts={[
-        ['Customer', `${customer.name}, ${customer.email} (${customer.uid})`],
+        [
+          'Customer',
+          <span key="customer">
+            <RecordLink id={customer.uid}>{customer.name}</RecordLink>, {customer.email}
+          </span>,
+        ],
         ['From → to', adjustmentRoute(direction)],
         ['Amount', <strong key="amount">{money(amount)} USD</strong>],
         ['Repays debt', toReceivable === '0.00' ? null : `${money(toReceivable)} USD`],
@@ -52,6 +58,7 @@ export function AdjustmentReview(
       }
       decline={
         <ReasonForm
+          about={adjustment.id}
           action="Decline adjustment"
           label="Reason"
           send={(reason, key) => call(declineAdjustment, { params, body: { reason }, key })}

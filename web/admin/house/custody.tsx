@@ -13,6 +13,7 @@ import { Person } from '#web/admin/widgets/people.tsx';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -131,12 +132,12 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
           onChange={type('location')}
           error={problems.location}
         />
-        <TextInput
+        <DateField
+          kind="time"
           label="As of (UTC)"
-          type="datetime-local"
           value={shown.asOf}
           disabled={asked !== null}
-          onChange={type('asOf')}
+          onChange={(asOf) => setTyped({ ...typed, asOf })}
           error={problems.asOf}
         />
       </div>

@@ -15,7 +15,7 @@ it('[R1.7] a list asks for the filters of its address that can be asked, and lea
   expect(askedBy(paymentFields, { method: 'Gold', amount: '1e3', from: '2026-02-31', order: 'best' })).toEqual({});
   expect(askedBy(paymentFields, { amount: '$1,250.00' })).toEqual({ amount: '1250.00' });
   expect(askedBy(customerFields, { country: 'gb' })).toEqual({ country: 'GB' });
-  expect(askedBy(customerFields, { country: '1' })).toEqual({});
+  for (const country of ['1', 'Spain', 'QQ']) expect(askedBy(customerFields, { country })).toEqual({});
 });
 
 it('[R1.7] an amount or a day that cannot be asked for is said', () => {
@@ -23,6 +23,7 @@ it('[R1.7] an amount or a day that cannot be asked for is said', () => {
   expect(amount && problemOf(amount, 'ten')).toBe('Enter an amount such as 25.00');
   expect(amount && problemOf(amount, ' ')).toBeNull();
   expect(amount && problemOf(amount, '10.5')).toBeNull();
+  expect(amount && problemOf(amount, '7,02')).toBe('Enter an amount such as 25.00');
 });
 
 it('[R1.7] what is in the address is read back as it was', () => {

@@ -1,14 +1,15 @@
+import { isCountry } from '#domain/accounts/countries.ts';
 import { readTag } from '#domain/accounts/customer-tags.ts';
 import { dayStart } from '#domain/clock/days.ts';
-import { parseCents } from '#domain/money/amount.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
 import type { Kept } from './list-address.ts';
+import { typedAmount } from './typed-amount.ts';
 
 /** A filter of a list, by its name in the address. */
 export interface FilterField {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'choice' | 'day' | 'amount' | 'text' | 'tag';
+  readonly kind: 'choice' | 'country' | 'day' | 'amount' | 'text' | 'tag';
   /** Of a choice. */
   readonly options?: readonly string[];
   /** What its options are called where that is not their own name. */
@@ -32,7 +33,7 @@ export const paymentFields: readonly FilterField[] = [
 ];
 
 export const customerFields: readonly FilterField[] = [
-  { name: 'country', label: 'Country code', kind: 'text' },
+  { name: 'country', label: 'Country', kind: 'country' },
   { name: 'tag', label: 'Tag', kind: 'tag' },
   ...daysFields,
 ];
@@ -44,12 +45,12 @@ function askedOf({ kind, options }: FilterField, typed: string | undefined): str
   switch (kind) {
     case 'choice':
       return options?.includes(text) ? text : null;
+    case 'country':
+      return isCountry(text.toUpperCase()) ? text.toUpperCase() : null;
     case 'day':
       return dayStart(text) === null ? null : text;
-    case 'amount': {
-      const plain = text.replaceAll(',', '').replace(/^\$/, '');
-      return parseCents(plain) === null ? null : plain;
-    }
+    case 'amount':
+      return typedAmount(text);
     case 'tag':
       return readTag(text);
     case 'text':
@@ -65,9 +66,8 @@ export function askedBy(fields: readonly FilterField[], kept: Kept): Readonly<Re
   const asked: Record<string, string> = {};
   for (const field of fields) {
     const value = askedOf(field, kept[field.name]);
-    if (value !== null) asked[field.name] = field.name === 'country' ? value.toUpperCase().slice(0, 2) : value;
+    if (value !== null) asked[field.name] = value;
   }
-  if (asked['country'] !== undefined && !/^[A-Z]{2}$/.test(asked['country'])) delete asked['country'];
   if (asked['from'] && asked['to'] && asked['to'] < asked['from']) delete asked['to'];
   const order = orders.find((one) => one === kept['order']);
   return order ? { ...asked, order } : asked;
@@ -76,6 +76,8 @@ export function askedBy(fields: readonly FilterField[], kept: Kept): Readonly<Re
 /** What is wrong with what is typed; null where nothing is. */
 export function problemOf(field: FilterField, typed: string): string | null {
   if (typed.trim() === '' || askedOf(field, typed) !== null) return null;
+  // Of what cannot be asked for a list of choices shows ‘any’.
+  if (field.kind === 'choice' || field.kind === 'country') return null;
   if (field.kind === 'tag') return 'Enter a tag such as call back';
   return field.kind === 'amount' ? 'Enter an amount such as 25.00' : 'Enter a day such as 2026-11-21';
 }

@@ -1,6 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { homeCountries } from '#domain/accounts/countries.ts';
 import { focusResults } from '#web/admin/widgets/results.tsx';
+import { namedCountries } from '#web/ui/country-name.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { TickBox } from '#web/ui/tick-box.tsx';
@@ -83,7 +86,11 @@ function Filters(props: {
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }) {
   const { fields, kept, onChange } = props;
-  const [typed, setTyped] = useState<Kept>(Object.fromEntries(fields.map(({ name }) => [name, kept[name] ?? ''])));
+  const [typed, setTyped] = useState<Kept>(
+    Object.fromEntries(
+      fields.map(({ name, kind }) => [name, (kind === 'country' ? kept[name]?.toUpperCase() : kept[name]) ?? '']),
+    ),
+  );
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const problems = new Map(fields.map((field) => [field.name, problemOf(field, typed[field.name] ?? '')]));
@@ -107,19 +114,33 @@ function Filters(props: {
           onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
             setTyped({ ...typed, [name]: event.currentTarget.value }),
         };
-        if (kind === 'choice')
+        if (kind === 'choice' || kind === 'country')
           return (
             <NativeSelect
               key={name}
               {...common}
-              data={[{ value: '', label: 'any' }, ...options.map((value) => ({ value, label: words[value] ?? value }))]}
+              data={[
+                { value: '', label: 'any' },
+                ...(kind === 'country'
+                  ? namedCountries(homeCountries)
+                  : options.map((value) => ({ value, label: words[value] ?? value }))),
+              ]}
+            />
+          );
+        if (kind === 'day')
+          return (
+            <DateField
+              key={name}
+              {...common}
+              kind="day"
+              onChange={(day) => setTyped({ ...typed, [name]: day })}
+              error={tried ? problems.get(name) : null}
             />
           );
         return (
           <TextInput
             key={name}
             {...common}
-            type={kind === 'day' ? 'date' : 'text'}
             inputMode={kind === 'amount' ? 'decimal' : undefined}
             autoComplete="off"
             spellCheck={false}

@@ -35,6 +35,8 @@ export function Register<T>(props: {
   readonly file: string;
   /** What its views and its pages are kept under. */
   readonly list: StaffList;
+  /** Of which record it is the list, where it is on its page. */
+  readonly of?: string;
   readonly read: (
     page: { readonly limit: number; readonly cursor?: string },
     asked: Asked,
@@ -46,7 +48,9 @@ export function Register<T>(props: {
   const order = newestOnly ? 'newest' : (orders.find((one) => one === typed) ?? 'newest');
   const asked: Asked = { ...filters, ...(!newestOnly && typed !== undefined && { order: typed }) };
   const hidden = new Set(address.kept['hide']?.split(',') ?? []);
-  const pages = useQueuePages(['admin', list, asked], (page) => props.read({ limit: entriesAPage, ...page }, asked));
+  const pages = useQueuePages(['admin', list, props.of, asked], (page) =>
+    props.read({ limit: entriesAPage, ...page }, asked),
+  );
   const empty = (pages.hasMore && props.emptySoFar) || emptyWords(props.what, filters, props.empty);
   return (
     <Panel id={props.id} title={`${props.title}, ${order} first`}>

@@ -19,7 +19,7 @@ export function SavedViews(props: { readonly list: StaffList; readonly address: 
   const { list, address } = props;
   const queries = useQueryClient();
   const [naming, setNaming] = useState(false);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const may = useMay();
   const key = ['admin', 'views', list];
   const views = useQuery({
@@ -42,14 +42,14 @@ export function SavedViews(props: { readonly list: StaffList; readonly address: 
     if (!reply) return;
     queries.setQueryData(key, reply.items);
     end({ view: name });
-    setSaid(`The view “${name}” is saved.`);
+    setStatus(`The view “${name}” is saved.`);
   }
   async function remove(name: string) {
     const reply = await removing.run(name);
     if (!reply) return;
     queries.setQueryData(key, reply.items);
     focusNext('keep');
-    setSaid(`The view “${name}” is removed.`);
+    setStatus(`The view “${name}” is removed.`);
   }
   /** Puts the field for the name away: what is left of it is where the focus goes. */
   function end(next: FocusNext) {
@@ -88,7 +88,7 @@ export function SavedViews(props: { readonly list: StaffList; readonly address: 
           variant="subtle"
           data-keep
           onClick={() => {
-            setSaid('');
+            setStatus('');
             setNaming(true);
           }}
         >
@@ -97,7 +97,7 @@ export function SavedViews(props: { readonly list: StaffList; readonly address: 
       )}
       {naming && <Naming busy={saving.busy} onSave={(name) => void save(name)} onCancel={() => end('keep')} />}
       <p role="status" className="visually-hidden">
-        {said}
+        {status}
       </p>
       <DecisionOutcome state={saving.state} about="the view" />
       <DecisionOutcome state={removing.state} about="the view" />

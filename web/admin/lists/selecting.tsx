@@ -25,7 +25,7 @@ interface Selection {
   readonly unlist: (id: string) => void;
   /** The one that was ticked last: a range begins there. */
   readonly last: { current: string | null };
-  readonly settle: (outcome: Outcome) => void;
+  readonly settle: (outcome: Outcome, did?: string, names?: readonly string[]) => void;
   readonly outcome: { readonly of: Outcome; readonly statusText: StatusText } | null;
 }
 
@@ -57,11 +57,11 @@ export function Selecting(props: { readonly of: string; readonly may: boolean; r
         setListed((before) => new Map([...before].filter(([other]) => other !== id)));
         setKept((before) => ({ ...before, ids: withChoice(before.ids, [id], false) }));
       },
-      settle: (settled) =>
+      settle: (settled, did, names) =>
         setKept((before) => ({
           of,
           ids: keptAfter(before.ids, settled),
-          outcome: { of: settled, statusText: outcomeWords(settled) },
+          outcome: { of: settled, statusText: outcomeWords(settled, did, names) },
         })),
     }),
     [of, listed, ids, outcome],
@@ -74,7 +74,7 @@ export function useChosen() {
   const selection = useContext(Context);
   return {
     chosen: selection === null ? [] : chosenOf(selection.listed, selection.ids),
-    settle: (outcome: Outcome) => selection?.settle(outcome),
+    settle: (outcome: Outcome, did?: string, names?: readonly string[]) => selection?.settle(outcome, did, names),
   };
 }
 

@@ -44,7 +44,11 @@ it('[R1.13] what was done is selected no more, what was refused stays and is nam
   expect(outcome).toEqual({ done: ['a'], refused: [{ id: 'b', name: 'Bea', detail: 'It is yours.' }] });
   expect([...keptAfter(new Set(['a', 'b']), outcome)]).toEqual(['b']);
   expect(outcomeWords(outcome)).toEqual({ tone: 'warn', sentence: 'Done: 1. Not done: 1, which stay selected.' });
-  expect(outcomeWords({ done: ['a'], refused: [] }).tone).toBe('success');
+  expect(outcomeWords({ done: ['a'], refused: [] }, 'Closed', ['Ann'])).toEqual({
+    tone: 'success',
+    sentence: 'Closed: Ann.',
+  });
+  expect(outcomeWords({ done: ['a', 'b'], refused: [] }, 'Closed', ['Ann', 'Bea']).sentence).toBe('Closed: all 2.');
 });
 
 it('[R1.13] no more are selected than one request takes, and only what is listed is chosen', () => {

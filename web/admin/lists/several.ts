@@ -8,6 +8,8 @@ import { outcomeOf, type Selectable } from './selection.ts';
 /** One act on all that is selected (R1.13). What is asked again is what was selected when it was pressed (P4). */
 export function useSeveral<A>(
   send: (chosen: readonly Selectable[], input: A, key: string) => Promise<Static<typeof EachOutcome>>,
+  /** What was done with them, once it is: 'Closed'. */
+  did?: string,
 ) {
   const { chosen, settle } = useChosen();
   const queries = useQueryClient();
@@ -15,7 +17,11 @@ export function useSeveral<A>(
     (asked: { readonly chosen: readonly Selectable[]; readonly input: A }, key: string) =>
       send(asked.chosen, asked.input, key),
     (reply, asked) => {
-      settle(outcomeOf(reply, asked.chosen));
+      settle(
+        outcomeOf(reply, asked.chosen),
+        did,
+        asked.chosen.map(({ name }) => name),
+      );
       void queries.invalidateQueries({ queryKey: ['support'] });
     },
   );

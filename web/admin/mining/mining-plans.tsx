@@ -1,5 +1,4 @@
 import { adminMiningPlans, createMiningPlan } from '#api/mining-plans.ts';
-import type { ReplyOf } from '#api/operation.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { useQueue } from '#web/admin/queue/queue.ts';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
@@ -23,15 +22,12 @@ import styles from './mining.module.css';
 import { PlanDecision, type PlanDecisionProps } from './plan-decision.tsx';
 import { type PlanField, payOptions, readPlan, termsOf, termsOfPlan } from './plan-form.ts';
 import { PlanOutlook } from './plan-outlook.tsx';
-
-type Plan = ReplyOf<typeof adminMiningPlans>['items'][number];
+import { isSoldOut, lapseWords, type Plan, planState } from './plan-words.ts';
 
 const days = (count: number): string => `${money(String(count))} ${count === 1 ? 'day' : 'days'}`;
-const soldOut = ({ state, left }: Plan): boolean => state === 'open' && left === 0;
-const stateOf = (plan: Plan): string => (soldOut(plan) ? 'sold out' : plan.lapsed ? 'price lapsed' : plan.state);
 
 const toneOf = (plan: Plan): 'quiet' | 'warn' | 'up' =>
-  plan.state === 'closed' ? 'quiet' : plan.state === 'waiting' || soldOut(plan) || plan.lapsed ? 'warn' : 'up';
+  plan.state === 'closed' ? 'quiet' : plan.state === 'waiting' || isSoldOut(plan) || plan.lapsed ? 'warn' : 'up';
 
 const columns: readonly Column<Plan>[] = [
   {
@@ -40,7 +36,7 @@ const columns: readonly Column<Plan>[] = [
       <>
         <strong>{plan.name}</strong>
         <small className={tables.narrow}>
-          {plan.coins.join(' and ')} · {days(plan.termDays)} · {stateOf(plan)}
+          {plan.coins.join(' and ')} · {days(plan.termDays)} · {planState(plan)}
         </small>
       </>
     ),
@@ -59,7 +55,7 @@ const columns: readonly Column<Plan>[] = [
   {
     name: 'State',
     minor: true,
-    cell: (plan) => <Tag tone={toneOf(plan)}>{stateOf(plan)}</Tag>,
+    cell: (plan) => <Tag tone={toneOf(plan)}>{planState(plan)}</Tag>,
   },
 ];
 
@@ -118,12 +114,7 @@ function Detail(props: PlanDecisionProps) {
             ],
             ['Contracts', `${money(String(plan.running))} run, ${money(String(plan.contracts))} were sold in all`],
             ['Left', plan.state === 'open' ? `the fleet has room for ${money(String(plan.left))}` : null],
-            [
-              'On sale',
-              plan.lapsed
-                ? 'no: its price has lapsed. It was set 30 days ago, or what the plan is expected to bring has risen by more than 10 % since. Nobody can buy; close it and offer its terms as another plan'
-                : null,
-            ],
+            ['On sale', lapseWords(plan)],
             ['Offered', <Moment key="offered" iso={plan.createdAt} />],
             ['By', <Person key="by" id={plan.createdBy} self={admin} />],
             ['Two admins', plan.secondAdmin === null ? null : secondAdminWords[plan.secondAdmin]],
@@ -131,7 +122,10 @@ function Detail(props: PlanDecisionProps) {
               'Approved by',
               plan.approvedBy === null ? null : <Person key="second" id={plan.approvedBy} self={admin} />,
             ],
-            ['Closed', plan.closedAt === null ? null : <Moment key="closed" iso={plan.closedAt} />],
+            [
+              planState(plan) === 'declined' ? 'Declined' : 'Closed',
+              plan.closedAt === null ? null : <Moment key="closed" iso={plan.closedAt} />,
+            ],
             ['Record', plan.id],
           ]}
         />
@@ -178,6 +172,7 @@ function PlanForm(props: { readonly onStatusMessage: ShowStatus }) {
       label="New plan"
       fields={fields}
       blank={{ name: '', pays: 'BTC', about: '', ...numbers }}
+      draft="mining-plan"
       read={readPlan}
       send={(body, key) => call(createMiningPlan, { body, key })}
       about={({ name, price }) => `${name} for ${price} USD`}

@@ -1,12 +1,12 @@
-import { type adminMiningPlans, closeMiningPlan, confirmMiningPlan } from '#api/mining-plans.ts';
-import type { ReplyOf } from '#api/operation.ts';
+import { closeMiningPlan, confirmMiningPlan } from '#api/mining-plans.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
+import { approvedWords, closedWords, type Plan } from './plan-words.ts';
 
 export interface PlanDecisionProps {
-  readonly plan: ReplyOf<typeof adminMiningPlans>['items'][number];
+  readonly plan: Plan;
   readonly admin: string;
   readonly onDecided: (statusText: StatusText) => void;
 }
@@ -19,7 +19,7 @@ export function PlanDecision(props: PlanDecisionProps) {
     case 'open':
       return <Close {...props} />;
     case 'closed':
-      return <p>Closed: no longer on sale. Contracts already sold continue as agreed.</p>;
+      return <p>{closedWords(props.plan)}</p>;
   }
 }
 
@@ -57,10 +57,13 @@ function Waiting({ plan, admin, onDecided }: PlanDecisionProps) {
             <DecisionForm
               action={`Approve ${plan.name}`}
               send={(key) => call(confirmMiningPlan, { params: { id: plan.id }, key })}
-              onDone={done(`${plan.name} is for sale.`)}
+              onDone={(approved) =>
+                onDecided({ tone: approved.lapsed ? 'warn' : 'success', sentence: approvedWords(approved) })
+              }
             >
-              Everybody can buy it from then on, as long as the verified fleet has room. What it pays beyond its price
-              comes out of the house’s capital for the whole term. You cannot buy it yourself.
+              Everybody can buy it from then on, as long as the verified fleet has room and its figures are current.
+              What it pays beyond its price comes out of the house’s capital for the whole term. You cannot buy it
+              yourself.
             </DecisionForm>
           ),
         },

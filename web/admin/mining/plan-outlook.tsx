@@ -117,7 +117,7 @@ function Inputs(props: { readonly outlook: CoinOutlook; readonly inputs: readonl
   const known = props.inputs.find(({ coin }) => coin === props.outlook.coin);
   if (!known?.network || !known.price) return null;
   const { network, price, coin } = known;
-  const since = (iso: string) => `${age(now - Date.parse(iso), 'whole')} old`;
+  const since = (iso: string) => `recorded ${age(now - Date.parse(iso), 'whole')} ago`;
   return (
     <p className={styles.note}>
       {minedCoinOf(coin).name}: difficulty {money(network.difficulty)}, {money(network.subsidy)} {coin} a block and{' '}

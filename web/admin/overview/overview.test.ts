@@ -88,6 +88,8 @@ describe('what the overview counts as waiting', () => {
     expect(seesQueue('announcements', 'operations')).toBe(true);
     expect(seesQueue('blocks', 'identity')).toBe(true);
     expect(seesQueue('blocks', 'support')).toBe(false);
+    expect(seesQueue('returns', 'finance')).toBe(true);
+    for (const role of ['operations', 'auditor'] as const) expect(seesQueue('returns', role)).toBe(false);
     expect(otherPerson('blocks')).toBe('admin');
     // The queues of customers’ matters are seen by whoever reads them.
     expect(seesQueue('withdrawals', 'auditor')).toBe(true);

@@ -6,8 +6,10 @@ import { readDayFigures } from '#api/day-figures.ts';
 import { houseAccounts } from '#api/house.ts';
 import { listMarketSources } from '#api/markets.ts';
 import type { Operation as ApiOperation } from '#api/operation.ts';
+import { listStaffAlerts } from '#api/staff-alerts.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { OpenAlerts } from '#web/admin/alerts/alerts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Day } from './day.tsx';
 import styles from './overview.module.css';
@@ -20,6 +22,11 @@ export function Overview(props: { readonly admin: string; readonly role: StaffRo
   const sees = (reads: ApiOperation): boolean => mayCallAs(reads, role);
   return (
     <div className={styles.overview}>
+      {sees(listStaffAlerts) && (
+        <div className={styles.wide}>
+          <OpenAlerts />
+        </div>
+      )}
       {sees(readDayFigures) && (
         <div className={styles.wide}>
           <Day />

@@ -16,7 +16,12 @@ import { decidedBy, otherPerson, seesQueue, waitsQuery } from './waits.ts';
 /** The list of a queue, at the part of it that waits. */
 function QueueLink({ of, className }: { readonly of: Queue; readonly className?: string | undefined }) {
   return (
-    <Link to={of.to} search={'show' in of ? { show: of.show } : {}} className={className}>
+    <Link
+      to={of.to}
+      search={'show' in of ? { show: of.show } : 'first' in of ? { first: of.first } : {}}
+      {...('part' in of ? { hash: of.part } : {})}
+      className={className}
+    >
       {of.name}
     </Link>
   );

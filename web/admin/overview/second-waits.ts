@@ -12,6 +12,8 @@ import { approveText, listTextChanges } from '#api/page-text-changes.ts';
 import { approvePairs, listPairs } from '#api/pairs.ts';
 import { approvePlans, listPlans } from '#api/plans.ts';
 import { confirmStaffRole, listStaff } from '#api/staff.ts';
+import { returnWithdrawal } from '#api/withdrawal-returns.ts';
+import { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { call } from '#web/client/client.ts';
 import { limit, type Proposed, proposalsOf, type Waits } from './counting.ts';
 
@@ -49,6 +51,16 @@ export const secondReaders = {
     return proposalsOf(
       items.flatMap(({ uid, unblocking }) =>
         unblocking === null ? [] : [{ createdAt: unblocking.time, by: unblocking.admin, subject: uid }],
+      ),
+      admin,
+      nextCursor,
+    );
+  },
+  returns: async (admin) => {
+    const { items, nextCursor } = await call(reviewWithdrawals, { query: { returning: 'waiting', limit } });
+    return proposalsOf(
+      items.flatMap(({ returns: [first], user_id }) =>
+        first === undefined ? [] : [{ createdAt: first.time, by: first.admin, subject: user_id }],
       ),
       admin,
       nextCursor,
@@ -101,6 +113,7 @@ export type SecondQueue = keyof typeof secondReaders;
 export const secondRead: Readonly<Record<SecondQueue, Operation>> = {
   staff: listStaff,
   blocks: listCustomers,
+  returns: reviewWithdrawals,
   settings: listSettings,
   pairs: listPairs,
   terms: listTerms,
@@ -118,6 +131,7 @@ export const secondRead: Readonly<Record<SecondQueue, Operation>> = {
 export const secondDecided: Readonly<Record<SecondQueue, Operation>> = {
   staff: confirmStaffRole,
   blocks: approveCustomer,
+  returns: returnWithdrawal,
   settings: approveSetting,
   pairs: approvePairs,
   terms: approveTerms,

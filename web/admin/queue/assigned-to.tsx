@@ -1,7 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { useSeveral } from '#web/admin/lists/several.ts';
+import { StatusLine } from '#web/admin/widgets/status-message.tsx';
 import { focusWithin, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -20,7 +21,13 @@ const optionOf = ({ uid, name }: Member, admin: string | undefined) => ({
   label: uid === admin ? `${name} (you)` : name,
 });
 
-/** Who of the staff has something: oneself by one press, anybody else by name. */
+/** What became of an assignment, in words. */
+export function assignedWords(to: string | null, admin: string, people: readonly Member[]): string {
+  if (to === null) return 'Nobody is assigned now.';
+  return to === admin ? 'Assigned to you.' : `Assigned to ${people.find(({ uid }) => uid === to)?.name ?? to}.`;
+}
+
+/** Who of the staff has something: oneself by one press, anybody else chosen by name and then assigned. */
 export function AssignedTo<R>(props: {
   readonly assignee: Member | null;
   readonly colleagues: Colleagues;
@@ -30,12 +37,18 @@ export function AssignedTo<R>(props: {
   readonly butFor?: string;
   readonly send: (to: string | null, key: string) => Promise<R>;
   readonly onDone: (reply: R) => void;
+  /** Says here what was done, where the page around it does not. */
+  readonly says?: true;
 }) {
   const { assignee, colleagues, admin, butFor } = props;
   const place = useRef<HTMLDivElement>(null);
   const select = useRef<HTMLSelectElement>(null);
   const again = useRef<HTMLButtonElement>(null);
-  const { state, asked, busy, run } = useDecision(props.send, (reply) => {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [status, setStatus] = useState('');
+  const { state, asked, busy, run } = useDecision(props.send, (reply, to) => {
+    setChosen(null);
+    if (props.says) setStatus(assignedWords(to, admin, people));
     // What assigns it to oneself goes once one has it.
     focusWithin(place.current, select.current);
     props.onDone(reply);
@@ -45,21 +58,32 @@ export function AssignedTo<R>(props: {
   const held = assignee?.uid ?? '';
   const listed = colleagues.data ?? [];
   const people = assignee && !listed.some(({ uid }) => uid === held) ? [assignee, ...listed] : listed;
+  const to = chosen ?? held;
   return (
     <div ref={place} className={styles.assigned}>
       <NativeSelect
         ref={select}
         label="Assigned to"
-        value={asked ? (asked.input ?? '') : held}
+        value={asked ? (asked.input ?? '') : to}
         disabled={asked !== null}
-        onChange={(event) => void run(event.currentTarget.value || null)}
+        onChange={(event) => {
+          setStatus('');
+          setChosen(event.currentTarget.value);
+        }}
         data={[nobody, ...people.filter(({ uid }) => uid !== butFor).map((one) => optionOf(one, admin))]}
       />
       {colleagues.isError && <Unread query={colleagues} />}
-      {held !== admin && asked === null && (
-        <Button variant="outline" size="sm" loading={busy} onClick={() => void run(admin)}>
-          Assign to me
-        </Button>
+      {asked === null && (
+        <div className={styles.acts}>
+          <Button size="sm" loading={busy} disabled={to === held} onClick={() => void run(to || null)}>
+            Assign
+          </Button>
+          {held !== admin && (
+            <Button variant="outline" size="sm" loading={busy} onClick={() => void run(admin)}>
+              Assign to me
+            </Button>
+          )}
+        </div>
       )}
       {asked !== null && (
         <Button ref={again} size="sm" loading={busy} onClick={() => void run(asked.input)}>
@@ -67,6 +91,7 @@ export function AssignedTo<R>(props: {
         </Button>
       )}
       <DecisionOutcome state={state} about="the assignment" />
+      {props.says && <StatusLine>{status}</StatusLine>}
     </div>
   );
 }

@@ -4,12 +4,14 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useHere, useLateOutcome } from '#web/admin/widgets/late-outcome.tsx';
 import { ProblemError } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
+import { useDraft, useDraftsOf } from '#web/client/drafts.ts';
 import { useFreshSend } from '#web/client/fresh-sign-in.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { problemWords } from '#web/widgets/phrases.ts';
 import styles from './decision.module.css';
 
 /** Refusals because somebody else was first: what the console shows is no longer so. */
@@ -32,6 +34,8 @@ export function useDecision<A, R>(
   readonly asked: { readonly input: A } | null;
   readonly busy: boolean;
   readonly run: (input: A) => Promise<boolean>;
+  /** Takes back what the last one said. */
+  readonly clear: () => void;
 } {
   const queries = useQueryClient();
   const here = useHere();
@@ -56,6 +60,7 @@ export function useDecision<A, R>(
     state: state.step === 'done' ? { step: 'done', reply: state.reply.reply } : state,
     asked: command.asked,
     busy: command.busy,
+    clear: command.clear,
     run: async (input) => {
       const done = await command.run(input);
       if (!done) {
@@ -75,6 +80,7 @@ const explained = new Set([
   'second_admin_required',
   'own_case',
   'already_decided',
+  'case_undecided',
   'customer_not_approved',
   'payout_address_new',
   'payout_below_dust',
@@ -93,6 +99,14 @@ const explained = new Set([
 /** The code of a refusal; null when there is none. */
 export function refusalOf(state: CommandState<unknown>): string | null {
   return state.step === 'failed' && state.error instanceof ProblemError ? state.error.code : null;
+}
+
+/** What the server says of single fields, by their names: 'This has to be from 0.00 to 100.00 USD'. */
+export function refusedFields(state: CommandState<unknown>): Readonly<Record<string, string>> {
+  if (state.step !== 'failed' || !(state.error instanceof ProblemError)) return {};
+  return Object.fromEntries(
+    Object.entries(state.error.fields).map(([field, problem]) => [field, `This ${problemWords(problem)}`]),
+  );
 }
 
 /** How a decision stands. What only another admin can do is explained, not reported as an error (R3). */
@@ -139,16 +153,19 @@ export function problemOfReason(typed: string, required: boolean, { least, most 
   return length > most ? `At most ${most} characters; these are ${length}` : null;
 }
 
-interface Typed {
-  readonly reason: string;
-  /** What stands in the further field; empty without one. */
-  readonly further: string;
-}
+/** What is typed: the reason, and what is in the further field, empty without one. */
+type Typed = { readonly reason: string; readonly further: string };
+
+const blank: Typed = { reason: '', further: '' };
 
 /** A decision that takes a reason, and one further line where it names something. */
 export function ReasonForm<R>(props: {
   /** On the button: what is done. */
   readonly action: string;
+  /**
+   * The id of the record that is decided: with it, what is typed is kept in the tab until it is sent, as a draft of this decision (E3).
+   */
+  readonly about?: string;
   readonly label: string;
   /** What happens, and whether money moves. */
   readonly children: ReactNode;
@@ -161,14 +178,20 @@ export function ReasonForm<R>(props: {
   readonly onDone: (reply: R) => void;
 }) {
   const { most = bounds.most, further } = props;
-  const [typed, setTyped] = useState<Typed>({ reason: '', further: '' });
+  const reader = useDraftsOf();
+  const draft = useDraft(props.about === undefined ? null : reader, `decision/${props.about}/${props.action}`, blank);
+  const { typed } = draft;
   const [problems, setProblems] = useState<{ reason: string | null; further: string | null } | null>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const furtherField = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const decision = useDecision(
     (input: Typed, key: string) => props.send(input.reason, key, input.further),
-    props.onDone,
+    (reply) => {
+      // Before anything else is shown, which may be this form anew.
+      draft.forget();
+      props.onDone(reply);
+    },
   );
   const { state, asked } = decision;
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
@@ -197,7 +220,7 @@ export function ReasonForm<R>(props: {
           spellCheck={false}
           value={shown.further}
           disabled={asked !== null}
-          onChange={(event) => setTyped({ ...typed, further: event.currentTarget.value })}
+          onChange={(event) => draft.type('further', event.currentTarget.value)}
           error={problems?.further ?? null}
         />
       )}
@@ -208,7 +231,7 @@ export function ReasonForm<R>(props: {
         rows={2}
         value={shown.reason}
         disabled={asked !== null}
-        onChange={(event) => setTyped({ ...typed, reason: event.currentTarget.value })}
+        onChange={(event) => draft.type('reason', event.currentTarget.value)}
         error={problems?.reason ?? null}
       />
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>

@@ -8,8 +8,8 @@ export function PageLink(props: { readonly id: string; readonly name: string }) 
   return (
     <span className={styles.page}>
       <RecordLink id={props.id}>
+        Page<span className="visually-hidden"> of {props.name}</span>
         <OpenIcon size={16} stroke={1.75} aria-hidden />
-        <span className="visually-hidden">Page of {props.name}</span>
       </RecordLink>
     </span>
   );

@@ -59,6 +59,8 @@ export interface QueueOf<T, S extends string> {
   readonly file?: (shown: S, asked: Readonly<Record<string, string>>) => string;
   /** Beside another list on its screen, which has the address. */
   readonly beside?: true;
+  /** What the address calls the open one; `open`, or of one beside another list nothing, unless given. */
+  readonly openAs?: string;
 }
 
 /** Records to decide on, by status, the one that has waited longest first; one is open at a time, beside the list where there is room (R1.5). */
@@ -73,12 +75,12 @@ export function ReviewQueue<T, S extends string>(props: {
   const { address, shown, show, asked, order, columns, hidden } = useShown(props.of);
   const list = staffLists.find((name) => name === what.replaceAll(' ', '-'));
   const pages = useQueuePages(['admin', what, shown, search, asked], (page) => read(page, shown, asked));
-  const { beside = false } = props.of;
+  const { beside = false, openAs = beside ? null : 'open' } = props.of;
   const { order: _, ...searched } = asked;
   const [openHere, setOpenHere] = useState<string | null>(null);
   const queue = useQueue(pages, idOf, {
-    opened: beside ? openHere : (address.kept['open'] ?? null),
-    onOpen: beside ? setOpenHere : (id) => address.change({ open: id }),
+    opened: openAs === null ? openHere : (address.kept[openAs] ?? null),
+    onOpen: openAs === null ? setOpenHere : (id) => address.change({ [openAs]: id }),
     readOne,
     waits: props.of.waits,
   });
@@ -94,6 +96,7 @@ export function ReviewQueue<T, S extends string>(props: {
         onChange={(status) => {
           queue.showStatus(null);
           setOpenHere(null);
+          if (beside && openAs !== null) address.change({ [openAs]: null });
           show(status);
         }}
       />
@@ -158,7 +161,12 @@ function ListAndCase<T, S extends string>(props: {
         createPortal(<Fragment key={opened}>{item === null ? <Coming rows={6} /> : detail(item)}</Fragment>, host)}
       {!wide && pane}
       <div>
-        <Listing pages={pages} what={what} empty={props.empty} searched={props.of.fields !== undefined}>
+        <Listing
+          pages={pages}
+          what={what}
+          empty={props.empty}
+          searched={props.of.fields !== undefined || props.of.search !== undefined}
+        >
           <Records
             label={capital(what)}
             columns={props.columns}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listAccountEntries, readLedgerAccount } from '#api/ledger-accounts.ts';
@@ -13,6 +12,7 @@ import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { useResultsFocus } from '#web/admin/widgets/results.tsx';
 import { call } from '#web/client/client.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -156,13 +156,13 @@ function Days(props: Searched & { readonly problem: ReturnType<typeof entryQuery
       onClear={() => props.onSearch({})}
     >
       {(['from', 'to'] as const).map((field) => (
-        <TextInput
+        <DateField
           key={field}
-          type="date"
+          kind="day"
           label={field === 'from' ? 'From day (UTC)' : 'To day (UTC)'}
           value={typed[field] ?? ''}
           error={props.problem?.field === field ? props.problem.sentence : null}
-          onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
+          onChange={(day) => setTyped({ ...typed, [field]: day })}
         />
       ))}
     </SearchForm>

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { listCustomerPayouts, readCustomerContract } from '#api/record-pages.ts';
-import { DataTable } from '#web/admin/widgets/data-table.tsx';
+import { minedCoins } from '#domain/mining/coins.ts';
+import { daysFields, type FilterField } from '#web/admin/lists/filter-fields.ts';
+import { Register } from '#web/admin/lists/register.tsx';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
-import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { usePages } from '#web/client/pages.ts';
 import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -96,6 +96,7 @@ const payoutColumns: readonly Column<Payout>[] = [
         to="/admin/contracts/$id/payouts/$coin/$day"
         params={{ id, coin, day }}
         search={addition === 0 ? {} : { addition }}
+        data-row="rests"
       >
         {dayOf(day)}, {coin}
         {addition === 0 ? '' : ', came late'}
@@ -118,20 +119,26 @@ const payoutColumns: readonly Column<Payout>[] = [
   { name: 'Paid at', minor: true, cell: ({ paidAt }) => <Moment iso={paidAt} /> },
 ];
 
+const payoutFields: readonly FilterField[] = [
+  { name: 'coin', label: 'Coin', kind: 'choice', options: minedCoins },
+  ...daysFields,
+];
+
 function Payouts({ id }: { readonly id: string }) {
-  const pages = usePages(['admin', 'contract payouts', id], (page) =>
-    call(listCustomerPayouts, { params: { id }, query: { limit: 10, ...page } }),
-  );
   return (
-    <Panel id="payouts-title" title="Payouts, newest first">
-      <Listing pages={pages} what="payouts" empty="No day of this contract has been divided yet.">
-        <DataTable
-          label="Payouts"
-          columns={payoutColumns}
-          items={pages.items}
-          keyOf={({ coin, day, addition }) => `${coin} ${day} ${addition}`}
-        />
-      </Listing>
-    </Panel>
+    <Register
+      id="payouts-title"
+      title="Payouts"
+      label="Payouts"
+      what="payouts"
+      empty="No day of this contract has been divided yet."
+      fields={payoutFields}
+      columns={payoutColumns}
+      keyOf={({ coin, day, addition }) => `${coin} ${day} ${addition}`}
+      file={`/api/admin/contracts/${id}/payouts.csv`}
+      list="payouts"
+      of={id}
+      read={(page, asked) => call(listCustomerPayouts, { params: { id }, query: { ...page, ...asked } })}
+    />
   );
 }

@@ -45,6 +45,7 @@ export function CopyPage({ id }: { readonly id: string }) {
               <span>
                 Customer: <RecordLink id={owner.uid}>{owner.name}</RecordLink>
               </span>
+              <Link to="/admin/copies">All copies</Link>
               {may(listAllTrades) && (
                 <Link to="/admin/trades" search={{ customer: owner.uid }}>
                   Trades of {owner.name}

@@ -37,6 +37,8 @@ export function happeningWords(of: Happening): string {
       return `Adjustment of ${signedMoney(of.amount ?? '0.00')} USD, ${plain(of.about)}: ${of.state}`;
     case 'conversation':
       return `Conversation about ${plain(of.about)}: ${of.state}`;
+    case 'message':
+      return `Message from the contact page, “${of.about}”: ${of.state}`;
     case 'decision':
       return deedOf({ action: of.about, before: null, after: null, ...(of.deed === null ? {} : { deed: of.deed }) });
     case 'notice':

@@ -1,5 +1,7 @@
 import { dayStart } from '#domain/clock/days.ts';
-import { parseCents } from '#domain/money/amount.ts';
+import { journalRules } from '#domain/ledger/journals.ts';
+import { typedAmount } from '#web/admin/lists/typed-amount.ts';
+import { journalTitle } from './journal-words.ts';
 import type { JournalsOf } from './journals.tsx';
 
 /** What is typed in the search of postings, as the address has it. */
@@ -23,8 +25,8 @@ const wrong = (field: keyof LedgerSearch, sentence: string): Read => ({ query: n
 export function ledgerQuery(search: LedgerSearch): Read {
   const text = (field: keyof LedgerSearch): string | null => search[field]?.trim() || null;
   const [record, amount, code, from, to] = [text('record'), text('amount'), text('code'), text('from'), text('to')];
-  const plain = amount?.replaceAll(',', '').replace(/^[-−+]/, '') ?? null;
-  if (plain !== null && parseCents(plain) === null) return wrong('amount', 'Enter an amount such as 25.00');
+  const plain = amount === null ? null : typedAmount(amount.replace(/^[-−+]/, ''));
+  if (amount !== null && plain === null) return wrong('amount', 'Enter an amount such as 25.00 or 1,250.00');
   for (const [field, day] of [['from', from] as const, ['to', to] as const])
     if (day !== null && dayStart(day) === null) return wrong(field, 'Enter a day such as 2026-11-21');
   if (from !== null && to !== null && to < from) return wrong('to', 'Choose a day on or after the first one');
@@ -49,3 +51,15 @@ function ofRecord(record: string): JournalsOf {
 
 /** Ids of records have a prefix; what is long enough to be how a transaction begins, and has none, is meant as one. */
 const isTransaction = (typed: string): boolean => /^[0-9A-Za-z]{6,}$/.test(typed);
+
+/** The journals that can be chosen by the words that a journal has; what a link asked for beside them, too. */
+export function codeChoices(asked: string): readonly { readonly value: string; readonly label: string }[] {
+  const all = Object.keys(journalRules).map((code) => ({ value: code, label: journalTitle(code) }));
+  const isShared = (label: string): boolean => all.filter((one) => one.label === label).length > 1;
+  const named = all
+    .map(({ value, label }) => ({ value, label: isShared(label) ? `${label} (${value})` : label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  const some = asked.split(',').map((code) => named.find(({ value }) => value === code)?.label ?? code);
+  const isListed = asked === '' || named.some(({ value }) => value === asked);
+  return [{ value: '', label: 'any' }, ...(isListed ? [] : [{ value: asked, label: some.join(', ') }]), ...named];
+}

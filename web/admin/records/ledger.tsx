@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
@@ -6,9 +6,10 @@ import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { emptyWords } from '#web/admin/widgets/listing.tsx';
 import { useResultsFocus } from '#web/admin/widgets/results.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Journals } from './journals.tsx';
-import { type LedgerSearch, ledgerQuery } from './ledger-search.ts';
+import { codeChoices, type LedgerSearch, ledgerQuery } from './ledger-search.ts';
 import styles from './records.module.css';
 import { SearchForm } from './search-form.tsx';
 
@@ -42,7 +43,7 @@ export function LedgerExplorer(props: {
 const fields = [
   ['record', 'Record, customer or transaction id', 'text'],
   ['amount', 'Amount of an entry (USD)', 'text'],
-  ['code', 'Code (deposit, or win,loss)', 'text'],
+  ['code', 'What was posted', 'choice'],
   ['from', 'From day (UTC)', 'date'],
   ['to', 'To day (UTC)', 'date'],
 ] as const;
@@ -60,19 +61,36 @@ function Search(props: {
       onSend={() => props.onSearch(typed)}
       onClear={() => props.onSearch({})}
     >
-      {fields.map(([name, label, type]) => (
-        <TextInput
-          key={name}
-          label={label}
-          type={type}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={128}
-          value={typed[name] ?? ''}
-          error={props.problem?.field === name ? props.problem.sentence : null}
-          onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-        />
-      ))}
+      {fields.map(([name, label, type]) => {
+        const common = {
+          label,
+          value: typed[name] ?? '',
+          error: props.problem?.field === name ? props.problem.sentence : null,
+        };
+        if (type === 'date')
+          return (
+            <DateField key={name} {...common} kind="day" onChange={(day) => setTyped({ ...typed, [name]: day })} />
+          );
+        if (type === 'choice')
+          return (
+            <NativeSelect
+              key={name}
+              {...common}
+              data={[...codeChoices(props.search[name] ?? '')]}
+              onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+            />
+          );
+        return (
+          <TextInput
+            key={name}
+            {...common}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={128}
+            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+          />
+        );
+      })}
     </SearchForm>
   );
 }

@@ -24,6 +24,8 @@ export function RecordLink(props: {
     <Link
       to={page}
       params={{ id: props.id, case: props.id, ticket: props.id }}
+      // A message of the contact page opens in its list.
+      search={page === '/admin/support' ? { message: props.id } : {}}
       title={props.id}
       data-row={props.row ? 'rests' : undefined}
       data-next={props.next || undefined}

@@ -18,6 +18,7 @@ test('[R1.5] a record leads to its page, and what has none to nowhere', () => {
     'sal_1',
     'rsk_1',
     'tck_1',
+    'msg_1',
     '17',
   ]) {
     const page = pageOfRecord(id);

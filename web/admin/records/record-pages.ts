@@ -1,5 +1,6 @@
 import { readCustomerCase } from '#api/accounts.ts';
 import { readAdjustmentCase } from '#api/adjustments.ts';
+import { readContactMessage } from '#api/contact-desk.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { readAnyTrade, readJournal } from '#api/explorer.ts';
 import { readMiningReceipt } from '#api/mining-receipts.ts';
@@ -18,6 +19,7 @@ const pages = [
   [/^rsk_/, '/admin/cases/$case', readRiskCase],
   [/^sal_/, '/admin/alerts/$id', readStaffAlert],
   [/^tck_/, '/admin/support/$ticket', readSupportTicket],
+  [/^msg_/, '/admin/support', readContactMessage],
   [/^trd_/, '/admin/trades/$id', readAnyTrade],
   [/^cpy_/, '/admin/copies/$id', readCustomerCopy],
   [/^mct_/, '/admin/contracts/$id', readCustomerContract],

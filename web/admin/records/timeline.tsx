@@ -27,6 +27,7 @@ const words = {
   contract: 'contracts',
   adjustment: 'adjustments',
   conversation: 'conversations',
+  message: 'contact messages',
   decision: 'decisions',
   notice: 'notices',
   mail: 'e-mails',
@@ -98,6 +99,7 @@ const withPages: ReadonlySet<Happening['kind']> = new Set([
   'contract',
   'adjustment',
   'conversation',
+  'message',
 ]);
 
 function Line({ happening }: { readonly happening: Happening }) {

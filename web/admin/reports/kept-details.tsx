@@ -23,7 +23,7 @@ export function KeptDetails({ figures, name }: { readonly figures: string; reado
   );
 }
 
-const said = (line: KeptLine, name: string): string => line.get(name) ?? '';
+const figureIn = (line: KeptLine, name: string): string => line.get(name) ?? '';
 const seconds = (text: string): number | null => (text === '' ? null : Number(text));
 
 function Lists({ figures, lists }: { readonly figures: string; readonly lists: KeptDetailLists }) {
@@ -41,7 +41,10 @@ function Lists({ figures, lists }: { readonly figures: string; readonly lists: K
           cohorts.length === 0
             ? null
             : cohorts
-                .map((line) => `${said(line, 'cohort')}: ${said(line, 'active')} of ${said(line, 'customers')}`)
+                .map(
+                  (line) =>
+                    `${figureIn(line, 'cohort')}: ${figureIn(line, 'active')} of ${figureIn(line, 'customers')}`,
+                )
                 .join(', '),
         ],
         ['Sign-ups, when it was kept', funnel.map(([step, count]) => `${step}: ${count}`).join(', ')],
@@ -53,21 +56,21 @@ function Lists({ figures, lists }: { readonly figures: string; readonly lists: K
 
 function People({ lines }: { readonly lines: readonly KeptLine[] }) {
   return lines.map((line, nth) => (
-    <span key={said(line, 'uid')}>
+    <span key={figureIn(line, 'uid')}>
       {nth > 0 && ', '}
-      <RecordLink id={said(line, 'uid')} /> {signedMoney(said(line, 'result'))}
+      <RecordLink id={figureIn(line, 'uid')} /> {signedMoney(figureIn(line, 'result'))}
     </span>
   ));
 }
 
 function Queues({ lines }: { readonly lines: readonly KeptLine[] }) {
   return lines.map((line, nth) => {
-    const queue = queues.find((one) => one === said(line, 'queue'));
-    const [cases, median] = [said(line, 'cases'), waitText(seconds(said(line, 'medianSeconds')))];
+    const queue = queues.find((one) => one === figureIn(line, 'queue'));
+    const [cases, median] = [figureIn(line, 'cases'), waitText(seconds(figureIn(line, 'medianSeconds')))];
     return (
-      <span key={said(line, 'queue')}>
+      <span key={figureIn(line, 'queue')}>
         {nth > 0 && ', '}
-        {`${queue === undefined ? said(line, 'queue') : queueNames[queue]}: ${cases} cases, median ${median}`}
+        {`${queue === undefined ? figureIn(line, 'queue') : queueNames[queue]}: ${cases} cases, median ${median}`}
       </span>
     );
   });

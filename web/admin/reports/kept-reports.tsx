@@ -132,7 +132,7 @@ function Comparison({ by, from, name }: { readonly by: ReportStep; readonly from
       >
         Recompute and compare
       </Button>
-      <div role="status">
+      <div role="status" className={styles.compared}>
         {outcome === 'failed' && <span className={tables.note}>Not computed. Try again.</span>}
         {typeof outcome === 'object' && <Compared of={outcome} />}
       </div>

@@ -33,7 +33,7 @@ const kept = [
 type KeptFigure = (typeof kept)[number];
 
 /** What a canonical text says of a figure, as it says it; empty where it does not. */
-function saidOf(figures: string, of: KeptFigure): string {
+function figureText(figures: string, of: KeptFigure): string {
   try {
     const parsed: unknown = JSON.parse(figures);
     const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
@@ -45,15 +45,15 @@ function saidOf(figures: string, of: KeptFigure): string {
 
 /** A figure of a kept report as screens write it; a dash where its text does not say it. */
 export function keptFigure(figures: string, of: KeptFigure): string {
-  const said = saidOf(figures, of);
-  if (said === '') return '–';
-  return of === 'result' || of === 'houseResult' ? signedMoney(said) : money(said);
+  const text = figureText(figures, of);
+  if (text === '') return '–';
+  return of === 'result' || of === 'houseResult' ? signedMoney(text) : money(text);
 }
 
 /** Kept reports as rows of a file: the names, then one row a period, with the hash. */
 export const keptRows = (items: readonly KeptReport[]): readonly (readonly string[])[] => [
   ['From', 'To', ...kept, 'SHA-256'],
-  ...items.map((one) => [one.from, one.to, ...kept.map((of) => saidOf(one.figures, of)), one.hash]),
+  ...items.map((one) => [one.from, one.to, ...kept.map((of) => figureText(one.figures, of)), one.hash]),
 ];
 
 /** How a comparison came out. */
@@ -74,7 +74,7 @@ const linesIn = (value: unknown, list: string): readonly KeptLine[] => {
   if (!Array.isArray(found)) return [];
   return found
     .filter((one) => typeof one === 'object' && one !== null)
-    .map((one) => new Map(Object.entries(one).map(([key, said]) => [key, said === null ? '' : String(said)])));
+    .map((one) => new Map(Object.entries(one).map(([key, value]) => [key, value === null ? '' : String(value)])));
 };
 
 const partOf = (value: unknown, part: string): unknown =>

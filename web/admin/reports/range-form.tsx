@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { type ReportStep, reportSteps } from '#domain/reports/periods.ts';
 import { Filter } from '#web/admin/widgets/listing.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import {
@@ -53,19 +54,19 @@ export function RangeForm(props: { readonly range: ReportRange; readonly onRange
         />
       </div>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Days of the report">
-        <TextInput
-          type="date"
+        <DateField
+          kind="day"
           label="First day"
           value={typed.from}
           error={errorOf('from')}
-          onChange={(event) => setTyped({ ...typed, from: event.currentTarget.value })}
+          onChange={(from) => setTyped({ ...typed, from })}
         />
-        <TextInput
-          type="date"
+        <DateField
+          kind="day"
           label="Last day"
           value={typed.to}
           error={errorOf('to')}
-          onChange={(event) => setTyped({ ...typed, to: event.currentTarget.value })}
+          onChange={(to) => setTyped({ ...typed, to })}
         />
         <NativeSelect
           label="By"

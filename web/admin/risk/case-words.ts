@@ -37,6 +37,7 @@ export const outcomeTone = (decision: CaseDecision, isLifted: boolean): 'quiet' 
 
 export const linkNames: Readonly<Record<LinkReason, string>> = {
   phone: 'Same phone number',
+  home: 'Same home address',
   payout_address: 'Payouts to the same address',
   saved_address: 'Has a payout address saved',
   device: 'Signed in from the same browser',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { approveCustomer } from '#api/accounts.ts';
 import { assignRiskCase, decideRiskCase, liftRiskCase, readRiskCase } from '#api/risk-cases.ts';
 import { type CaseDecision, caseDecisions } from '#domain/risk/cases.ts';
 import { AssignedTo } from '#web/admin/queue/assigned-to.tsx';
@@ -8,9 +9,10 @@ import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { AuditOf, RecordPage } from '#web/admin/records/record-page.tsx';
 import { Promised } from '#web/admin/support/promise.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
+import styles from '#web/admin/widgets/entries.module.css';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
-import { useMay } from '#web/admin/widgets/rights.tsx';
+import { deciders, useMay } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -27,7 +29,6 @@ import {
 } from './case-words.ts';
 import { CustomerLinks } from './links.tsx';
 import { Notes } from './notes.tsx';
-import styles from './risk-cases.module.css';
 import { useRiskStaff } from './several-cases.tsx';
 
 interface CaseProps {
@@ -120,7 +121,7 @@ function Known({ of }: { readonly of: RiskCase }) {
 function Found({ of }: { readonly of: RiskCase }) {
   return (
     <Panel id="found-title" title="Findings">
-      <ul className={styles.found}>
+      <ul className={styles.entries}>
         {of.found.map(({ id, code, facts, evidence, time }) => (
           <li key={id}>
             <p className={styles.head}>
@@ -169,7 +170,7 @@ const effects: Readonly<Record<CaseDecision, string>> = {
   watch:
     'The case is closed and shown on the customer’s page and withdrawals until it is lifted. The customer is not notified.',
   restricted:
-    'The account is suspended, unless it is already suspended, blocked or declined, and the customer is notified. Money that is available stays theirs to withdraw.',
+    'The account is suspended, unless it is already suspended, blocked or declined, and the customer is notified. They read the same as of each suspension, not your reason. They can still ask for withdrawals of what is available; each waits for the days of its request before it can be approved.',
 };
 
 function Decide({ of, onDone }: CaseProps) {
@@ -180,6 +181,7 @@ function Decide({ of, onDone }: CaseProps) {
         of: decideRiskCase,
         form: (
           <ReasonForm
+            about={of.id}
             action={`Decide: ${decidedNames[decision]}`}
             label="Reason"
             send={(reason, key) =>
@@ -207,13 +209,14 @@ function Lift({ of, onDone }: CaseProps) {
           of: liftRiskCase,
           form: (
             <ReasonForm
+              about={of.id}
               action="Lift the decision"
               label="Reason"
               send={(reason, key) => call(liftRiskCase, { params: { id: of.id }, body: { reason }, key })}
               onDone={() => onDone({ tone: 'success', sentence: 'Lifted: withdrawals no longer show it.' })}
             >
               {decision.code === 'restricted'
-                ? 'Withdrawals of the customer no longer show it. A suspended account stays suspended until it is reinstated on its page.'
+                ? `Withdrawals of the customer no longer show it. A suspended account stays suspended until it is approved again on the customer’s page, by the role ${deciders([approveCustomer])}.`
                 : 'Withdrawals of the customer no longer show it. The customer is not notified.'}
             </ReasonForm>
           ),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { assignRiskCases, listRiskCases } from '#api/risk-cases.ts';
+import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { Promised } from '#web/admin/support/promise.tsx';
 import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
@@ -30,21 +30,28 @@ const empty = {
 
 /** /admin/cases: what was found about customers, the longest waiting on top (O4). */
 export function RiskCases({ admin }: { readonly admin: string }) {
-  const [part, setPart] = useState<(typeof parts)[number]>('open');
-  const [holder, setHolder] = useState<(typeof holders)[number]>('anybody');
+  const { kept, change } = useListAddress();
+  const part = parts.find((one) => one === kept['show']) ?? 'open';
+  const holder = holders.find((one) => one === kept['holder']) ?? 'anybody';
   const may = useMay();
   const pages = useQueuePages(['admin', 'risk-cases', part, holder], (page) =>
     call(listRiskCases, { query: { ...page, state: part, ...(holder === 'anybody' ? {} : { assigned: holder }) } }),
   );
   return (
     <Panel id="cases-title" title={titles[part]}>
-      <Filter label="Which cases" options={parts} wordOf={(one) => partNames[one]} value={part} onChange={setPart} />
+      <Filter
+        label="Which cases"
+        options={parts}
+        wordOf={(one) => partNames[one]}
+        value={part}
+        onChange={(one) => change({ show: one === 'open' ? null : one })}
+      />
       <Filter
         label="Whose cases"
         options={holders}
         wordOf={(one) => holderNames[one]}
         value={holder}
-        onChange={setHolder}
+        onChange={(one) => change({ holder: one === 'anybody' ? null : one })}
       />
       <Selecting of={`${part} ${holder}`} may={part === 'open' && may(assignRiskCases)}>
         <SeveralCases admin={admin} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { readCustomerLinks } from '#api/risk-cases.ts';
+import styles from '#web/admin/widgets/entries.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
@@ -9,7 +10,6 @@ import { call, ProblemError } from '#web/client/client.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { findingNames, linkNames, outcomeName, outcomeTone } from './case-words.ts';
-import styles from './risk-cases.module.css';
 
 /** That the customer is a trader, and what it comes to where their account may place no trades (C1). */
 function TraderOf({ of }: { readonly of: ReplyOf<typeof readCustomerLinks> }) {
@@ -53,7 +53,7 @@ export function CustomerLinks(props: {
       {found.data?.links.length === 0 && (
         <Empty>No other customer has the phone number, payout addresses, browser or ID images of this one.</Empty>
       )}
-      <ul className={styles.found} aria-label="Linked accounts">
+      <ul className={styles.entries} aria-label="Linked accounts">
         {found.data?.links.map(({ uid: other, displayName, accountStatus, shared }) => (
           <li key={other}>
             <p className={styles.head}>
@@ -77,7 +77,7 @@ export function CustomerLinks(props: {
           </li>
         ))}
       </ul>
-      <ul className={styles.found} aria-label="Cases">
+      <ul className={styles.entries} aria-label="Cases">
         {cases?.map(({ id, codes, openedAt, decision, liftedAt }) => (
           <li key={id}>
             <p className={styles.head}>

@@ -1,13 +1,13 @@
 import { answerRiskQuestion, noteRiskCase } from '#api/risk-cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
+import styles from '#web/admin/widgets/entries.module.css';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import type { RiskCase } from './case-words.ts';
-import styles from './risk-cases.module.css';
 
 interface CaseProps {
   readonly of: RiskCase;
@@ -61,7 +61,7 @@ export function Notes({ of, admin, onDone }: CaseProps) {
   return (
     <Panel id="notes-title" title="Notes, for staff only">
       {of.notes.length === 0 && <Empty>No notes yet.</Empty>}
-      <ul className={styles.found} aria-label="Notes">
+      <ul className={styles.entries} aria-label="Notes">
         {of.notes.map(({ id, name, text, time, question }) => (
           <li key={id}>
             <p className={styles.head}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Announcement, readAnnouncement, stateOf } from './announcement-words.ts';
+import { type Announcement, readAnnouncement, stateOf, timeOf } from './announcement-words.ts';
 
 const now = Date.parse('2026-11-25T08:00:00Z');
 const typed = {
@@ -34,6 +34,15 @@ describe('words of announcements', () => {
     expect(wrong({ from: '2026-11-25T11:00' })).toEqual(['until']);
     expect(wrong({ en: '' })).toEqual(['en']);
     expect(wrong({ es: 'a' })).toEqual(['es']);
+  });
+
+  it('[X9] of one that nobody has approved nothing says that it was shown', () => {
+    const from = '2026-11-25T07:00:00.000Z';
+    expect(timeOf({ status: 'proposed', from }, now)).toEqual({ label: 'To be shown', from: null });
+    const later = '2026-11-25T09:00:00.000Z';
+    expect(timeOf({ status: 'proposed', from: later }, now)).toEqual({ label: 'To be shown', from: later });
+    expect(timeOf({ status: 'declined', from }, now).label).toBe('Planned');
+    expect(timeOf({ status: 'approved', from }, now)).toEqual({ label: 'Shown', from });
   });
 
   it('[X9] an approved one is planned, shown or over, by the clock', () => {

@@ -54,6 +54,18 @@ export function readAnnouncement(typed: Typed<AnnouncementField>, nowMs: number)
   }));
 }
 
+/** Over the time of an announcement, and from when: null is as soon as it is approved. One that nobody approved is not shown. */
+export function timeOf({ status, from }: Pick<Announcement, 'status' | 'from'>, nowMs: number) {
+  switch (status) {
+    case 'proposed':
+      return { label: 'To be shown', from: Date.parse(from) <= nowMs ? null : from } as const;
+    case 'declined':
+      return { label: 'Planned', from } as const;
+    default:
+      return { label: 'Shown', from } as const;
+  }
+}
+
 /** How an announcement stands at a time (ms). */
 export function stateOf({ status, from, until }: Announcement, nowMs: number) {
   if (status !== 'approved') return status;

@@ -24,6 +24,7 @@ import {
   readAnnouncement,
   stateOf,
   textLabel,
+  timeOf,
 } from './announcement-words.ts';
 import type { Staff } from './setting-changes.tsx';
 
@@ -71,8 +72,9 @@ function One(props: {
   readonly onStatus: ShowStatus;
 }) {
   const { of, staff, onStatus } = props;
-  const { id, kind, audience, texts, from, until, status, reason, proposedBy, approvedBy, endedBy, endReason } = of;
+  const { id, kind, audience, texts, until, status, reason, proposedBy, approvedBy, endedBy, endReason } = of;
   const state = stateOf(of, props.nowMs);
+  const time = timeOf(of, props.nowMs);
   const title = `${kindWords[kind]}: ${texts[0]?.text ?? ''}`;
   const params = { id };
   const approve = (
@@ -117,9 +119,10 @@ function One(props: {
         facts={[
           ['For', audienceWords[audience]],
           [
-            'Shown',
+            time.label,
             <span key="when">
-              <Moment iso={from} /> until <Moment iso={until} />
+              {time.from === null ? 'as soon as it is approved,' : <Moment iso={time.from} />} until{' '}
+              <Moment iso={until} />
             </span>,
           ],
           ['Reason', reason],
@@ -178,6 +181,7 @@ function Propose({ onStatus }: { readonly onStatus: ShowStatus }) {
         { name: 'reason', label: 'Reason', hint: 'For the person who approves; not shown', as: 'words' },
       ]}
       blank={blank}
+      draft="announcement"
       read={(typed) => readAnnouncement(typed, serverNow())}
       send={(body, key) => call(proposeAnnouncement, { body, key })}
       about={(typed) => typed.en}

@@ -24,6 +24,7 @@ import {
   brandBlank,
   brandDifferences,
   brandFields,
+  linksIn,
   readBrandWords,
 } from './brand-words.ts';
 import { DifferencesTable } from './differences-table.tsx';
@@ -167,8 +168,9 @@ export function ProposeBrand(props: {
     <TypedForm
       action="Propose this brand"
       label="Propose this brand"
-      fields={brandFields(links)}
+      fields={(typed) => brandFields(Math.max(links, linksIn(typed)))}
       blank={brandBlank(list.brand)}
+      draft={`brand/${list.version}`}
       read={(typed) => readBrandWords(typed, serverNow())}
       send={async ({ words, ...when }, key) => {
         const brand = { ...withTried(list.brand, current, tried, await keepPictures(tried, key)), ...words };
@@ -183,15 +185,18 @@ export function ProposeBrand(props: {
       })}
       onStatusMessage={props.onStatus}
     >
-      {() =>
-        links < mostLegalLinks && (
-          <div>
-            <Button variant="subtle" size="compact-sm" onClick={() => setLinks(links + 1)}>
-              Add a link to the legal notice
-            </Button>
-          </div>
-        )
-      }
+      {(typed) => {
+        const shown = Math.max(links, linksIn(typed));
+        return (
+          shown < mostLegalLinks && (
+            <div>
+              <Button variant="subtle" size="compact-sm" onClick={() => setLinks(shown + 1)}>
+                Add a link to the legal notice
+              </Button>
+            </div>
+          )
+        );
+      }}
     </TypedForm>
   );
 }

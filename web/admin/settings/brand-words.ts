@@ -1,5 +1,6 @@
 import type { listBrandChanges, proposeBrand } from '#api/brand-changes.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
+import { standardAccent } from '#domain/brand/accent.ts';
 import { isLegalAddress, type KeptBrand, mostLegalLinks, mostMoreSupport } from '#domain/brand/kept-brand.ts';
 import { inEachLanguage, type Language, languageNames, languages } from '#domain/languages/language.ts';
 import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
@@ -51,6 +52,10 @@ export function brandFields(links: number): readonly FormField<string>[] {
     ...whenFields,
   ];
 }
+
+/** How many links are typed in part at least: each has to be shown, also one of a draft. */
+export const linksIn = (typed: Typed<string>): number =>
+  1 + linkNumbers.findLastIndex((i) => [...languages, 'url'].some((part) => typed[`link${i}-${part}`] !== ''));
 
 /** What the form begins with: the words that are in force. */
 export function brandBlank({ supportEmail, moreSupport, address, phone, legal }: KeptBrand): Typed<string> {
@@ -167,8 +172,8 @@ export function brandDifferences(before: KeptBrand, brand: KeptBrand): readonly 
   }));
   return [
     words('Name', ({ name }) => name),
-    words('Accent on light surfaces', ({ accent }) => accent?.light ?? 'the product’s own'),
-    words('Accent on dark surfaces', ({ accent }) => accent?.dark ?? 'the product’s own'),
+    words('Accent on light surfaces', ({ accent }) => (accent ?? standardAccent).light),
+    words('Accent on dark surfaces', ({ accent }) => (accent ?? standardAccent).dark),
     ...pictures,
     words('Support addresses', ({ supportEmail, moreSupport }) => [supportEmail, ...moreSupport].join(', ')),
     words('Postal address', ({ address }) => address),

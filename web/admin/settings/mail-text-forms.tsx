@@ -39,6 +39,7 @@ export function ProposeWords({ chosen, text, onStatus }: Of) {
       label="Words of the e-mail"
       fields={mailFields(text)}
       blank={mailBlank(text)}
+      draft={`mail/${kind}/${language}/${text.version}`}
       read={(typed) => readMailWords(text, typed, serverNow())}
       send={(body, key) => call(proposeMailText, { body: { kind, language, ...body, seen: text.version }, key })}
       about={() => 'the words of the e-mail'}

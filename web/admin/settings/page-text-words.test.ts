@@ -14,6 +14,9 @@ test('B2.5: a text is read with its lines, and what is wrong is said at its lang
   expect(readText('about', { ...typed, en: 'a'.repeat(4_001), es: 'a\n<b>' }, 0, none)).toMatchObject({
     problems: { en: '4001 characters; the maximum is 4000', es: 'Line 2 has HTML, <b>: write plain text' },
   });
+  expect(readText('about', { ...typed, en: 'We are {{unknown}}' }, 0, none)).toMatchObject({
+    problems: { en: 'Line 1 has {{unknown}}, which is no name. There is {{name}} and {{supportEmail}}' },
+  });
 });
 
 test('B2.5: words of a file that stay are as they are, whatever is in them, and others are looked at', () => {

@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { listTextChanges, proposeText } from '#api/page-text-changes.ts';
 import { inEachLanguage, type Language, languageNames, languages } from '#domain/languages/language.ts';
+import { namesOfTexts } from '#domain/page-texts/blocks.ts';
 import { asKept, mostCharacters, type PageTextName, wrongWords } from '#domain/page-texts/page-texts.ts';
 import { type Problems, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
@@ -62,6 +63,8 @@ function problemOfTyped(name: PageTextName, words: string): string | null {
       return `Line ${wrong.line} has HTML, ${wrong.tag}: write plain text`;
     case 'link':
       return `Line ${wrong.line} links to ${wrong.address}: use https://…, mailto:… or a page such as /pages/contact`;
+    case 'name':
+      return `Line ${wrong.line} has ${wrong.name}, which is no name. There is ${namesOfTexts.join(' and ')}`;
     default:
       return null;
   }

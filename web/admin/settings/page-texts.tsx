@@ -197,6 +197,7 @@ function Propose(props: {
       label={`Change ${title}`}
       fields={textFields(name)}
       blank={textBlank(now)}
+      draft={`text/${name}/${text.version}`}
       read={(typed) => readText(name, typed, serverNow(), now)}
       send={async ({ words, ...when }, key) =>
         call(proposeText, {

@@ -98,6 +98,7 @@ export function ProposePair(props: {
       label={pair === null ? 'New pair' : `Listing of ${name}`}
       fields={fieldsOf(pair)}
       blank={pairBlank(held)}
+      draft={`pair/${pair?.pair ?? ''}/${list.version}`}
       read={(typed) => readPair(typed, held, serverNow())}
       send={(body, key) => call(proposePairs, { body: { ...body, seen: list.version }, key })}
       about={({ base, quote }) => (pair === null ? `${base}/${quote}` : name)}

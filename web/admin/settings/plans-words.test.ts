@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plansBlank, plansDifferences, plansFields, readPlans } from './plans-words.ts';
+import { entriesIn, plansBlank, plansDifferences, plansFields, readPlans } from './plans-words.ts';
 
 const plan = (name: string) => ({ name, amount: '1000.00', text: 'A suggested amount.' });
 const place = { name: 'A market', url: 'https://market.example/buy', note: 'By country' };
@@ -51,4 +51,10 @@ describe('words of plans', () => {
       },
     ]);
   });
+});
+
+it('[D6] [E3] each entry that is typed in part is counted, so that none is sent unseen', () => {
+  expect(entriesIn({ name0: 'A', amount0: '1', at: '', reason: 'x' })).toBe(1);
+  expect(entriesIn({ name0: '', note4: 'by card' })).toBe(5);
+  expect(entriesIn({ name0: '', text0: '' })).toBe(0);
 });

@@ -77,6 +77,13 @@ export function plansFields(list: ListName, entries: number): readonly FormField
   ];
 }
 
+/** How many entries are typed in part at least: each has to be shown, also one of a draft. */
+export function entriesIn(typed: Typed<string>): number {
+  const used = (i: number) =>
+    Object.values(parts).some((names) => names.some((part) => (typed[`${part}${i}`] ?? '') !== ''));
+  return 1 + Array.from({ length: mostEntries }, (_, i) => i).findLastIndex(used);
+}
+
 /** What the form begins with: the entries that are in force, and empty ones up to the most there may be. */
 export function plansBlank(plans: DepositPlans, list: ListName): Typed<string> {
   const values: Record<string, string> = { at: '', reason: '' };

@@ -18,6 +18,7 @@ import { decisionsBy } from './open-change.tsx';
 import {
   type DepositPlans,
   type Entry,
+  entriesIn,
   entriesOf,
   type ListName,
   listNames,
@@ -173,8 +174,9 @@ function Propose(props: { readonly list: ListName; readonly data: PlansList; rea
     <TypedForm
       action="Propose change"
       label={`Change ${title.toLowerCase()}`}
-      fields={plansFields(list, shown)}
+      fields={(typed) => plansFields(list, Math.max(shown, entriesIn(typed)))}
       blank={plansBlank(data.plans, list)}
+      draft={`plans/${list}/${data.version}`}
       read={(typed) => readPlans(of, typed, serverNow())}
       send={(body, key) => call(proposePlans, { body: { ...body, seen: data.version }, key })}
       about={() => title.toLowerCase()}
@@ -186,11 +188,12 @@ function Propose(props: { readonly list: ListName; readonly data: PlansList; rea
     >
       {(typed) => {
         const read = readPlans(of, { ...typed, at: '', reason: 'preview' }, 0);
+        const entries = Math.max(shown, entriesIn(typed));
         return (
           <>
-            {shown < mostEntries && (
+            {entries < mostEntries && (
               <div>
-                <Button variant="subtle" size="compact-sm" onClick={() => setShown(shown + 1)}>
+                <Button variant="subtle" size="compact-sm" onClick={() => setShown(entries + 1)}>
                   Add another
                 </Button>
               </div>

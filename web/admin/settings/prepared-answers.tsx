@@ -96,6 +96,7 @@ function WordAnswer(props: { readonly answer: PreparedAnswer | null; readonly on
       label={answer === null ? 'New answer' : 'Words of the answer'}
       fields={answerFields}
       blank={answerBlank(answer)}
+      draft={`answer/${answer?.id ?? ''}/${answer?.version ?? 0}`}
       read={readAnswer}
       send={(body, key) =>
         call(savePreparedAnswer, { body: { ...body, id: answer?.id ?? null, seen: answer?.version ?? 0 }, key })

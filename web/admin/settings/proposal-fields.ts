@@ -4,7 +4,7 @@ import { problemOfWords, type Typed } from '#web/admin/widgets/typed-fields.ts';
 /** When and why, the last fields of every form that proposes settings. */
 export const whenFields = [
   { name: 'at', label: 'Takes effect (UTC)', hint: 'Empty: as soon as an owner approves', as: 'time' },
-  { name: 'reason', label: 'Reason', hint: 'For the other owner and the history', as: 'words' },
+  { name: 'reason', label: 'Reason', hint: 'For the owner who approves it and the history', as: 'words' },
 ] as const;
 
 /** When and why, as they are sent, and what is wrong with each; times are typed in UTC. */

@@ -36,6 +36,21 @@ export function SampleMail() {
 
 export const firstMail: ChosenMail = { kind: 'verification', language: languages[0] };
 
+interface Sample {
+  readonly kind: string;
+  readonly subject: string;
+}
+
+/** E-mails by their subjects; those that share one are told from each other by what they are about. */
+export function mailLabels(samples: readonly Sample[]): { value: string; label: string }[] {
+  const isShared = ({ kind, subject }: Sample): boolean =>
+    samples.some((other) => other.kind !== kind && other.subject === subject);
+  return samples.map((one) => ({
+    value: one.kind,
+    label: isShared(one) ? `${one.subject} (${one.kind.replaceAll('_', ' ')})` : one.subject,
+  }));
+}
+
 /** One of the e-mails that there are, in a language. */
 export function MailChoice(props: { readonly chosen: ChosenMail; readonly onChoose: (chosen: ChosenMail) => void }) {
   const { kind, language } = props.chosen;
@@ -48,7 +63,7 @@ export function MailChoice(props: { readonly chosen: ChosenMail; readonly onChoo
         <NativeSelect
           label="E-mail"
           value={kind}
-          data={samples.data.map((one) => ({ value: one.kind, label: one.subject }))}
+          data={mailLabels(samples.data)}
           onChange={(event) => props.onChoose({ kind: event.currentTarget.value, language })}
         />
       )}

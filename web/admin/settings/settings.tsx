@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listSettings, proposeSetting } from '#api/house-settings.ts';
 import { settingGroups } from '#domain/house-settings/settings.ts';
 import { Fold } from '#web/admin/widgets/choices.tsx';
+import { useLedTo } from '#web/admin/widgets/led-to.ts';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -36,6 +37,7 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const settings = useQuery({ queryKey: ['admin', 'settings'], queryFn: () => call(listSettings, {}) });
+  useLedTo('announcements', !settings.isPending);
   const items = settings.data?.items ?? [];
   const waiting = items.filter(({ next }) => next !== null);
   return (
@@ -162,6 +164,7 @@ function Propose({ setting, onStatus }: { readonly setting: Setting; readonly on
       label={`Change ${nameOf(name)}`}
       fields={[{ name: 'value', label: unitLabels[unit], hint: boundsWords(setting), as: 'number' }, ...whenFields]}
       blank={{ value: '', at: '', reason: '' }}
+      draft={`setting/${name}/${value}`}
       read={(typed) => readProposal(typed, serverNow())}
       send={(body, key) => call(proposeSetting, { body: { ...body, name, seen: value }, key })}
       about={(typed: Readonly<Record<ProposalField, string>>) => `${nameOf(name)}, ${typed.value}`}

@@ -31,6 +31,7 @@ export function ProposeTerms({ list, pair, onStatus }: FormOf & { readonly pair:
       label={`Terms of ${name}`}
       fields={form.fields}
       blank={form.blank}
+      draft={`terms/${pair?.pair ?? 'every'}/${list.version}`}
       read={(typed) => readTerms(form, typed, serverNow())}
       send={(body, key) =>
         call(proposeTerms, { body: { ...body, scope: pair?.pair ?? 'every', seen: list.version }, key })

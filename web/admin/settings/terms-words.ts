@@ -111,7 +111,7 @@ export function termsForm(held: readonly Terms[], every: boolean): TermsForm {
     fields: [
       ...durations.map((duration) => ({
         name: `pays${duration}`,
-        label: `${duration} s pay (%)`,
+        label: `${durationWords(duration)} pays (%)`,
         as: 'number' as const,
         ...hint(every ? null : 'Empty: not offered'),
       })),

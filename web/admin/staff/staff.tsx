@@ -1,26 +1,35 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReplyOf } from '#api/operation.ts';
-import { confirmStaffRole, declineStaffRole, endStaff, listStaff, requestStaffRole } from '#api/staff.ts';
+import {
+  confirmStaffRole,
+  declineStaffRole,
+  endStaff,
+  listStaff,
+  listStaffChanges,
+  requestStaffRole,
+} from '#api/staff.ts';
+import { staffChangeStatuses } from '#domain/accounts/staff.ts';
 import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
+import { daysFields, type FilterField } from '#web/admin/lists/filter-fields.ts';
+import { Register } from '#web/admin/lists/register.tsx';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
+import { PageLink } from '#web/admin/queue/page-link.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
+import type { Column } from '#web/admin/widgets/records.tsx';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-
-type Staff = ReplyOf<typeof listStaff>;
-type Change = Staff['changes'][number];
+import { type Change, confirmedWords, isCustomer, requestWords, type Staff } from './staff-words.ts';
 
 const states = {
   invited: { words: 'invited', tone: 'warn' },
@@ -29,12 +38,13 @@ const states = {
   active: { words: 'active', tone: 'up' },
 } as const;
 
+const tones = { pending: 'warn', confirmed: 'up', declined: 'down' } as const;
+
 /** Who is staff, and what owners decide about it (A7.2). */
 export function StaffScreen(props: { readonly admin: string }) {
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const staff = useQuery({ queryKey: ['admin', 'staff'], queryFn: () => call(listStaff, {}) });
   const waiting = staff.data?.changes.filter(({ status }) => status === 'pending') ?? [];
-  const decided = staff.data?.changes.filter(({ status }) => status !== 'pending') ?? [];
   return (
     <div className={listing.stack}>
       <StatusMessage statusText={statusText} />
@@ -58,11 +68,7 @@ export function StaffScreen(props: { readonly admin: string }) {
           />
         </Panel>
       )}
-      {staff.data && (
-        <Panel id="staff-changes" title="Past changes">
-          {decided.length === 0 ? <Empty>No role has been given or ended here.</Empty> : <Past changes={decided} />}
-        </Panel>
-      )}
+      <Changes />
     </div>
   );
 }
@@ -159,13 +165,13 @@ function End({ onStatus }: { readonly onStatus: ShowStatus }) {
 
 function Waiting(props: { readonly change: Change; readonly admin: string; readonly onStatus: ShowStatus }) {
   const { change, admin, onStatus } = props;
-  const { id, email, role, roleBefore, reason, requestedBy, createdAt } = change;
+  const { id, email, account, role, reason, requestedBy, createdAt } = change;
   const params = { id };
   const confirm = (
     <DecisionForm
       action={`Confirm ${role ?? 'the end'}`}
       send={(key) => call(confirmStaffRole, { params, body: {}, key })}
-      onDone={() => onStatus({ tone: 'success', sentence: `${email} has the role now.` })}
+      onDone={() => onStatus({ tone: 'success', sentence: confirmedWords(change) })}
     >
       Gives the role at once. Make sure yourself that the address is this person’s.
     </DecisionForm>
@@ -184,11 +190,18 @@ function Waiting(props: { readonly change: Change; readonly admin: string; reado
   return (
     <section aria-label={email}>
       <p>
-        <strong>{email}</strong>: {roleBefore === null ? 'invited as' : `${roleBefore} to`} {role}. “{reason}”{' '}
+        <strong>{email}</strong>: {requestWords(change)} {role}. “{reason}”{' '}
         <small>
           <Person id={requestedBy} self={admin} />, <Moment iso={createdAt} />
         </small>
       </p>
+      {isCustomer(change) && account !== null && (
+        <p>
+          This address already has an account, <PageLink id={account} name={email} />. Check whose it is, and that its
+          money may stay: the account, its money and its sessions stay as they are, and it also enters the console once
+          its address, password and second factor are proven.
+        </p>
+      )}
       <Choices
         choices={[
           ...(own ? [] : [{ name: 'Confirm', of: confirmStaffRole, form: confirm }]),
@@ -199,51 +212,59 @@ function Waiting(props: { readonly change: Change; readonly admin: string; reado
   );
 }
 
-function Past({ changes }: { readonly changes: readonly Change[] }) {
+const changeFields: readonly FilterField[] = [
+  { name: 'status', label: 'Status', kind: 'choice', options: staffChangeStatuses },
+  { name: 'role', label: 'Role', kind: 'choice', options: staffRoles },
+  { name: 'email', label: 'E-mail address', kind: 'text' },
+  ...daysFields,
+];
+
+const changeColumns: readonly Column<Change>[] = [
+  {
+    name: 'Person',
+    cell: ({ email, reason }) => (
+      <>
+        <Email address={email} />
+        <small className={tables.narrow}>“{reason}”</small>
+      </>
+    ),
+  },
+  { name: 'Change', cell: ({ role, roleBefore }) => `${roleBefore ?? 'no role'} → ${role ?? 'no role'}` },
+  { name: 'Status', cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
+  { name: 'Reason', minor: true, cell: ({ reason }) => `“${reason}”` },
+  { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
+  { name: 'Requested', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  {
+    name: 'Decided',
+    cell: ({ decidedBy, decisionReason, decidedAt }) => (
+      <>
+        {decidedBy === null ? '–' : <Person id={decidedBy} />}
+        {decisionReason !== null && ` “${decisionReason}”`}
+        {decidedAt !== null && (
+          <span className={tables.note}>
+            <Moment iso={decidedAt} />
+          </span>
+        )}
+      </>
+    ),
+  },
+];
+
+/** All changes of who is staff, those that wait too. */
+function Changes() {
   return (
-    <Scroll label="Past changes">
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Change</th>
-            <th scope="col" className={tables.minor}>
-              Reason
-            </th>
-            <th scope="col" className={tables.minor}>
-              Requested by
-            </th>
-            <th scope="col">Decided</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ id, email, role, roleBefore, status, reason, requestedBy, decidedBy, decidedAt }) => (
-            <tr key={id}>
-              <td>
-                <Email address={email} />
-              </td>
-              <td>
-                {roleBefore ?? 'no role'} → {role ?? 'no role'} ({status})
-                <span className={tables.narrow}>
-                  “{reason}” <Person id={requestedBy} />
-                </span>
-              </td>
-              <td className={tables.minor}>“{reason}”</td>
-              <td className={tables.minor}>
-                <Person id={requestedBy} />
-              </td>
-              <td>
-                {decidedBy !== null && <Person id={decidedBy} />}
-                {decidedAt !== null && (
-                  <span className={tables.note}>
-                    <Moment iso={decidedAt} />
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Register
+      id="staff-changes"
+      title="Changes"
+      label="Changes of staff"
+      what="changes"
+      empty="No role has been requested, given or ended here."
+      fields={changeFields}
+      columns={changeColumns}
+      keyOf={({ id }) => id}
+      file="/api/admin/staff-changes.csv"
+      list="staff-changes"
+      read={(page, asked) => call(listStaffChanges, { query: { ...page, ...asked } })}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { answerTicket, closeTicket } from '#api/support-desk.ts';
 import { grouped } from '#domain/languages/words.ts';
 import { ticketLimits } from '#domain/support/ticket.ts';
 import { DecisionOutcome, refusalOf } from '#web/admin/queue/decision.tsx';
-import { Said } from '#web/admin/widgets/status-message.tsx';
+import { StatusLine } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useDraft } from '#web/client/drafts.ts';
 import { useCommand } from '#web/client/use-command.ts';
@@ -35,7 +35,7 @@ export function Answer(props: {
   const button = useRef<HTMLButtonElement>(null);
   const [tried, setTried] = useState(false);
   // What happened, until a newer message is there.
-  const [said, setSaid] = useState<{ readonly words: string; readonly seq: number } | null>(null);
+  const [status, setStatus] = useState<{ readonly words: string; readonly seq: number } | null>(null);
   const { state, asked, busy, run, clear } = useCommand((act: Act, key) =>
     act.what === 'close'
       ? call(closeTicket, { params: { id }, body: { seen: act.seen }, key })
@@ -51,13 +51,13 @@ export function Answer(props: {
         ? 'Write an answer'
         : null;
   async function perform(act: Act) {
-    setSaid(null);
+    setStatus(null);
     const reply = await run(act);
     if (!reply) return;
     if (act.what === 'answer') draft.type('text', '');
     setTried(false);
     clear();
-    setSaid({ words: answerWords(act), seq: reply.lastSeq });
+    setStatus({ words: answerWords(act), seq: reply.lastSeq });
     // Whoever has closed it goes on to the next one by a key, which a field would take as a letter.
     if (act.what === 'close') focusWithin(form.current, document.getElementById('ticket-title'));
     else if (act.close) focusTitle('ticket-title');
@@ -81,7 +81,7 @@ export function Answer(props: {
         disabled={asked !== null}
         onInsert={(prepared) => {
           clear();
-          setSaid(null);
+          setStatus(null);
           draft.type('text', withPrepared(text, prepared));
           requestAnimationFrame(() => focusEnd(field.current));
         }}
@@ -98,12 +98,12 @@ export function Answer(props: {
         description={`${grouped(String(length))} of ${grouped(String(most))} characters`}
         onChange={(event) => {
           clear();
-          setSaid(null);
+          setStatus(null);
           draft.type('text', event.currentTarget.value);
         }}
       />
       <DecisionOutcome state={state} about="this conversation" />
-      <Said>{said?.seq === lastSeq ? said.words : ''}</Said>
+      <StatusLine>{status?.seq === lastSeq ? status.words : ''}</StatusLine>
       {refusalOf(state) === 'record_changed' && <p className={styles.hint}>The newest messages are above.</p>}
       <div className={styles.actions}>
         <Button ref={button} type="submit" loading={busy}>

@@ -6,7 +6,7 @@ import { ticketLimits } from '#domain/support/ticket.ts';
 import { AssignedTo } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
-import { Said } from '#web/admin/widgets/status-message.tsx';
+import { StatusLine } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { useDraft } from '#web/client/drafts.ts';
 import { useCommand } from '#web/client/use-command.ts';
@@ -41,6 +41,7 @@ export function Assignment(props: {
       butFor={ticket.customer.uid}
       send={(to, key) => call(assignTicket, { params: { id: ticket.id }, body: { to }, key })}
       onDone={onChanged}
+      says
     />
   );
 }
@@ -62,7 +63,7 @@ export function Notes<R>(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [tried, setTried] = useState(false);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const { state, asked, busy, run, clear } = useCommand(send);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const text = draft.typed.note;
@@ -71,14 +72,14 @@ export function Notes<R>(props: {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    setSaid('');
+    setStatus('');
     if (asked === null && wrong) return focusFirstError(form.current);
     const reply = await run(asked?.input ?? text.trim());
     if (!reply) return;
     draft.type('note', '');
     setTried(false);
     clear();
-    setSaid('The note is added.');
+    setStatus('The note is added.');
     focusWithin(form.current, field.current);
     onChanged?.(reply);
   }
@@ -114,12 +115,12 @@ export function Notes<R>(props: {
             error={tried && wrong && 'Write 1 to 4,000 characters'}
             onChange={(event) => {
               clear();
-              setSaid('');
+              setStatus('');
               draft.type('note', event.currentTarget.value);
             }}
           />
           <DecisionOutcome state={state} about="your note" />
-          <Said>{said}</Said>
+          <StatusLine>{status}</StatusLine>
           <Button ref={button} type="submit" variant="outline" size="sm" loading={busy} className={styles.send}>
             {asked ? askAgain() : 'Add note'}
           </Button>

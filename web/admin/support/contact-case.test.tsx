@@ -2,10 +2,12 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { AskedFirst } from '#web/admin/queue/ask-first.tsx';
 import { RoleProvider } from '#web/admin/widgets/rights.tsx';
 import { ContactCase } from './contact-case.tsx';
 
@@ -44,9 +46,13 @@ function shown(more: Partial<Message> = {}, role: StaffRole = 'support', admin =
     <I18nProvider i18n={i18n}>
       <MantineProvider>
         <QueryClientProvider client={new QueryClient()}>
-          <RoleProvider value={role}>
-            <ContactCase message={{ ...written, ...more }} admin={admin} onDecided={() => undefined} />
-          </RoleProvider>
+          <RouterContextProvider
+            router={createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })}
+          >
+            <RoleProvider value={role}>
+              <ContactCase message={{ ...written, ...more }} admin={admin} onDecided={() => undefined} />
+            </RoleProvider>
+          </RouterContextProvider>
         </QueryClientProvider>
       </MantineProvider>
     </I18nProvider>,
@@ -60,9 +66,13 @@ describe('a message of the contact page in the inbox', () => {
   it('[S1.1] it says whether the address was confirmed, and that one of an account is as typed', () => {
     expect(shown().text).toContain('Confirmed by link');
     expect(shown({ address: 'unconfirmed' }).text).toContain('Address not confirmed');
-    const own = shown({ address: 'account', author: 'usr_vera' }).text;
-    expect(own).toContain('the address is as typed');
-    expect(own).toContain('usr_vera');
+    expect(shown({ address: 'account', author: 'usr_vera' }).text).toContain('the address is as typed');
+  });
+
+  it('[S1] who wrote while signed in is led to, as their customer page', () => {
+    const link = /<a[^>]*href="\/admin\/customers\/usr_vera"/;
+    expect(shown({ address: 'account', author: 'usr_vera' }).html).toMatch(link);
+    expect(shown().html).not.toMatch(/href="\/admin\/customers/);
   });
 
   it('[S1.1] the conversation follows in its order: replies are quoted with who wrote them, the visitor’s words are not', () => {
@@ -85,23 +95,45 @@ describe('a message of the contact page in the inbox', () => {
     const { html, buttons } = shown({ answer: { by: 'usr_mara', reply: 'Yes, we do.', time }, waitingSince: null });
     expect(html).toMatch(/<blockquote[^>]*><p[^>]*>Yes, we do\.<\/p><\/blockquote>/);
     expect(html).toContain('Answered by e-mail');
-    expect(buttons).toEqual(['Assign to me', 'Revoke the visitor’s link']);
+    expect(buttons).toEqual(['Assign', 'Assign to me', 'Revoke the visitor’s link']);
   });
 
   it('[S1] what waits is replied to or settled by a role that may, and by nobody who wrote it', () => {
-    const all = ['Assign to me', 'Insert', 'Send reply', 'Settle without a reply', 'Revoke the visitor’s link'];
+    const all = [
+      'Assign',
+      'Assign to me',
+      'Insert',
+      'Send reply',
+      'Settle without a reply…',
+      'Revoke the visitor’s link',
+    ];
     expect(shown().buttons).toEqual(all);
     expect(shown({}, 'finance').buttons).toEqual([]);
     const own = shown({ author: 'usr_noor', address: 'account', linkOpen: false });
     expect([own.buttons, own.text.includes('This message is your own.')]).toEqual([[], true]);
   });
 
+  it('[S1] settling without a reply is asked first: the first press acts on nothing, the question can be left', () => {
+    expect(shown().html).toMatch(/aria-haspopup="dialog"[^>]*>(?:<span[^>]*>)*Settle without a reply…/);
+    const question = renderToStaticMarkup(
+      <MantineProvider>
+        <AskedFirst action="Settle without a reply" onYes={() => undefined} onEnd={() => undefined}>
+          Nothing is sent.
+        </AskedFirst>
+      </MantineProvider>,
+    );
+    const places = ['Nothing is sent.', 'Settle without a reply', 'Cancel'].map((words) => question.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
   it('[S1.1] the visitor’s link is revoked while it opens something, and afterwards no more', () => {
     expect(shown({ linkOpen: false }).buttons).toEqual([
+      'Assign',
       'Assign to me',
       'Insert',
       'Send reply',
-      'Settle without a reply',
+      'Settle without a reply…',
     ]);
   });
 });

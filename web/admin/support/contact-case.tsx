@@ -8,7 +8,9 @@ import {
 } from '#api/contact-desk.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { AssignedTo } from '#web/admin/queue/assigned-to.tsx';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
 import { ForRole, useMay } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
@@ -58,7 +60,16 @@ export function ContactCase(props: {
             facts={[
               ['E-mail, as typed', message.email],
               ['Address', addressWords[message.address]],
-              ['Signed in as', message.author ?? 'nobody'],
+              [
+                'Signed in as',
+                message.author === null ? (
+                  'nobody'
+                ) : (
+                  <RecordLink key="author" id={message.author}>
+                    <Person id={message.author} />
+                  </RecordLink>
+                ),
+              ],
               ['Written', <Moment key="written" iso={message.createdAt} />],
               ['Reference', <code key="reference">{message.id}</code>],
             ]}
@@ -72,6 +83,7 @@ export function ContactCase(props: {
                 {...(message.author !== null && { butFor: message.author })}
                 send={(to, key) => call(assignContactMessage, { params: { id }, body: { to }, key })}
                 onDone={onChanged}
+                says
               />
             </ForRole>
           )}

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listContactMessages, readContactMessage, settleContactMessages } from '#api/contact-desk.ts';
+import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
+import { useLedTo } from '#web/admin/widgets/led-to.ts';
 import { Filter } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
@@ -27,7 +29,7 @@ const columns: readonly Column<Contact>[] = [
   { name: 'Message', minor: true, cell: ({ text }) => <span className={styles.newest}>{text}</span> },
   { name: 'Assigned to', minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
   {
-    name: 'Waiting',
+    name: 'Waiting or settled',
     number: true,
     cell: ({ createdAt, waitingSince, dueAt, answer }) =>
       answer === null ? (
@@ -35,7 +37,9 @@ const columns: readonly Column<Contact>[] = [
           <Waiting since={waitingSince ?? createdAt} /> · <Promised dueAt={dueAt} />
         </>
       ) : (
-        <Moment iso={answer.time} />
+        <>
+          settled <Moment iso={answer.time} />
+        </>
       ),
   },
 ];
@@ -86,14 +90,26 @@ const queueOf = (holder: Holder, search: string): QueueOf<Contact, (typeof statu
   idOf: ({ id }) => id,
   nameOf: ({ name }) => `message from ${name}`,
   beside: true,
+  openAs: 'message',
   waits: ({ answer }) => answer === null,
 });
+
+/** A message that a link opens is below the inbox: the focus goes to its title as it comes. */
+function LedTo() {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-case-title]')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return null;
+}
 
 /** What visitors wrote through the contact page: assigned, noted, and answered by e-mail (S1). */
 export function ContactMessages(props: { readonly admin: string }) {
   const may = useMay();
+  useLedTo('contact-messages-title', true);
   const [holder, setHolder] = useState<Holder>('anybody');
   const [search, setSearch] = useState('');
+  const [linked] = useState(useListAddress().kept['message'] ?? null);
   return (
     <Selecting of={`${holder} ${search}`} may={may(settleContactMessages)}>
       <ReviewQueue
@@ -117,7 +133,12 @@ export function ContactMessages(props: { readonly admin: string }) {
             <SeveralContacts />
           </>
         )}
-        detail={(message, onDecided) => <ContactCase message={message} admin={props.admin} onDecided={onDecided} />}
+        detail={(message, onDecided) => (
+          <>
+            {message.id === linked && <LedTo />}
+            <ContactCase message={message} admin={props.admin} onDecided={onDecided} />
+          </>
+        )}
       />
     </Selecting>
   );

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { revokeConversationLink } from '#api/contact-conversations.ts';
 import { settleContactMessage } from '#api/contact-desk.ts';
 import { ticketLimits } from '#domain/support/ticket.ts';
+import { AskFirst } from '#web/admin/queue/ask-first.tsx';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
@@ -55,7 +56,7 @@ export function ContactReply(props: {
       draft.type('reply', '');
       const sentence = reply.answer?.reply
         ? `Your reply to ${message.email} is on its way.`
-        : 'Settled without a reply.';
+        : `The message from ${message.name} is settled without a reply. It stays readable under Settled.`;
       onDecided({ tone: 'success', sentence });
     },
   );
@@ -100,9 +101,10 @@ export function ContactReply(props: {
           {asked ? askAgain() : 'Send reply'}
         </Button>
         {asked === null && (
-          <Button variant="subtle" size="sm" data-disabled={busy} onClick={() => void run(null)}>
-            Settle without a reply
-          </Button>
+          <AskFirst action="Settle without a reply" disabled={busy} onYes={() => void run(null)}>
+            Nothing is sent to {message.email}. A settled message can’t be replied to here unless its sender writes
+            again; it stays readable under Settled.
+          </AskFirst>
         )}
       </div>
     </form>

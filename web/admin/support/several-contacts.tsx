@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { assignContactMessages, settleContactMessages } from '#api/contact-desk.ts';
 import { SelectionBar } from '#web/admin/lists/selecting.tsx';
 import { useSeveral } from '#web/admin/lists/several.ts';
+import { AskFirst } from '#web/admin/queue/ask-first.tsx';
 import { AssignSelected } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
@@ -22,9 +23,16 @@ export function SeveralContacts() {
   return (
     <SelectionBar what="contact messages" unanswered={[...assign.unanswered, ...settle.unanswered]}>
       <AssignSelected colleagues={colleagues} assign={assign} to={to} onChoose={setTo} disabled={settle.busy} />
-      <Button size="sm" variant="default" loading={settle.busy} disabled={assign.busy} onClick={() => settle.run(null)}>
-        {settle.asked ? askAgain() : 'Settle without a reply'}
-      </Button>
+      {settle.asked ? (
+        <Button size="sm" variant="default" loading={settle.busy} onClick={() => settle.run(null)}>
+          {askAgain()}
+        </Button>
+      ) : (
+        <AskFirst action="Settle without a reply" disabled={assign.busy} onYes={() => settle.run(null)}>
+          Nothing is sent to who wrote the selected messages. A settled message can’t be replied to here unless its
+          sender writes again; it stays readable under Settled.
+        </AskFirst>
+      )}
       <DecisionOutcome state={assign.state} about="the assignment" />
       <DecisionOutcome state={settle.state} about="the settling" />
     </SelectionBar>

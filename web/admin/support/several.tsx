@@ -1,32 +1,77 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { assignTickets, closeTickets } from '#api/support-desk.ts';
-import { SelectionBar } from '#web/admin/lists/selecting.tsx';
+import { SelectionBar, useChosen } from '#web/admin/lists/selecting.tsx';
 import { useSeveral } from '#web/admin/lists/several.ts';
 import { AssignSelected } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { useSupportStaff } from './assignment.tsx';
+import { closingWords } from './support-words.ts';
 
 /** Assigns all selected conversations, or closes them (R1.13); one with a message that the list did not show stays open. */
 export function SeveralConversations() {
   const [to, setTo] = useState('');
   const colleagues = useSupportStaff();
-  const assign = useSeveral<string | null>((chosen, uid, key) =>
-    call(assignTickets, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
+  const assign = useSeveral<string | null>(
+    (chosen, uid, key) => call(assignTickets, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
+    'Assigned',
   );
-  const close = useSeveral<null>((chosen, _, key) =>
-    call(closeTickets, { body: { tickets: chosen.map(({ id, seen = 1 }) => ({ id, seen })) }, key }),
+  const close = useSeveral<null>(
+    (chosen, _, key) =>
+      call(closeTickets, { body: { tickets: chosen.map(({ id, seen = 1 }) => ({ id, seen })) }, key }),
+    'Closed',
   );
   return (
     <SelectionBar what="conversations" unanswered={[...assign.unanswered, ...close.unanswered]}>
       <AssignSelected colleagues={colleagues} assign={assign} to={to} onChoose={setTo} disabled={close.busy} />
-      <Button size="sm" variant="default" loading={close.busy} disabled={assign.busy} onClick={() => close.run(null)}>
-        {close.asked ? askAgain() : 'Close conversations'}
-      </Button>
+      <ClosingQuestion close={close} disabled={assign.busy} />
       <DecisionOutcome state={assign.state} about="the assignment" />
       <DecisionOutcome state={close.state} about="the closing" />
     </SelectionBar>
+  );
+}
+
+/** Closing takes a second press: what waits for an answer gets none. */
+function ClosingQuestion(props: { readonly close: ReturnType<typeof useSeveral<null>>; readonly disabled: boolean }) {
+  const { close, disabled } = props;
+  const { chosen } = useChosen();
+  const [sure, setSure] = useState(false);
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (sure) yes.current?.focus();
+  }, [sure]);
+  if (close.asked !== null || !sure) {
+    return (
+      <Button
+        size="sm"
+        variant="default"
+        loading={close.busy}
+        disabled={disabled}
+        onClick={() => (close.asked === null ? setSure(true) : close.run(null))}
+      >
+        {close.asked === null ? 'Close conversations…' : askAgain()}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <p>{closingWords(chosen.length)}</p>
+      <Button
+        ref={yes}
+        size="sm"
+        disabled={disabled}
+        onClick={() => {
+          setSure(false);
+          close.run(null);
+        }}
+      >
+        {chosen.length === 1 ? 'Close 1 conversation' : `Close ${chosen.length} conversations`}
+      </Button>
+      <Button size="sm" variant="subtle" onClick={() => setSure(false)}>
+        Keep open
+      </Button>
+    </>
   );
 }

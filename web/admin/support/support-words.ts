@@ -44,3 +44,7 @@ export function answerWords(
   if (act.what === 'close') return 'The conversation is closed.';
   return act.close ? 'Sent. The conversation is closed.' : 'The answer is sent.';
 }
+
+/** What closing several conversations does, before it is done. */
+export const closingWords = (count: number): string =>
+  `${count === 1 ? 'It is' : `All ${count} are`} closed without an answer, also where the customer waits for one. The customer can write again.`;

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { adminTraderList, stopTrader } from '#api/trader-review.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { ListedTrader } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { useQueue } from '#web/admin/queue/queue.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
 import { Listing } from '#web/admin/widgets/listing.tsx';
@@ -82,7 +84,12 @@ function Detail(props: DetailProps) {
       known={
         <Facts
           facts={[
-            ['Customer', `${trader.email} (${trader.uid})`],
+            [
+              'Customer',
+              <RecordLink key="customer" id={trader.uid}>
+                {trader.email}
+              </RecordLink>,
+            ],
             ['Account status', trader.accountStatus],
             ['About', trader.about === '' ? 'nothing' : `“${trader.about}”`],
             [
@@ -100,7 +107,12 @@ function Detail(props: DetailProps) {
             ['Shown to everybody', trader.isPublic ? 'yes' : 'no: to those who copy them only'],
             ['Since', <Moment key="since" iso={trader.since} />],
             ['Share of new profit', shareOf(trader.shareBps)],
-            ['Running copies', booksOf(trader.books, money)],
+            [
+              'Running copies',
+              <Link key="copies" to="/admin/copies" search={{ trader: trader.id }}>
+                {booksOf(trader.books, money)}
+              </Link>,
+            ],
             ['Settled trades', `${figures.won} won, ${figures.lost} lost, ${figures.refunded} refunded`],
             ['Return', percentOf(figures.return)],
             ['Worst drawdown', percentOf(figures.worstDrawdown)],

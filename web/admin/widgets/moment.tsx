@@ -24,3 +24,14 @@ export function Waiting(props: { readonly since: string }) {
     </time>
   );
 }
+
+/** How long something has been waiting or, of what is decided, when that was: it waits for nobody any more. */
+export function WaitingOrDecided(props: { readonly since: string; readonly decided: string | null }) {
+  return props.decided === null ? (
+    <Waiting since={props.since} />
+  ) : (
+    <>
+      decided <Moment iso={props.decided} />
+    </>
+  );
+}

@@ -11,9 +11,9 @@ export interface StatusText {
 export type ShowStatus = (statusText: StatusText | null) => void;
 
 /** Says what happened beside a form that one writes on in: the focus stays there. */
-export function Said(props: { readonly children: string }) {
+export function StatusLine(props: { readonly children: string }) {
   return (
-    <p role="status" className={styles.said}>
+    <p role="status" className={styles.statusLine}>
       {props.children}
     </p>
   );

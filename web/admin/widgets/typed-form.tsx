@@ -1,8 +1,10 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import styles from '#web/admin/queue/decision.module.css';
-import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
-import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
+import { DecisionOutcome, refusedFields, useDecision } from '#web/admin/queue/decision.tsx';
+import { useDraft, useDraftsOf } from '#web/client/drafts.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { focusFirstError, focusFirstField, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import type { ShowStatus, StatusText } from './status-message.tsx';
 import type { Problems, Read, Typed } from './typed-fields.ts';
@@ -29,8 +31,14 @@ interface FormProps<F extends string, B, R> {
   readonly action: string;
   /** The form's name: 'New pool receipt'. */
   readonly label: string;
-  readonly fields: readonly FormField<F>[];
+  /** Those that are shown, also where what is typed says how many. */
+  readonly fields: readonly FormField<F>[] | ((typed: Typed<F>) => readonly FormField<F>[]);
   readonly blank: Typed<F>;
+  /**
+   * Under which name the tab keeps what is typed until it is sent (E3); without one it goes with the form. It names what the form
+   * begins with, version and all: over other values it would be another proposal.
+   */
+  readonly draft?: string;
   /** What stays in the form when it is sent, because the next one mostly has the same. */
   readonly kept?: readonly F[];
   readonly read: (typed: Typed<F>) => Read<F, B>;
@@ -48,8 +56,10 @@ interface FormProps<F extends string, B, R> {
  * taken, and while its fate is not known the form shows what was asked and takes nothing else (E1, P4).
  */
 export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
-  const { action, fields, blank, kept = [] } = props;
-  const [typed, setTyped] = useState(blank);
+  const { action, blank, kept = [] } = props;
+  const draft = useDraft<Typed<F>>(useDraftsOf(), props.draft ?? null, blank);
+  const { typed } = draft;
+  const [found, setFound] = useState(JSON.stringify(typed) !== JSON.stringify(blank));
   const [problems, setProblems] = useState<Problems<F> | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -58,16 +68,22 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
     (reply, sent) => {
       const next: Record<F, string> = { ...blank };
       for (const name of kept) next[name] = sent.typed[name];
-      setTyped(next);
+      setFound(false);
+      draft.begin(next);
       props.onStatusMessage(props.statusMessage(reply));
     },
   );
   const { state, asked } = decision;
+  const refused = refusedFields(state);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const shown = asked?.input.typed ?? typed;
+  const fields = typeof props.fields === 'function' ? props.fields(shown) : props.fields;
+  const atFields = fields.map(({ name }) => refused[name] ?? null).filter((problem) => problem !== null);
+  useFocusOnRefusal(element, atFields[0] ?? null);
   /** What was said to be wrong is looked at again with each letter, so that it goes as soon as it is right. */
-  function type(next: Typed<F>) {
-    setTyped(next);
+  function type(name: F, value: string) {
+    const next = draft.type(name, value);
+    if (refused[name] !== undefined) decision.clear();
     if (problems === null) return;
     const read = props.read(next);
     setProblems('problems' in read ? read.problems : null);
@@ -91,15 +107,32 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
       noValidate
       aria-label={props.label}
     >
+      {found && !asked && (
+        <p>
+          You typed this before and have not sent it.{' '}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              setFound(false);
+              setProblems(null);
+              draft.begin(blank);
+              focusFirstField(element.current);
+            }}
+          >
+            Discard what was typed
+          </Button>
+        </p>
+      )}
       <div className={form.fields}>
         {fields.map((field) => (
           <Field
             key={field.name}
             field={field}
             value={shown[field.name]}
-            problem={problems?.[field.name] ?? null}
+            problem={problems?.[field.name] ?? refused[field.name] ?? null}
             disabled={asked !== null}
-            onChange={(value) => type({ ...typed, [field.name]: value })}
+            onChange={(value) => type(field.name, value)}
           />
         ))}
       </div>
@@ -107,12 +140,12 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}
       </Button>
-      <DecisionOutcome state={state} about={`${action}: ${props.about(shown)}`} />
+      {(atFields.length === 0 || atFields.length < Object.keys(refused).length) && (
+        <DecisionOutcome state={state} about={`${action}: ${props.about(shown)}`} />
+      )}
     </form>
   );
 }
-
-const inputTypes = { text: 'text', number: 'text', date: 'date', time: 'datetime-local' } as const;
 
 function Field(props: {
   readonly field: FormField<string>;
@@ -136,15 +169,15 @@ function Field(props: {
       return <NativeSelect {...common} data={[...options]} />;
     case 'words':
       return <Textarea {...common} rows={rows} className={form.wide} />;
-    case 'text':
-    case 'number':
     case 'date':
     case 'time':
+      return <DateField {...common} kind={as === 'date' ? 'day' : 'time'} onChange={props.onChange} />;
+    case 'text':
+    case 'number':
       return (
         <TextInput
           {...common}
           {...(long ? { className: form.long } : {})}
-          type={inputTypes[as]}
           autoComplete="off"
           {...(as === 'number' ? { inputMode: 'decimal' as const } : {})}
         />

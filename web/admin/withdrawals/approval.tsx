@@ -31,6 +31,7 @@ export function PayoutApproval(
         </Notice>
       )}
       <ReasonForm
+        about={id}
         action={payoutAction(withdrawal, turn)}
         label="Reason to approve despite the open risk case"
         send={(reason, key) =>

@@ -47,6 +47,7 @@ export function legalGroundChoices({ withdrawal, onDecided }: WithdrawalCaseProp
         of: liftLegalGround,
         form: (
           <ReasonForm
+            about={withdrawal.id}
             action="Lift legal ground"
             label="Reason, for the audit trail"
             send={(reason, key) => call(liftLegalGround, { params, body: { reason }, key })}
@@ -65,6 +66,7 @@ export function legalGroundChoices({ withdrawal, onDecided }: WithdrawalCaseProp
       of: recordLegalGround,
       form: (
         <ReasonForm
+          about={withdrawal.id}
           action="Record legal ground"
           label="Legal ground"
           send={(ground, key) => call(recordLegalGround, { params, body: { ground }, key })}

@@ -85,6 +85,7 @@ function Ask({ id, withdrawal }: { readonly id: string; readonly withdrawal: str
             of: askRiskCase,
             form: (
               <ReasonForm
+                about={id}
                 key={asked}
                 action="Ask risk"
                 label="Question"

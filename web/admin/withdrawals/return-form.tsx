@@ -11,6 +11,7 @@ import { WhySecond } from '#web/admin/queue/second-person.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -148,15 +149,15 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
             onChange={type('amountReceived')}
             error={problemAt('amountReceived')}
           />
-          <TextInput
+          <DateField
             ref={time}
-            type="datetime-local"
+            kind="time"
             step={1}
             label="Came back at (UTC)"
             description="The time of the transaction’s block. Of coins that the watcher saw their first block counts."
             value={shown.paidAt}
             disabled={asked !== null}
-            onChange={type('paidAt')}
+            onChange={(paidAt) => setTyped({ ...typed, paidAt })}
             error={problemAt('paidAt')}
           />
         </>

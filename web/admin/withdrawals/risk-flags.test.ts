@@ -74,7 +74,14 @@ it('[O1] an address that other customers have is a flag, with how many', () => {
   expect(words({ status: 'approved', addressUsers: [one] })).toEqual([]);
 });
 
-it('[R1] of a decided withdrawal only what its chain shows is left, the gravest first', () => {
+it('[R1] a decided withdrawal keeps the flag of a new address, which is on record', () => {
+  for (const status of ['approved', 'declined']) {
+    expect(words({ status, addressAddedAt: '2026-11-24T10:00:00.000Z' })).toEqual(['new address']);
+    expect(words({ status, addressAddedAt: '2026-10-01T00:00:00.000Z' })).toEqual([]);
+  }
+});
+
+it('[R1] of a decided withdrawal only what its chain shows and what is on record is left, the gravest first', () => {
   const evidence = { state: 'short', confirmations: 3, paid: '0.1', checkedAt: '2026-11-24T11:00:00.000Z' };
   expect(words({ status: 'approved', ownerStatus: 'suspended', evidence })).toEqual(['short']);
   expect(words({ status: 'approved', evidence: { ...evidence, state: 'confirmed' } })).toEqual([]);

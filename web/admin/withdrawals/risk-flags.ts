@@ -76,7 +76,8 @@ export function riskFlags(withdrawal: WithdrawalCase, nowMs: number): readonly R
     ...(open ? questionFlags(withdrawal.riskQuestions) : []),
     ...flag(open && seenPayments.length > 0, 'warn', 'payment seen'),
     ...flag(open && waits, 'warn', 'new address: waits'),
-    ...flag(open && !waits && isYoung, 'warn', 'new address'),
+    // Kept with the withdrawal: it was taken with this flag.
+    ...flag((!open || !waits) && isYoung, open ? 'warn' : 'quiet', 'new address'),
     ...flag(open && addressAddedAt === null, 'warn', 'address removed'),
     ...flag(open && !sending && why !== null, 'warn', why === null ? '' : (secondPerson[why] ?? 'two admins')),
     ...flag(legalGround !== null && !groundHolds(withdrawal), 'quiet', 'legal ground, holds nothing'),

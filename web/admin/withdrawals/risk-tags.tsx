@@ -5,10 +5,13 @@ import { useNow } from '#web/ui/use-now.ts';
 import { riskFlags } from './risk-flags.ts';
 import styles from './withdrawals.module.css';
 
+/** Most flags are of the moment: what of them a decided one was taken with is not on record. */
+const noFlags = (status: WithdrawalCase['status']): string => (status === 'pending' ? 'no flags' : 'none on record');
+
 /** What somebody has to know of it, in the list and in the case (R1). */
 export function RiskTags({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
   const flags = riskFlags(withdrawal, useNow(useLive().serverNow, 30_000));
-  if (flags.length === 0) return <span className={styles.none}>no flags</span>;
+  if (flags.length === 0) return <span className={styles.none}>{noFlags(withdrawal.status)}</span>;
   return (
     <span className={styles.flags}>
       {flags.map(({ tone, word }) => (

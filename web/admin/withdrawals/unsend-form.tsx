@@ -34,6 +34,7 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
   const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;
   return (
     <ReasonForm
+      about={withdrawal.id}
       action={turn === 'first' ? 'Record as first of two' : first?.failedBy ? 'Give back its worth' : 'Back to pending'}
       label={
         turn === 'first'
@@ -96,11 +97,13 @@ function statusTextOf(what: string, reply: WithdrawalCase) {
     const sentence = `${what} has ended: ${money(reply.givenBack)} USD is available to ${reply.clientName} again.`;
     return { tone: 'success', sentence } as const;
   }
-  const said = reply.unsends.some(({ failedBy }) => failedBy !== null) ? 'its payment failed' : 'nothing was broadcast';
+  const finding = reply.unsends.some(({ failedBy }) => failedBy !== null)
+    ? 'its payment failed'
+    : 'nothing was broadcast';
   return reply.sending
     ? ({
         tone: 'info',
-        sentence: `${what}: recorded by you as the first of two that ${said}. It stays sending until a different admin confirms it.`,
+        sentence: `${what}: recorded by you as the first of two that ${finding}. It stays sending until a different admin confirms it.`,
       } as const)
     : ({ tone: 'success', sentence: `${what} is pending again. No money moved; its approvals start again.` } as const);
 }

@@ -63,6 +63,7 @@ function Pending(props: WithdrawalCaseProps) {
     of: declineWithdrawal,
     form: (
       <ReasonForm
+        about={withdrawal.id}
         action="Decline withdrawal"
         label="Reason, which the customer sees"
         send={(reason, key) => call(declineWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
@@ -229,7 +230,7 @@ function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
       onDone={(reply) =>
         onDecided({
           tone: 'success',
-          sentence: `The coins hold for another hour. Send ${reply.coinAmount ?? ''} ${unit}, then record the transaction id here.`,
+          sentence: `The coins hold for another hour. Send ${reply.coinAmount ?? ''} ${unit}, then open this withdrawal again and record its transaction id.`,
         })
       }
     >

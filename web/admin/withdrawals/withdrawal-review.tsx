@@ -106,7 +106,13 @@ function Known({
             <CopyButton text={withdrawal.walletAddress} what="address" />
           </>,
         ],
-        ['Risk', withdrawal.status === 'pending' ? <RiskTags key="risk" withdrawal={withdrawal} /> : null],
+        [
+          withdrawal.status === 'pending' ? 'Risk' : 'Risk, on record',
+          <span key="risk">
+            <RiskTags withdrawal={withdrawal} />
+            {withdrawal.status !== 'pending' && ' Only a new address, a legal ground and the chain are kept.'}
+          </span>,
+        ],
         [
           'Address also of',
           withdrawal.addressUsers.length === 0 ? null : <AddressUsers key="users" withdrawal={withdrawal} />,

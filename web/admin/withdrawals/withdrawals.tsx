@@ -2,8 +2,9 @@ import { readWithdrawalCase, reviewWithdrawals } from '#api/withdrawal-review.ts
 import { paymentFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
+import { withdrawalDecidedAt } from '#web/admin/queue/decided-at.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
-import { Waiting } from '#web/admin/widgets/moment.tsx';
+import { WaitingOrDecided } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -14,7 +15,7 @@ import { RiskTags } from './risk-tags.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 import styles from './withdrawals.module.css';
 
-const statuses = ['pending', 'approved', 'declined', 'returned', 'cancelled', 'all'] as const;
+const statuses = ['pending', 'approved', 'declined', 'came back', 'returned', 'cancelled', 'all'] as const;
 type Shown = (typeof statuses)[number];
 
 const shownStatus = ({ sending, status }: WithdrawalCase) => (sending ? 'sending' : status);
@@ -36,7 +37,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
         <strong>{withdrawal.clientName}</strong>
         <small className={tables.narrow}>
           {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {approvalWords(withdrawal)} ·{' '}
-          <Waiting since={withdrawal.createdAt} />{' '}
+          <WaitingOrDecided since={withdrawal.createdAt} decided={withdrawalDecidedAt(withdrawal)} />{' '}
           <span className={styles.below}>
             <RiskTags withdrawal={withdrawal} />
           </span>
@@ -54,22 +55,34 @@ const columns: readonly Column<WithdrawalCase>[] = [
     cell: (withdrawal) => <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>,
   },
   { name: 'Risk', minor: true, cell: (withdrawal) => <RiskTags withdrawal={withdrawal} /> },
-  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  {
+    name: 'Waiting',
+    minor: true,
+    number: true,
+    cell: (withdrawal) => <WaitingOrDecided since={withdrawal.createdAt} decided={withdrawalDecidedAt(withdrawal)} />,
+  },
 ];
 
 const empty: Readonly<Record<Shown, string>> = {
   pending: 'No withdrawal is waiting for a decision. New requests appear here.',
   approved: 'No withdrawal has been paid yet.',
   declined: 'No withdrawal has been declined.',
+  'came back': 'No payout that came back is waiting for a second admin.',
   returned: 'No payout has come back.',
   cancelled: 'No customer has cancelled a withdrawal.',
   all: 'No customer has requested a withdrawal yet.',
 };
 
-const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
-  ...asked,
-  ...(shown === 'all' ? {} : { status: shown }),
-});
+function queryOf(shown: Shown, asked: Readonly<Record<string, string>>) {
+  switch (shown) {
+    case 'all':
+      return asked;
+    case 'came back':
+      return { ...asked, returning: 'waiting' } as const;
+    default:
+      return { ...asked, status: shown };
+  }
+}
 
 const queue: QueueOf<WithdrawalCase, Shown> = {
   what: 'withdrawals',
@@ -78,14 +91,14 @@ const queue: QueueOf<WithdrawalCase, Shown> = {
   read: (page, shown, asked) => call(reviewWithdrawals, { query: { ...page, ...queryOf(shown, asked) } }),
   readOne: (id) => call(readWithdrawalCase, { params: { id } }),
   fields: paymentFields,
-  orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
+  orderOf: (shown) => (shown === 'pending' || shown === 'came back' ? 'oldest' : 'newest'),
   file: (shown, asked) => `/api/admin/withdrawals.csv${searchOf(queryOf(shown, asked))}`,
   empty,
   columns,
   idOf: ({ id }) => id,
   nameOf: ({ amount, clientName }) => `withdrawal of ${money(amount)} USD by ${clientName}`,
   hasPage: true,
-  waits: ({ status }) => status === 'pending',
+  waits: ({ status, returns }) => status === 'pending' || (status === 'approved' && returns.length > 0),
 };
 
 /** Withdrawals to decide on and to send, the one that has waited longest first (W5). */

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { ClosedScreen } from '#web/admin/widgets/closed-screen.tsx';
 import { RoleProvider } from '#web/admin/widgets/rights.tsx';
+import { DraftsOf } from '#web/client/drafts.ts';
 import { Session } from '#web/shell/guard.tsx';
 import { Page, Screen } from '#web/shell/layout.tsx';
 import { lazyScreen } from '#web/shell/lazy-screen.ts';
@@ -24,9 +25,11 @@ export function AdminGuard() {
         if (me.role === 'admin') {
           return (
             <RoleProvider value={me.staffRole}>
-              <AdminLayout me={me} brand={brand}>
-                <ScreenOfRole role={me.staffRole} />
-              </AdminLayout>
+              <DraftsOf value={me.uid}>
+                <AdminLayout me={me} brand={brand}>
+                  <ScreenOfRole role={me.staffRole} />
+                </AdminLayout>
+              </DraftsOf>
             </RoleProvider>
           );
         }

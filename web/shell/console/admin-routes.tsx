@@ -148,6 +148,7 @@ export const adminRoutes = [
     path: '/limits',
     component: lazyScreen(adminCasesPages, 'LimitRegisterPage'),
   }),
+  createRoute({ getParentRoute: () => admin, path: '/copies', component: lazyScreen(adminCasesPages, 'CopiesPage') }),
   createRoute({
     getParentRoute: () => admin,
     path: '/travel-records',

@@ -1,5 +1,6 @@
 import { readCustomerCase } from '#api/accounts.ts';
 import { readAdjustmentCase } from '#api/adjustments.ts';
+import { readContactMessage } from '#api/contact-desk.ts';
 import { readDepositCase } from '#api/deposit-review.ts';
 import { type foundKinds, mostCounted, readAnyTrade, readJournal, searchRecords } from '#api/explorer.ts';
 import { readIdentityCase } from '#api/identity.ts';
@@ -46,6 +47,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/withdrawals': 'to approve, to send',
   '/admin/travel-records': 'travel rule, IVMS101, register',
   '/admin/traders': 'applications, figures',
+  '/admin/copies': 'who copies whom, by trader, state and money',
   '/admin/cases': 'findings, linked accounts, screening',
   '/admin/limits': 'exclusions, reality checks, register',
   '/admin/support': 'conversations, contact messages',
@@ -130,6 +132,7 @@ const found: Readonly<
   identity: { icon: IdentityIcon, page: '/admin/identities?open=', reads: readIdentityCase },
   case: { icon: CasesIcon, page: '/admin/cases/', reads: readRiskCase },
   conversation: { icon: SupportIcon, page: '/admin/support/', reads: readSupportTicket },
+  message: { icon: SupportIcon, page: '/admin/support?message=', reads: readContactMessage },
 };
 
 const kindNames: Readonly<Record<Kind, string>> = {
@@ -147,6 +150,7 @@ const kindNames: Readonly<Record<Kind, string>> = {
   identity: 'identities',
   case: 'cases',
   conversation: 'conversations',
+  message: 'contact messages',
 };
 
 /** The list that finds all of a kind by what was typed; null where none does. */
@@ -154,10 +158,16 @@ function listOf({ kind, amount }: Reply['more'][number], typed: string): string 
   if (kind === 'customer') return `/admin/customers?${new URLSearchParams({ search: typed })}`;
   // By what begins as an id does the lists find nothing; by a transaction they find all that it paid.
   if (kind === 'journal') return `/admin/ledger?${new URLSearchParams({ record: typed })}`;
-  if (kind === 'trade' && !typed.includes('_')) return `/admin/trades?${new URLSearchParams({ customer: typed })}`;
+  if (kind === 'trade' && !typed.includes('_')) return `/admin/trades?${new URLSearchParams({ transaction: typed })}`;
   if (amount === null) return null;
   return `/admin/${kindNames[kind]}?${new URLSearchParams({ show: 'all', amount })}`;
 }
+
+/** Of trades nothing begins as a transaction does: they are those of its customers. */
+const allWords = (rest: Reply['more'][number], typed: string): string =>
+  rest.kind === 'trade'
+    ? `Show all trades of the customers of transaction “${typed}”`
+    : `Show all ${countedWords(rest)} for “${typed}”`;
 
 /** '37 deposits', '1,000+ deposits', or 'customers' where nobody has counted them. */
 function countedWords({ kind, count }: Reply['more'][number]): string {
@@ -210,9 +220,7 @@ export function recordCommands({ items, more }: Reply, typed: string, role: Staf
           to: null,
           page: `${page}${encodeURIComponent(id)}`,
         })),
-      ...(rest && list !== null
-        ? [{ name: `Show all ${countedWords(rest)} for “${typed}”`, hint: 'list', icon, to: null, page: list }]
-        : []),
+      ...(rest && list !== null ? [{ name: allWords(rest, typed), hint: 'list', icon, to: null, page: list }] : []),
     ];
   });
   const cut = more.filter((one) => listOf(one, typed) === null && shown.some(({ kind }) => kind === one.kind));

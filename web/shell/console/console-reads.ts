@@ -1,5 +1,6 @@
 import { auditOf, listCustomers } from '#api/accounts.ts';
 import { listAdjustments } from '#api/adjustments.ts';
+import { listAllCopies } from '#api/all-copies.ts';
 import { listBackups } from '#api/backups.ts';
 import { inspectBrand } from '#api/brand.ts';
 import { readChains } from '#api/chains.ts';
@@ -43,6 +44,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/customers': listCustomers,
   '/admin/identities': reviewIdentities,
   '/admin/traders': adminTraderList,
+  '/admin/copies': listAllCopies,
   '/admin/cases': listRiskCases,
   '/admin/limits': listLimitRegister,
   '/admin/support': listSupport,

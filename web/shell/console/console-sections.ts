@@ -6,6 +6,7 @@ import {
   CasesIcon,
   ChainsIcon,
   ContactIcon,
+  CopiesIcon,
   DashboardIcon,
   DepositIcon,
   HouseIcon,
@@ -73,6 +74,7 @@ export const consoleGroups: readonly { readonly title: string | null; readonly s
       title: 'House',
       sections: [
         section('/admin/trades', 'Trades', TradeRoomIcon),
+        section('/admin/copies', 'Copies', CopiesIcon),
         section('/admin/ledger', 'Ledger', StatementIcon),
         section('/admin/house', 'House', HouseIcon),
         section('/admin/treasury', 'Treasury', TreasuryIcon),

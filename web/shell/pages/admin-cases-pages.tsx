@@ -7,6 +7,7 @@ import records from '#web/admin/records/records.module.css';
 import { RiskCasePage } from '#web/admin/risk/case.tsx';
 import { RiskCases } from '#web/admin/risk/cases.tsx';
 import { LimitRegister } from '#web/admin/risk/limit-register.tsx';
+import { CopyRegister } from '#web/admin/traders/copies.tsx';
 import { TravelRegister } from '#web/admin/withdrawals/travel-register.tsx';
 import { call } from '#web/client/client.ts';
 import { Screen } from '#web/shell/layout.tsx';
@@ -71,6 +72,15 @@ export function LimitRegisterPage() {
   return (
     <Screen title="Limits">
       <LimitRegister />
+    </Screen>
+  );
+}
+
+/** /admin/copies */
+export function CopiesPage() {
+  return (
+    <Screen title="Copies">
+      <CopyRegister />
     </Screen>
   );
 }

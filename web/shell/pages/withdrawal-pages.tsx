@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { mayAskForWithdrawal } from '#domain/accounts/status.ts';
 import { SignInAgain } from '#web/accounts/sign-in/sign-in-again.tsx';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
@@ -25,7 +26,7 @@ export function WithdrawalsPage() {
   const me = useMe();
   return (
     <Screen title={t`Your withdrawals`}>
-      <WithdrawalList asked={asked} mayAsk={me.data?.account_status === 'approved'} />
+      <WithdrawalList asked={asked} mayAsk={me.data ? mayAskForWithdrawal(me.data.account_status) : false} />
     </Screen>
   );
 }

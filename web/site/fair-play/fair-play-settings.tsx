@@ -3,7 +3,7 @@ import type { readFairPlay } from '#api/fair-play.ts';
 import type { pairTerms, priceSettings } from '#api/fair-play-settings.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Rows } from '#web/site/rows.tsx';
-import { money } from '#web/ui/money.ts';
+import { money, withoutLastZeros } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Changes } from './fair-play-changes.tsx';
 import { Part } from './fair-play-part.tsx';
@@ -18,6 +18,9 @@ type Settings = readonly (Omit<Figures['settings']['items'][number], 'setting'> 
 /** From so many pairs on their names are shown on demand. */
 const manyPairs = 4;
 
+/** The end of a percentage: its last digits before the point, and what follows. */
+const percentage = /(\d{1,3}(?:\.\d{1,4})?)? %/g;
+
 /**
  * What was set: a number with its digits in groups, words as they are, each percentage without the zeros that end it and with its sign
  * on its line; a dash where there is nothing.
@@ -25,13 +28,7 @@ const manyPairs = 4;
 export const figureOf = (value: string | null): string =>
   value !== null && /^\d+(\.\d+)?$/.test(value)
     ? money(value)
-    : value?.replace(/(?:\.(\d{1,4}))? %/g, (_all, decimals: string | undefined) => shareEnd(decimals ?? '')) || '–';
-
-/** The end of a percentage, with those of its decimals that say something: '.5 %' of '50', ' %' of '00'. */
-function shareEnd(decimals: string): string {
-  const kept = decimals.replace(/0{0,4}$/, '');
-  return `${kept && '.'}${kept}\u00a0%`;
-}
+    : value?.replace(percentage, (_all, share?: string) => `${withoutLastZeros(share ?? '')}\u00a0%`) || '–';
 
 /** The settings that bear on prices, and since when (Z3); and what trades are agreed on (T1). */
 export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings' | 'terms' | 'time'>) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import { tradesCsv } from '#api/trade-results.ts';
 import type { Wallet } from '#domain/money/amount.ts';
@@ -7,6 +7,7 @@ import { nameOfPair } from '#domain/money/pair-name.ts';
 import { tradeResults } from '#domain/trades/trade.ts';
 import { download, save } from '#web/client/download.ts';
 import type { PastFilter } from '#web/trades/own-trades.ts';
+import { DateField } from '#web/ui/date-field.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
@@ -32,6 +33,8 @@ export function PastFilters(props: {
   const { t } = useLingui();
   const { wallet, filter, onFilter } = props;
   const [days, setDays] = useState<Days>({});
+  // What is half typed goes with the field.
+  const [cleared, setCleared] = useState(0);
   const pairs = useResults(wallet, {}).data?.pairs ?? [];
   const words = { WON: t`Won`, LOST: t`Lost`, REFUNDED: t`Returned` } as const;
   const change = (part: Draft) => onFilter(withoutEmpty({ ...filter, ...part }));
@@ -42,6 +45,7 @@ export function PastFilters(props: {
   }
   function showAll() {
     setDays({});
+    setCleared(cleared + 1);
     onFilter({});
   }
   return (
@@ -70,17 +74,19 @@ export function PastFilters(props: {
             change({ result: tradeResults.find((result) => result === value) })
           }
         />
-        <TextInput
-          type="date"
+        <DateField
+          key={`from ${cleared}`}
+          kind="day"
           label={t`Placed from (UTC)`}
           value={days.from ?? ''}
-          onChange={(event) => changeDay({ from: event.currentTarget.value })}
+          onChange={(from) => changeDay({ from })}
         />
-        <TextInput
-          type="date"
+        <DateField
+          key={`to ${cleared}`}
+          kind="day"
           label={t`Placed until (UTC)`}
           value={days.to ?? ''}
-          onChange={(event) => changeDay({ to: event.currentTarget.value })}
+          onChange={(to) => changeDay({ to })}
           error={isBackwards(days) ? t`This day has to be the first one or later` : null}
         />
       </div>

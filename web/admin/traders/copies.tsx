@@ -1,0 +1,70 @@
+import { listAllCopies } from '#api/all-copies.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { copyStates } from '#domain/copying/copy.ts';
+import { wallets } from '#domain/money/amount.ts';
+import { type FilterField, recordFields } from '#web/admin/lists/filter-fields.ts';
+import { Register } from '#web/admin/lists/register.tsx';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import { Person } from '#web/admin/widgets/people.tsx';
+import type { Column } from '#web/admin/widgets/records.tsx';
+import { Tag } from '#web/admin/widgets/tag.tsx';
+import { call } from '#web/client/client.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
+import tables from '#web/ui/table.module.css';
+
+type Copy = ReplyOf<typeof listAllCopies>['items'][number];
+
+const tones = { active: 'up', paused: 'warn', stopping: 'warn', stopped: 'quiet' } as const;
+
+const fields: readonly FilterField[] = [
+  { name: 'state', label: 'State', kind: 'choice', options: copyStates },
+  { name: 'wallet', label: 'Money', kind: 'choice', options: wallets },
+  { name: 'trader', label: 'Trader id', kind: 'text' },
+  ...recordFields,
+];
+
+const columns: readonly Column<Copy>[] = [
+  {
+    name: 'Copy of',
+    cell: ({ id, traderName, customer, state }) => (
+      <>
+        <RecordLink id={id} row>
+          {traderName}
+        </RecordLink>
+        <small className={tables.narrow}>
+          <Person id={customer} /> · {state}
+        </small>
+      </>
+    ),
+  },
+  { name: 'Customer', minor: true, cell: ({ customer }) => <Person id={customer} /> },
+  {
+    name: 'Set aside',
+    number: true,
+    amount: ({ allocation, wallet }) => ({ text: money(allocation), unit: wallet === 'real' ? 'USD' : 'practice' }),
+  },
+  { name: 'Result', number: true, cell: ({ profit }) => signedMoney(profit) },
+  { name: 'Open trades', minor: true, number: true, cell: ({ openTrades }) => openTrades },
+  { name: 'Started', minor: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },
+  { name: 'State', minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
+];
+
+/** /admin/copies: who copies whom, with how much (C1). */
+export function CopyRegister() {
+  return (
+    <Register
+      id="copies-title"
+      title="Copies of all customers"
+      label="Copies"
+      what="copies"
+      empty="Nobody has copied a trader yet. Copies appear here from their start on."
+      fields={fields}
+      columns={columns}
+      keyOf={({ id }) => id}
+      file="/api/admin/copies.csv"
+      list="copies"
+      read={(page, asked) => call(listAllCopies, { query: { ...page, ...asked } })}
+    />
+  );
+}

@@ -837,7 +837,11 @@ create table customer (
   constraint customer_unblocking_time CHECK (((unblocking_admin IS NULL) = (unblocking_ms IS NULL)))
 );
 CREATE INDEX customer_by_names ON public.customer USING btree (uid) INCLUDE (sought);
-CREATE INDEX customer_home ON public.customer USING btree (country, regexp_replace(lower((zip_code || address)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) WHERE (address IS NOT NULL);
+CREATE INDEX customer_home ON public.customer USING btree (country, regexp_replace(lower(((((zip_code || chr(31)) || address) || chr(31)) ||
+CASE zip_code
+    WHEN ''::text THEN city
+    ELSE ''::text
+END)), '[[:space:][:punct:]]'::text, ''::text, 'g'::text)) WHERE (address IS NOT NULL);
 CREATE INDEX customer_last_name_begins ON public.customer USING btree (lower(last_name) text_pattern_ops);
 CREATE INDEX customer_name_begins ON public.customer USING btree (lower(display_name) text_pattern_ops);
 CREATE INDEX customer_phone_begins ON public.customer USING btree (phone_number text_pattern_ops) WHERE (phone_number IS NOT NULL);

@@ -95,7 +95,7 @@ test('[E1][E3] what is typed into a form of the console is there again after ano
   await page.goBack();
   await opener.click();
   await expect(form.getByLabel('Name')).toHaveValue('A plan half written');
-  await expect(form.getByText('You typed this before and have not sent it.')).toBeVisible();
+  await expect(form.getByText('You typed this before, and nothing confirmed that it was sent.')).toBeVisible();
   await expectNoAxeFindings(page);
   await form.getByRole('button', { name: 'Discard what was typed' }).click();
   await expect(form.getByLabel('Name')).toHaveValue('');

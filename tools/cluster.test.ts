@@ -49,6 +49,7 @@ if (missing.length === 0)
       const players = await playersOf(cluster, 1);
       for (const strike of short) {
         const round = await players.play(strike);
+        if (round === 'not possible') throw new Error('every machine loses these');
         console.log(lineOf(round));
         expect(round).toMatchObject({ lost: [], twice: [], wrong: [] });
         expect(round.commands).toBeGreaterThan(10);

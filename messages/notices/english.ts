@@ -12,7 +12,7 @@ export const notices = {
   },
   account_suspended: {
     title: 'Your account is suspended',
-    text: 'Your account is suspended. Open trades still settle; your statement and your withdrawals stay readable.',
+    text: 'Your account is suspended. Open trades still settle; you can read your statement and ask for withdrawals of what is available.',
   },
   account_reinstated: {
     title: 'Your account is open again',

@@ -29,6 +29,8 @@ export const neverStored: ReadonlySet<FailureCode> = new Set([
   'internal',
   // As a 401: it is about the session that asked, and asking again from a fresh one is what it wants.
   'sign_in_too_old',
+  // As where it is refused before the command: once the account may again, asking with the key is asking anew (A9).
+  'account_not_approved',
 ]);
 
 /**

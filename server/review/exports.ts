@@ -21,6 +21,8 @@ export interface Exported<R> {
   readonly list: string;
   /** Its filters, as they were asked for. */
   readonly query: object;
+  /** What the audit trail has of the filters, where not everybody who reads the trail may read what was asked for. */
+  readonly audited?: object;
   readonly names: readonly string[];
   /** The rows from a cursor on, at most {@link exportBatch} of them; a refusal of the first reading is the answer. */
   readonly read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Decision<Batch<R>>>;
@@ -42,7 +44,7 @@ export async function exported<R>(of: Exported<R>): Promise<Decision<Download>> 
       subject: of.list,
       reason: null,
       before: null,
-      after: { ...of.query },
+      after: { ...(of.audited ?? of.query) },
     }),
   );
   return accepted({ name: `${of.list}.csv`, chunks: chunksOf(of, first.value) });

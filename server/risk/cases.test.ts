@@ -222,15 +222,18 @@ describe('[O1] linked accounts', () => {
       await owner.query(`update customer set phone_number = '+41440000001' where uid = $1`, [uid]);
     }
     await owner.query(`update customer set phone_number = '+41440000002' where uid = $1`, [nobody]);
-    for (const [uid, written, country] of [
+    for (const [uid, written, country, zip = '3007', city = 'Bern'] of [
       [one, 'Rosenweg 3', 'CH'],
       [home, 'ROSENWEG  3,', 'CH'],
       [nobody, 'Rosenweg 3', 'AT'],
       [phone, 'Rosenweg 33', 'CH'],
+      // In another city of a country without postcodes.
+      [payout, '1 Main Street', 'HK', '', 'Kowloon'],
+      [saved, '1 Main Street', 'HK', '', 'Sha Tin'],
     ]) {
       await owner.query(
-        `update customer set country = $3, address = $2, zip_code = '3007', city = 'Bern', state = '' where uid = $1`,
-        [uid, written, country],
+        'update customer set country = $3, address = $2, zip_code = $4, city = $5, state = $6 where uid = $1',
+        [uid, written, country, zip, city, ''],
       );
     }
     const address = '0x52908400098527886E0F7030069857D2E4169EE7';

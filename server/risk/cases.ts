@@ -48,7 +48,7 @@ export interface CaseDependencies {
   readonly notify: Notify;
 }
 
-/** Of these accounts nothing more can be restricted: what is available stays withdrawable (A9.1). */
+/** Of these accounts nothing more can be restricted; who is suspended asks for what is available (A9.1). */
 const restricted: readonly string[] = ['suspended', 'blocked', 'declined'];
 
 /** The cases of risk (O4): each act one transaction with its audit entry (R2). */

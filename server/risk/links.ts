@@ -14,9 +14,13 @@ interface LinkRow {
   readonly account_status: AccountStatus;
 }
 
-/** A home as it is compared, by the expression of its index: "Rosenweg 3" is "ROSENWEG  3,". */
+/**
+ * A home as it is compared, by the expression of its index: "Rosenweg 3" is "ROSENWEG  3,". The city counts where there is no postcode, and
+ * the parts stay apart.
+ */
 const homeOf = (row: string): string =>
-  `regexp_replace(lower(${row}.zip_code || ${row}.address), '[^[:alnum:]]', '', 'g')`;
+  `regexp_replace(lower(${row}.zip_code || chr(31) || ${row}.address
+    || chr(31) || case ${row}.zip_code when '' then ${row}.city else '' end), '[[:space:][:punct:]]', '', 'g')`;
 
 /**
  * Who has something in common with a customer ($1), by the index of each thing (O1): an address counts in whatever case it is
@@ -31,7 +35,7 @@ const linksSql = `
     (select o.uid, 'home', concat_ws(', ', o.address, nullif(o.zip_code, ''), o.city)
      from customer c join customer o on o.country = c.country and ${homeOf('o')} = ${homeOf('c')} and o.address is not null
        and o.uid <> c.uid
-     where c.uid = $1 and ${homeOf('c')} <> '' order by o.uid limit ${shown})
+     where c.uid = $1 order by o.uid limit ${shown})
     union all
     (select distinct o.user_id, 'payout_address', o.wallet_address
      from withdrawal w join withdrawal o on lower(o.wallet_address) = lower(w.wallet_address) and o.user_id <> w.user_id

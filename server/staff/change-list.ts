@@ -41,6 +41,7 @@ export function staffChangeHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listS
         action: 'staff.changes-export',
         list: 'staff-changes',
         query,
+        audited: { ...query, ...(query.email === undefined ? {} : { email: 'an address' }) },
         names,
         read: (page) => read({ ...query, ...page }),
         cells: (row) => [cellsOf(changeView(row))],

@@ -58,6 +58,8 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
         action: 'support.desk-export',
         list: 'conversations',
         query,
+        // Words of a conversation are for those who read it (A7.1).
+        audited: { ...query, ...(query.search === undefined ? {} : { search: 'words' }) },
         names: exportNames,
         read: (page) => readDesk(pool, { ...query, ...page }, actor.uid),
         cells: (row) => [exportCells(deskView(row, promiseHours))],

@@ -39,13 +39,14 @@ export async function askAfterwards(
   const again = await askAgain(cluster.url, customers);
   const there = await patiently(() => recordsOf(cluster));
   const { lost, twice } = compareRecords(there, customers, before);
+  const uncancelled = await patiently(() => forgottenCancellations(cluster, customers));
   const wrong = [
     ...unexpected(customers),
     ...(await unequalBalances(cluster.url, customers)),
     ...(await unheardTicks(cluster.url, customers.listeners)),
     ...(await patiently(() => unclean(cluster))),
   ];
-  return { again, lost, twice, wrong };
+  return { again, lost: [...lost, ...uncancelled], twice, wrong };
 }
 
 /** A busy machine may lose a member once more while it is asked. What is asked has no effect, and an answer counts as it is. */
@@ -78,6 +79,17 @@ export async function recordsOf(cluster: Cluster): Promise<ReadonlySet<string>> 
     ),
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Deposits whose cancellation was acknowledged, and which wait as before. */
+async function forgottenCancellations(cluster: Cluster, { commands }: Customers): Promise<readonly string[]> {
+  const cancelled = commands.flatMap(({ answer, path }) =>
+    path.endsWith('/cancel') && answer?.record != null ? [answer.record] : [],
+  );
+  const { rows } = await asked(cluster.ownerUrl, (client) =>
+    client.query<{ id: string }>(`select id from deposit where id = any($1) and status = 'pending'`, [cancelled]),
+  );
+  return rows.map(({ id }) => `the cancellation of ${id} was acknowledged and is gone`);
 }
 
 /** An acknowledged record is there once. A record that nobody was answered for was made twice for one key, or by nobody. */
@@ -144,6 +156,7 @@ async function recordedFrom(url: string, pair: string, first: number, last: numb
 async function unheardTicks(url: string, listeners: readonly Listener[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const listener of listeners) {
+    if (listener.heard.size === 0) wrong.push('a socket heard nothing in the whole round');
     wrong.push(...listener.gaps.map((gap) => `a socket had a gap: ${gap}`));
     for (const [pair, prices] of listener.heard) {
       const numbers = [...prices.keys()];

@@ -48,7 +48,7 @@ export async function playersOf(cluster: Cluster, seed: number) {
   const before = await recordsOf(cluster);
   return {
     stop: () => customers.stop(),
-    play: (strike: Strike): Promise<Round> => play(cluster, customers, before, strike, random),
+    play: (strike: Strike): Promise<Round | 'not possible'> => play(cluster, customers, before, strike, random),
   };
 }
 
@@ -58,11 +58,12 @@ async function play(
   before: ReadonlySet<string>,
   strike: Strike,
   random: () => number,
-): Promise<Round> {
+): Promise<Round | 'not possible'> {
   const from = customers.commands.length;
   customers.work();
   try {
     const member = await memberFor(cluster, strike.target, random);
+    if (!member.can(strike.loss)) return 'not possible';
     // Somewhere in the middle of what they do.
     await wait(500 + random() * 1_500);
     const lostMs = performance.now();

@@ -6,9 +6,6 @@ export interface Listener {
   readonly heard: ReadonlyMap<string, ReadonlyMap<number, string>>;
   /** Ticks that were missing within one connection. */
   readonly gaps: readonly string[];
-  readonly opened: () => number;
-  /** Whether ticks came over the present connection. */
-  readonly hears: () => boolean;
   forget(): void;
   stop(): void;
 }
@@ -34,7 +31,6 @@ export function listenAt(url: string, cookie: string): Listener {
   const heard = new Map<string, Map<number, string>>();
   const gaps: string[] = [];
   let last = new Map<string, number>();
-  let opened = 0;
   let stopped = false;
   let socket: WebSocket | null = null;
   let silent: NodeJS.Timeout | null = null;
@@ -54,10 +50,7 @@ export function listenAt(url: string, cookie: string): Listener {
       if (silent !== null) clearTimeout(silent);
       silent = setTimeout(() => one.terminate(), silentMs);
     };
-    one.on('open', () => {
-      opened += 1;
-      listen();
-    });
+    one.on('open', listen);
     one.on('message', (text) => {
       listen();
       for (const tick of ticksOf(String(text))) take(tick);
@@ -72,8 +65,6 @@ export function listenAt(url: string, cookie: string): Listener {
   return {
     heard,
     gaps,
-    opened: () => opened,
-    hears: () => last.size > 0,
     forget: () => heard.clear(),
     stop() {
       stopped = true;

@@ -62,11 +62,15 @@ export function useDraft<T extends Readonly<Record<string, string>>>(
     const store = tabStore();
     return store === null || key === null ? saved : readDraft(store, key, saved);
   });
+  const [found, setFound] = useState(() => Object.entries(typed).some(([name, value]) => value !== saved[name]));
   const drop = () => {
+    setFound(false);
     if (key !== null) tabStore()?.removeItem(key);
   };
   return {
     typed,
+    /** Whether it began with what was typed before, of which nothing confirmed that it was sent. */
+    found,
     /** Changes one field, and returns all of them. */
     type(name: keyof T & string, value: string): T {
       const next = { ...typed, [name]: value };

@@ -6,9 +6,10 @@ import { declineReason } from '#messages/reasons/reasons.ts';
 import type { IdentityCaseProps } from '#web/admin/queue/cases.ts';
 import forms from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
+import { FoundDraft } from '#web/admin/widgets/found-draft.tsx';
 import { call } from '#web/client/client.ts';
 import { useDraft, useDraftsOf } from '#web/client/drafts.ts';
-import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
+import { focusFirstError, focusFirstField, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { translator } from '#web/widgets/translator.ts';
 import styles from './identity-review.module.css';
@@ -60,6 +61,15 @@ export function IdentityDecline({ identity, onDecided }: Omit<IdentityCaseProps,
             ? 'The customer reads the reason. Where no new try is allowed, this also suspends the account: the customer sees only the suspension, open trades settle, and withdrawals wait for the days of their requests. Otherwise the account does not change.'
             : 'The customer reads the reason. The account does not change.'}
       </p>
+      {draft.found && asked === null && (
+        <FoundDraft
+          onDiscard={() => {
+            setMissing(false);
+            draft.begin(blank);
+            focusFirstField(form.current);
+          }}
+        />
+      )}
       <fieldset
         className={styles.reasons}
         disabled={asked !== null}

@@ -29,7 +29,7 @@ export function SavedViews(props: { readonly list: StaffList; readonly address: 
   });
   const kept = views.data ?? [];
   // The open record is no part of a view.
-  const now = address.searchWith({ open: null });
+  const now = address.searchWith({ open: null, message: null });
   const saving = useCommand((name: string, id) =>
     call(saveStaffView, { params: { list }, body: { name, search: now }, key: id }),
   );

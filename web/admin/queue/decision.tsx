@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { FoundDraft } from '#web/admin/widgets/found-draft.tsx';
 import { useHere, useLateOutcome } from '#web/admin/widgets/late-outcome.tsx';
 import { ProblemError } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
@@ -211,6 +212,15 @@ export function ReasonForm<R>(props: {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={props.action}>
       <div className={styles.words}>{props.children}</div>
+      {draft.found && !asked && (
+        <FoundDraft
+          onDiscard={() => {
+            setProblems(null);
+            draft.begin(blank);
+            (furtherField.current ?? reasonField.current)?.focus();
+          }}
+        />
+      )}
       {further && (
         <TextInput
           ref={furtherField}

@@ -170,7 +170,7 @@ const effects: Readonly<Record<CaseDecision, string>> = {
   watch:
     'The case is closed and shown on the customer’s page and withdrawals until it is lifted. The customer is not notified.',
   restricted:
-    'The account is suspended, unless it is already suspended, blocked or declined, and the customer is notified. They read the same as of each suspension, not your reason. They can still ask for withdrawals of what is available; each waits for the days of its request before it can be approved.',
+    'The account is suspended, unless it is already suspended, blocked or declined, and the customer is notified. They read the same as of each suspension, not your reason. Unless the account is blocked or declined, they can still ask for withdrawals of what is available; each waits for the days of its request before it can be approved.',
 };
 
 function Decide({ of, onDone }: CaseProps) {

@@ -113,7 +113,7 @@ export function Inbox() {
         value={holder}
         onChange={(one) => change({ holder: one === 'anybody' ? null : one })}
       />
-      <Selecting of={address.searchWith({})} may={may(assignTickets)}>
+      <Selecting of={address.searchWith({ message: null })} may={may(assignTickets)}>
         <SeveralConversations />
         <Listing pages={pages} what="conversations" empty={found} searched>
           <ListTable label="Conversations" columns={columnsOf(part)}>

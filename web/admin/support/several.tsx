@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { assignTickets, closeTickets } from '#api/support-desk.ts';
 import { SelectionBar, useChosen } from '#web/admin/lists/selecting.tsx';
 import { useSeveral } from '#web/admin/lists/several.ts';
+import { AskFirst } from '#web/admin/queue/ask-first.tsx';
 import { AssignSelected } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
@@ -33,45 +34,19 @@ export function SeveralConversations() {
   );
 }
 
-/** Closing takes a second press: what waits for an answer gets none. */
+/** Closing asks first: what waits for an answer gets none. */
 function ClosingQuestion(props: { readonly close: ReturnType<typeof useSeveral<null>>; readonly disabled: boolean }) {
   const { close, disabled } = props;
   const { chosen } = useChosen();
-  const [sure, setSure] = useState(false);
-  const yes = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (sure) yes.current?.focus();
-  }, [sure]);
-  if (close.asked !== null || !sure) {
+  if (close.asked !== null)
     return (
-      <Button
-        size="sm"
-        variant="default"
-        loading={close.busy}
-        disabled={disabled}
-        onClick={() => (close.asked === null ? setSure(true) : close.run(null))}
-      >
-        {close.asked === null ? 'Close conversations…' : askAgain()}
+      <Button size="sm" variant="default" loading={close.busy} onClick={() => close.run(null)}>
+        {askAgain()}
       </Button>
     );
-  }
   return (
-    <>
-      <p>{closingWords(chosen.length)}</p>
-      <Button
-        ref={yes}
-        size="sm"
-        disabled={disabled}
-        onClick={() => {
-          setSure(false);
-          close.run(null);
-        }}
-      >
-        {chosen.length === 1 ? 'Close 1 conversation' : `Close ${chosen.length} conversations`}
-      </Button>
-      <Button size="sm" variant="subtle" onClick={() => setSure(false)}>
-        Keep open
-      </Button>
-    </>
+    <AskFirst action="Close conversations" disabled={disabled} onYes={() => close.run(null)}>
+      {closingWords(chosen.length)}
+    </AskFirst>
   );
 }

@@ -48,7 +48,7 @@ it('[E1] [E3] a form that was left has again what was typed into it, says so, an
   const html = opened({ 'draft/usr_1/plan': { name: 'Block A', note: 'Cheap power' } }, 'plan');
   expect(html).toContain('value="Block A"');
   expect(html).toContain('value="Cheap power"');
-  expect(html).toContain('You typed this before and have not sent it.');
+  expect(html).toContain('You typed this before, and nothing confirmed that it was sent.');
   expect(html).toContain('Discard what was typed');
 });
 

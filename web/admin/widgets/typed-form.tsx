@@ -6,6 +6,7 @@ import { useDraft, useDraftsOf } from '#web/client/drafts.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError, focusFirstField, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
+import { FoundDraft } from './found-draft.tsx';
 import type { ShowStatus, StatusText } from './status-message.tsx';
 import type { Problems, Read, Typed } from './typed-fields.ts';
 import form from './typed-form.module.css';
@@ -59,7 +60,6 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
   const { action, blank, kept = [] } = props;
   const draft = useDraft<Typed<F>>(useDraftsOf(), props.draft ?? null, blank);
   const { typed } = draft;
-  const [found, setFound] = useState(JSON.stringify(typed) !== JSON.stringify(blank));
   const [problems, setProblems] = useState<Problems<F> | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -68,7 +68,6 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
     (reply, sent) => {
       const next: Record<F, string> = { ...blank };
       for (const name of kept) next[name] = sent.typed[name];
-      setFound(false);
       draft.begin(next);
       props.onStatusMessage(props.statusMessage(reply));
     },
@@ -107,22 +106,14 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
       noValidate
       aria-label={props.label}
     >
-      {found && !asked && (
-        <p>
-          You typed this before and have not sent it.{' '}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => {
-              setFound(false);
-              setProblems(null);
-              draft.begin(blank);
-              focusFirstField(element.current);
-            }}
-          >
-            Discard what was typed
-          </Button>
-        </p>
+      {draft.found && !asked && (
+        <FoundDraft
+          onDiscard={() => {
+            setProblems(null);
+            draft.begin(blank);
+            focusFirstField(element.current);
+          }}
+        />
       )}
       <div className={form.fields}>
         {fields.map((field) => (

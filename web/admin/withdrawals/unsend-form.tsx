@@ -34,6 +34,8 @@ export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps
   const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;
   return (
     <ReasonForm
+      // What is typed for the audit trail is no reason that the customer reads.
+      key={turn}
       about={withdrawal.id}
       action={turn === 'first' ? 'Record as first of two' : first?.failedBy ? 'Give back its worth' : 'Back to pending'}
       label={

@@ -209,12 +209,12 @@ export function StoredData() {
       </dt>
       <dd>
         <Trans>
-          The law asks operators to prevent money laundering. Accounts that share a phone number, a payout address, a
-          browser or an ID image are found by these; of ID images by a keyed digest, which is destroyed with the image.
-          Deposits and withdrawals are compared with rules, and your name, date of birth and country with lists of
-          sanctioned and of politically exposed persons, where the operator has such a list. Our staff look into each
-          finding in a case, with their notes and decision. A case is kept like the books, and no finding keeps you from
-          withdrawing your available money.
+          The law asks operators to prevent money laundering. Accounts that share a phone number, a home address, a
+          payout address, a browser or an ID image are found by these; of ID images by a keyed digest, which is
+          destroyed with the image. Deposits and withdrawals are compared with rules, and your name, date of birth and
+          country with lists of sanctioned and of politically exposed persons, where the operator has such a list. Our
+          staff look into each finding in a case, with their notes and decision. A case is kept like the books, and no
+          finding keeps you from withdrawing your available money.
         </Trans>
       </dd>
       <dt id="mail">

@@ -90,12 +90,12 @@ describe('[R5] alerts to staff', () => {
     await look();
     await age(alertAfterMs);
     await look();
-    expect(heard.map(({ facts: { code } }, at) => [code, notified[at]])).toEqual([
-      ['cases_late', ['owner', 'operations', 'risk']],
-      ['conversations_late', ['owner', 'operations', 'support']],
-      ['disk_low', ['owner', 'operations']],
-      ['identities_late', ['owner', 'operations', 'identity']],
-      ['withdrawals_late', ['owner', 'operations', 'finance']],
+    expect(heard.map(({ facts }, at) => [facts, notified[at]])).toMatchObject([
+      [{ code: 'cases_late' }, ['owner', 'operations', 'risk']],
+      [{ code: 'conversations_late' }, ['owner', 'operations', 'support']],
+      [{ code: 'disk_low' }, ['owner', 'operations']],
+      [{ code: 'identities_late' }, ['owner', 'operations', 'identity']],
+      [{ code: 'withdrawals_late' }, ['owner', 'operations', 'finance']],
     ]);
     off = [];
     notified = [];

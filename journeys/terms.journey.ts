@@ -87,8 +87,9 @@ test('[X8] one owner proposes a plan and a place, a different one approves it, a
   const second = await open(app);
   await second.goto('/admin/settings/plans');
   await signInOnScreen(second, demoMail('admin2'));
-  const decided = second.getByRole('region', { name: 'Pricing plans', exact: true }).first();
+  const decided = second.getByRole('region', { name: 'Pricing plans, not in force yet', exact: true });
   await expect(decided.getByText('Weekend, 75.00 USD')).toBeVisible();
+  await expectNoAxeFindings(second);
   await decided.getByRole('button', { name: 'Approve…' }).click();
   await decided.getByRole('button', { name: 'Approve plans and places' }).click();
   await expect(second.getByText('Pricing plans: the new plans and places are in force.')).toBeVisible();

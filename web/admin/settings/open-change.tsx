@@ -72,6 +72,8 @@ interface Deciding {
 /** A change that is not in force yet, what it makes otherwise, and what this person may decide about it (X8). */
 export function OpenChange(
   props: Deciding & {
+    /** The name of its part of the page, where something else there has the title. */
+    readonly label?: string;
     /** Beside the title. */
     readonly summary?: string;
     readonly children?: ReactNode;
@@ -80,7 +82,7 @@ export function OpenChange(
   const { title, change, staff } = props;
   const choices = choicesOf(props);
   return (
-    <section aria-label={title} className={listing.stack}>
+    <section aria-label={props.label ?? title} className={listing.stack}>
       <p>
         <strong>{title}</strong>
         {props.summary && `: ${props.summary}`}. “{change.reason}” <State change={change} />

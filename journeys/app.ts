@@ -18,6 +18,8 @@ export interface JourneyApp {
 
 const root = path.dirname(import.meta.dirname);
 let host: ChildProcess | null = null;
+/** All files of the worker have one port, one after the other: workers choose at their start and cannot meet at each file anew. */
+const port = freePort();
 
 /** Asks this worker's host, which all files of the worker share. */
 async function ask(request: HostRequest): Promise<string | null> {
@@ -83,7 +85,7 @@ export function journeyApp(
     url =
       (await ask({
         environment: {
-          PORT: String(await freePort()),
+          PORT: String(await port),
           DATA_DIR: dataDir,
           PRICE_SOURCES: priceSources,
           // Most journeys have staff decide on payments that nobody sent; those of payments bring a chain of their own.

@@ -1,13 +1,12 @@
 import http from 'node:http';
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '#tools/testing/processes/app-process.ts';
+import { portOf } from '#tools/stand-ins/port.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
 /** Another host than the product's, because cookies do not tell ports of one host from each other. */
 const host = '127.0.0.2';
-const port = await freePort();
 const asked: http.IncomingHttpHeaders[] = [];
 const service = http.createServer((request, response) => {
   if (request.url?.startsWith('/embed/')) asked.push(request.headers);
@@ -16,15 +15,16 @@ const service = http.createServer((request, response) => {
     <label>Message <input></label></main>
     <script>try { parent.document.title = 'taken over'; } catch { document.body.dataset.kept = 'out'; }</script>`);
 });
+const port = () => portOf(service.address());
 
 test.beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(port, host, resolve));
+  await new Promise<void>((resolve) => service.listen(0, host, resolve));
 });
 test.afterAll(async () => {
   service.closeAllConnections();
   await new Promise((resolve) => service.close(resolve));
 });
-const app = journeyApp('simulated', () => ({ CHAT_URL: `http://${host}:${port}/embed/{id}`, CHAT_ID: 'fairlead-1' }));
+const app = journeyApp('simulated', () => ({ CHAT_URL: `http://${host}:${port()}/embed/{id}`, CHAT_ID: 'fairlead-1' }));
 
 /** The requests of a page that leave the product. */
 function strayRequests(page: Page): string[] {
@@ -44,7 +44,7 @@ test('[S1.2] a visitor is asked first, chats in a frame of another origin, and w
   await visitor.goto('/pages/contact');
   await visitor.getByRole('link', { name: 'Open our chat page' }).click();
   await expect(visitor.getByRole('heading', { name: 'Chat with support' })).toBeVisible();
-  await expect(visitor.getByText(`This chat is a service of ${host}:${port}`)).toBeVisible();
+  await expect(visitor.getByText(`This chat is a service of ${host}:${port()}`)).toBeVisible();
   await expect(visitor.getByRole('link', { name: 'Write an e-mail instead' })).toHaveAttribute(
     'href',
     /^mailto:support@/,
@@ -81,7 +81,7 @@ test('[S1.2] a visitor is asked first, chats in a frame of another origin, and w
   await visitor.reload();
   await expect(visitor.getByRole('button', { name: 'Open the chat' })).toBeVisible();
   await visitor.goto('/pages/privacy-policy');
-  await expect(visitor.getByText(`a service of ${host}:${port}`)).toBeVisible();
+  await expect(visitor.getByText(`a service of ${host}:${port()}`)).toBeVisible();
   expect(asked.length).toBe(until);
 });
 

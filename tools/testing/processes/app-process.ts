@@ -1,18 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = path.join(import.meta.dirname, '../../..');
 
+/** The first of the ports that the system hands out to whoever asks for any; where it does not say so, the first of IANA's range. */
+async function firstPortHandedOut(): Promise<number> {
+  const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '49152');
+  return Number.parseInt(range, 10);
+}
+
 /**
- * A port of this machine that is free now. It lies below those that the system hands out: whoever asks for any port meanwhile does
- * not get this one before it is listened on.
+ * A port of this machine that is free now. It lies below those that the system hands out: whoever asks for any port meanwhile, a
+ * connection to somewhere included, does not get this one before it is listened on.
  */
 export async function freePort(): Promise<number> {
+  const end = Math.min(await firstPortHandedOut(), 30_000);
   for (;;) {
-    const port = randomInt(20_000, 30_000);
+    const port = randomInt(Math.min(20_000, Math.floor(end / 2)), end);
     if (await isFree(port)) return port;
   }
 }

@@ -35,7 +35,8 @@ export function CustomerFunds(props: { readonly uid: string }) {
       return { ...funds, deposits: deposits.items, withdrawals: withdrawals.items };
     },
   });
-  if (found.isPending) return <Coming rows={4} />;
+  // About the height of the longest part, so that what is below moves little when it comes.
+  if (found.isPending) return <Coming rows={latest + 3} />;
   if (!found.data) return <Unread query={found} />;
   const { balance, postings, deposits, withdrawals } = found.data;
   return (

@@ -3,9 +3,11 @@ import * as adjustments from './adjustments.ts';
 import * as alerts from './alerts.ts';
 import * as backups from './backups.ts';
 import * as brand from './brand.ts';
+import * as brandInspection from './brand-inspection.ts';
 import * as chains from './chains.ts';
 import * as copyOutcomes from './copy-outcomes.ts';
 import * as copying from './copying.ts';
+import * as customerLimits from './customer-limits.ts';
 import * as figures from './day-figures.ts';
 import * as depositReview from './deposit-review.ts';
 import * as deposits from './deposits.ts';
@@ -19,6 +21,7 @@ import * as limits from './limits.ts';
 import { lookUpOperations } from './look-up-operations.ts';
 import * as mail from './mail.ts';
 import { readMarketResults } from './market-results.ts';
+import * as marketSources from './market-sources.ts';
 import * as markets from './markets.ts';
 import { miningOperations } from './mining-operations.ts';
 import * as notices from './notices.ts';
@@ -44,6 +47,7 @@ import * as staffAlerts from './staff-alerts.ts';
 import { staffManyOperations } from './staff-many-operations.ts';
 import * as statement from './statement.ts';
 import { supportOperations } from './support-operations.ts';
+import * as switchChanges from './switch-changes.ts';
 import * as switches from './switches.ts';
 import * as results from './trade-results.ts';
 import * as traderReview from './trader-review.ts';
@@ -59,7 +63,7 @@ import * as withdrawals from './withdrawals.ts';
 /** Every operation of the API, by its name in code. The server refuses to start when one has no handler. */
 export const catalogue = {
   readBrand: brand.readBrand,
-  inspectBrand: brand.inspectBrand,
+  inspectBrand: brandInspection.inspectBrand,
   me: own.me,
   session: own.session,
   balance: own.balance,
@@ -172,7 +176,7 @@ export const catalogue = {
   beginTimeOut: limits.beginTimeOut,
   beginSelfExclusion: limits.beginSelfExclusion,
   releaseAside: limits.releaseAside,
-  readCustomerLimits: limits.readCustomerLimits,
+  readCustomerLimits: customerLimits.readCustomerLimits,
   listLimitRegister: limitRegister.listLimitRegister,
   exportLimitRegister: limitRegister.exportLimitRegister,
   readBeforeDeposit: limits.readBeforeDeposit,
@@ -181,8 +185,8 @@ export const catalogue = {
   showRealityCheck: realityChecks.showRealityCheck,
   answerRealityCheck: realityChecks.answerRealityCheck,
   readStatus: switches.readStatus,
-  listSwitches: switches.listSwitches,
-  setSwitch: switches.setSwitch,
+  listSwitches: switchChanges.listSwitches,
+  setSwitch: switchChanges.setSwitch,
   reviewPayments: depositReview.reviewPayments,
   readChains: chains.readChains,
   requestWithdrawal: withdrawals.requestWithdrawal,
@@ -205,7 +209,7 @@ export const catalogue = {
   removePayoutAddress: payoutAddresses.removePayoutAddress,
   listMarkets: markets.listMarkets,
   listMarketDays: markets.listMarketDays,
-  listMarketSources: markets.listMarketSources,
+  listMarketSources: marketSources.listMarketSources,
   readMarketResults,
   listTicks: markets.listTicks,
   listCandles: markets.listCandles,

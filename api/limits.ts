@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { exclusionKinds, selfExclusionMonths, timeOutDays } from '#domain/limits/exclusion.ts';
 import { limitKinds } from '#domain/limits/own-limits.ts';
 import { limitPeriods } from '#domain/limits/windows.ts';
-import { IdParams, Money, Nullable, SignedMoney, Time } from './formats.ts';
+import { Money, Nullable, SignedMoney, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 const OwnLimit = Type.Object({
@@ -20,7 +20,7 @@ const OwnLimit = Type.Object({
 });
 
 /** Everything that a customer has set for themselves, as it stands now (A13). */
-const OwnLimits = Type.Object({
+export const OwnLimits = Type.Object({
   items: Type.Array(OwnLimit),
   exclusion: Nullable(Type.Object({ kind: Type.Enum(exclusionKinds), until: Time })),
   raiseWaitsHours: Type.Integer({ description: 'How long a raise or a removal waits' }),
@@ -141,17 +141,4 @@ export const chooseNoDepositLimit = operation({
   body: Type.Object({}),
   reply: BeforeDeposit,
   failures: [],
-});
-
-export const readCustomerLimits = operation({
-  id: 'limits.of-customer',
-  method: 'GET',
-  path: '/api/admin/customers/{id}/limits',
-  summary: 'What a customer has set for themselves, for the operator to read (A13)',
-  access: 'admin',
-  staff: ['operations', 'identity', 'risk', 'support'],
-  command: false,
-  params: IdParams,
-  reply: OwnLimits,
-  failures: ['not_found'],
 });

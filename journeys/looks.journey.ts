@@ -275,6 +275,31 @@ test('[A11] [T1] on a phone the button that places a trade is above the tabs', a
   }
 });
 
+test('[A11] [T2] however many trades are open, a phone shows the time and the status of each', async ({ open }) => {
+  const customer = await signIn(app.url, demoMail('customer'));
+  for (const currencyPair of ['BTCUSD', 'ETHUSD', 'BTCUSD']) {
+    const trade = { currencyPair, positions: 'DOWN', amount: '5.00', duration: 900 };
+    const reply = await customer.send('POST', '/api/trades', trade);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  }
+  const page = await open(app);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [language, strip, list] of [
+    ['en', /^Trades that have just ended/, 'Open trades'],
+    ['es', /^Operaciones que acaban de terminar/, 'Operaciones abiertas'],
+  ] as const) {
+    await page.context().addCookies([{ name: 'lang', value: language, url: app.url }]);
+    await page.goto('/');
+    await signInQuietly(page, app, 'customer');
+    await page.goto('/user/traderoom');
+    await expect(page.getByRole('list', { name: strip }).getByRole('button').nth(2)).toBeAttached();
+    await expectNoSidewaysScroll(page);
+    const trades = page.getByRole('group', { name: list });
+    await expect(trades.getByRole('row').nth(2)).toBeVisible();
+    expect(await trades.evaluate((found) => found.scrollWidth - found.clientWidth), language).toBeLessThanOrEqual(0);
+  }
+});
+
 test('[A11] [T1] on a phone the ticket stays where it is while the chart is read', async ({ open }) => {
   const page = await open(app);
   await page.goto('/');

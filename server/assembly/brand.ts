@@ -1,4 +1,4 @@
-import type { inspectBrand } from '#api/brand.ts';
+import type { inspectBrand } from '#api/brand-inspection.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { accentOf, schemes, standardAccent } from '#domain/brand/accent.ts';
 import { fontStacks } from '#domain/brand/brand.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import type { setSwitch } from '#api/switches.ts';
+import type { setSwitch } from '#api/switch-changes.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';

@@ -58,8 +58,10 @@ export function Watchlist() {
       <div className={styles.side}>
         {read && first && (
           <Panel id="new-alert-title" title={t`New price alert`}>
-            <AlertForm first={first} rows={quoted} board={board} command={alert} />
-            {outcome !== null && <Notice tone="success">{outcome}</Notice>}
+            <div className={styles.form}>
+              <AlertForm first={first} rows={quoted} board={board} command={alert} />
+              {outcome !== null && <Notice tone="success">{outcome}</Notice>}
+            </div>
           </Panel>
         )}
       </div>

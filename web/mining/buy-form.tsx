@@ -10,7 +10,7 @@ import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
-import { Halvings } from './halvings.tsx';
+import { Halvings, mayHalve } from './halvings.tsx';
 import styles from './mining.module.css';
 import { PlanFacts } from './plan-facts.tsx';
 import { Outlook } from './plan-outlook.tsx';
@@ -49,7 +49,7 @@ export function BuyForm(props: {
       <PlanFacts plan={plan} />
       <Outlook plan={plan} inputs={props.inputs} />
       <Halvings plan={plan} inputs={props.inputs} />
-      <RiskOfMining />
+      <RiskOfMining halves={mayHalve(plan.coins, props.inputs)} />
       <Facts rows>
         <Fact name={<Trans>Begins</Trans>}>
           <Trans>with the next day in UTC, for {plan.termDays} days</Trans>

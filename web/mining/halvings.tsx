@@ -8,6 +8,13 @@ import { useNow } from '#web/ui/use-now.ts';
 import styles from './mining.module.css';
 import type { InputsView, PlanView } from './queries.ts';
 
+/** Whether one of the coins has halvings, as far as is known: one whose network is not known may have. */
+export const mayHalve = (coins: PlanView['coins'], inputs: readonly InputsView[]): boolean =>
+  coins.some((coin) => {
+    const known = inputs.find((one) => one.coin === coin);
+    return !known?.network || known.halving !== null;
+  });
+
 /** The next halving of each coin of a plan: whether a term that begins tomorrow meets it, and what it does to a day. */
 export function Halvings({ plan, inputs }: { readonly plan: PlanView; readonly inputs: readonly InputsView[] }) {
   const { t } = useLingui();

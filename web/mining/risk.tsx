@@ -1,8 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import styles from './mining.module.css';
 
-/** What can be lost, where it is decided. */
-export function RiskOfMining() {
+/**
+ * What can be lost, where it is decided.
+ *
+ * @param halves whether a coin of the plan has halvings, or that is not known
+ */
+export function RiskOfMining({ halves }: { readonly halves: boolean }) {
   return (
     <div className={styles.risk}>
       <p>
@@ -18,7 +22,8 @@ export function RiskOfMining() {
           <Trans>Difficulty rises as more machines join, and each day brings fewer coins.</Trans>
         </li>
         <li>
-          <Trans>If the coin’s price falls, every payout falls. A halving cuts the coins of each block.</Trans>
+          <Trans>If the coin’s price falls, every payout falls.</Trans>{' '}
+          {halves && <Trans>A halving cuts the coins of each block.</Trans>}
         </li>
         <li>
           <Trans>Machines and pools fail. A day without receipts pays nothing.</Trans>

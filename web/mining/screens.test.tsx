@@ -7,10 +7,12 @@ import { expect, test } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
 import { PaidBackTotal } from './contract-cards.tsx';
 import { PaidCurve } from './contract-result.tsx';
+import { mayHalve } from './halvings.tsx';
 import { aboutText, PaceWords } from './pace-words.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { Outlook } from './plan-outlook.tsx';
 import type { ContractView, InputsView, PlanView } from './queries.ts';
+import { RiskOfMining } from './risk.tsx';
 
 const plan: PlanView = {
   id: 'mpl_1',
@@ -119,6 +121,16 @@ test('[N1.2] what is expected by figures that are stale is not called one by tod
     expect(note(stale)).toContain('the last known figures, some of them out of date');
     expect(note(stale)).not.toContain('Calculated with today’s');
   }
+});
+
+test('[N1.2] that a halving cuts coins is said where a coin has halvings, or where that is not known', () => {
+  const halving = { height: 1_050_000, expectedAt: '2028-04-18T00:00:00.000Z', subsidy: '1.56250000' };
+  expect(mayHalve(['BTC'], [bitcoin])).toBe(false);
+  expect(mayHalve(['BTC'], [{ ...bitcoin, halving }])).toBe(true);
+  expect(mayHalve(['BTC', 'LTC'], [bitcoin])).toBe(true);
+  expect(mayHalve(['BTC'], [{ ...bitcoin, network: null }])).toBe(true);
+  expect(markup(<RiskOfMining halves />)).toContain('A halving cuts the coins');
+  expect(markup(<RiskOfMining halves={false} />)).not.toContain('halving');
 });
 
 test('[N1.2] what contracts paid back is summed to the cent, and says whether some are missing', () => {

@@ -68,7 +68,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
             </Link>
             <Link to="/user/traderoom">
               <TradeRoomIcon {...inTab} />
-              <Trans>Trade room</Trans>
+              <Trans context="a tab">Trade room</Trans>
             </Link>
             <Link to="/user/ptraderoom">
               <PracticeIcon {...inTab} />
@@ -97,7 +97,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
           <Link className={styles.contact} to="/user/support">
             <ContactIcon size={20} stroke={1.75} aria-hidden />
             <span className={styles.word}>
-              <Trans>Contact</Trans>
+              <Trans>Support</Trans>
             </span>
           </Link>
           <button

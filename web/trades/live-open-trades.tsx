@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { recordedMs, useMarkets } from './market-data.ts';
-import { OpenTrades } from './trade-lists.tsx';
+import { OpenTrades } from './open-trades.tsx';
 
 /** The open trades stand by the live prices, which the rest of a screen need not be drawn for. */
 export const LiveOpenTrades = memo(function LiveOpenTrades(props: {

@@ -1,21 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { isStale } from '#domain/markets/staleness.ts';
 import { formatScaled, type Wallet } from '#domain/money/amount.ts';
-import { useLive } from '#web/client/live-context.ts';
 import { CloseIcon, DoneIcon } from '#web/ui/icons.ts';
-import { ListTable } from '#web/ui/list-table.tsx';
-import { decimalsShown, money, padOf } from '#web/ui/money.ts';
-import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { decimalsShown, money } from '#web/ui/money.ts';
+import { Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import tables from '#web/ui/table.module.css';
 import { countdown } from '#web/ui/time.ts';
-import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
-import { type TradeView, useOpenTrades } from './own-trades.ts';
-import { Side } from './side.tsx';
+import type { TradeView } from './own-trades.ts';
 import type { MarketView } from './ticket/ticket.ts';
 import { TimeRing } from './time-ring.tsx';
 import styles from './trade-lists.module.css';
@@ -89,17 +83,9 @@ export function fromEntry(difference: string): string {
   return difference.startsWith('+') ? t`${far} above entry` : t`${far} below entry`;
 }
 
-/** The status of a trade, with how far the price is from its entry: two lines whatever they say, so that no row grows. */
-function StatusNow({ status, difference }: ReturnType<typeof tradeStatus>) {
-  return (
-    <>
-      <StatusTag status={status} />
-      <small className={tables.note}>
-        {status === 'other-source' ? t`The stake will be returned.` : difference ? fromEntry(difference) : '\u00a0'}
-      </small>
-    </>
-  );
-}
+/** What is said below a status; a space where there is nothing to say, so that no row grows as the price moves. */
+export const belowStatus = ({ status, difference }: ReturnType<typeof tradeStatus>): string =>
+  status === 'other-source' ? t`The stake will be returned.` : difference ? fromEntry(difference) : '\u00a0';
 
 /** A row whose ticks have not been heard for longer than a live price stands still has no price now, whatever it says. */
 export const asHeard = <R extends Pick<MarketView, 'state' | 'kind'>>(row: R, heardMs: number | null, now: number) =>
@@ -115,7 +101,8 @@ export const nextToEndFirst = <T extends Pick<TradeView, 'expiresAt'>>(trades: r
 export const newestFirst = <T extends Pick<TradeView, 'acceptedAt'>>(trades: readonly T[]): readonly T[] =>
   trades.toSorted((a, b) => Date.parse(b.acceptedAt) - Date.parse(a.acceptedAt));
 
-interface Heard {
+/** What is heard of the pairs: their rows, and when they were last heard of. */
+export interface Heard {
   readonly markets: readonly MarketView[];
   /** When the last tick of a pair was recorded, as far as it was heard of. */
   readonly recordedMs: (pair: string) => number | null;
@@ -141,89 +128,6 @@ export function TimeLeft(props: { readonly trade: Pick<TradeView, 'duration'>; r
       <TimeRing leftMs={leftMs} ofMs={trade.duration * 1_000} />
       {leftMs <= 0 ? t`settling` : countdown(leftMs)}
     </span>
-  );
-}
-
-/** Open trades with countdown by the server's clock and their status at the last price. */
-export function OpenTrades(
-  props: Heard & {
-    readonly wallet: Wallet;
-    /** What is said while there are none. */
-    readonly none: ReactNode;
-    /** Beside the title. With it the list keeps room for some trades, so that nothing below moves when one comes or goes. */
-    readonly aside?: ReactNode;
-  },
-) {
-  const { t } = useLingui();
-  const open = useOpenTrades(props.wallet);
-  const now = useNow(useLive().serverNow);
-  return (
-    <Panel id="open-title" title={t`Open trades`} aside={props.aside}>
-      <div className={styles.open} data-kept={props.aside !== undefined}>
-        {open.isPending && <Skeleton height={48} />}
-        {open.isError && <Unread query={open} />}
-        {open.data?.length === 0 && (
-          <Empty>
-            <Trans>No open trades. {props.none}</Trans>
-          </Empty>
-        )}
-        {open.data && open.data.length > 0 && (
-          <>
-            <ListTable
-              label={t`Open trades`}
-              columns={[
-                { name: t`Trade` },
-                { name: t`Stake`, number: true },
-                { name: t`Entry`, number: true },
-                { name: t`Now`, number: true, minor: true },
-                { name: t`Status` },
-                { name: t`Time left`, number: true },
-              ]}
-            >
-              {nextToEndFirst(open.data).map((trade) => (
-                <OpenTrade
-                  key={trade.tradeId}
-                  trade={trade}
-                  decimals={decimalsOf(open.data)}
-                  {...openNow(trade, props, now)}
-                />
-              ))}
-            </ListTable>
-            <small className={tables.note}>
-              <Trans>Status at the last recorded price. It can change until the end.</Trans>
-            </small>
-          </>
-        )}
-      </div>
-    </Panel>
-  );
-}
-
-/** Pairs differ in the decimals of their prices; those of now have the ones of their entries. */
-const decimalsOf = (trades: readonly TradeView[]): number =>
-  Math.max(...trades.map(({ entryTick }) => decimalsShown(entryTick?.price ?? '')));
-
-function OpenTrade(props: { readonly trade: TradeView; readonly decimals: number } & ReturnType<typeof openNow>) {
-  const { trade, price, leftMs, now, decimals } = props;
-  const entry = money(trade.entryTick?.price ?? '–');
-  const last = money(price ?? '–');
-  return (
-    <tr>
-      <td>
-        <Side trade={trade} />
-      </td>
-      <td className={tables.number}>{money(trade.amount)}</td>
-      <td className={tables.number} data-pad={padOf(entry, decimals)}>
-        {entry}
-      </td>
-      <td className={`${tables.number} ${tables.minor}`} data-pad={padOf(last, decimals)}>
-        {last}
-      </td>
-      <td>{now && <StatusNow {...now} />}</td>
-      <td className={tables.number}>
-        <TimeLeft trade={trade} leftMs={leftMs} />
-      </td>
-    </tr>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { listMarketSources } from '#api/markets.ts';
+import type { listMarketSources } from '#api/market-sources.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayMs } from '#domain/clock/durations.ts';

@@ -38,6 +38,7 @@ it('[P2] practice money is never called USD alone', () => {
 
 it('[L6] the columns are of the figure that was chosen; what is held afterwards is of an account', () => {
   expect(heads('real', 'staked')).toEqual(['At stake (USD)', 'At stake after (USD)', 'Balance (USD)']);
+  expect(heads('real', 'available')).toEqual(['Available (USD)', 'Available after (USD)', 'Balance (USD)']);
   expect(heads('real', 'profits')).toEqual(['Profit and loss (USD)', 'Available (USD)', 'Balance (USD)']);
 });
 

@@ -30,10 +30,10 @@ export function StatementTable(props: {
   const { blocks, choice } = props;
   const unit = unitOf(props.wallet);
   const figure = choice.figure ?? 'available';
-  // What is held afterwards is known of accounts; of a sum the column says what is available.
+  // What is held afterwards is known of accounts; of a sum the column says what is available. Two columns never have one name.
   const isAccount = 'account' in figures[figure];
   const held =
-    isAccount && figure !== 'available'
+    isAccount && choice.figure !== null
       ? t`${figureWord(figure)} after (${unit})`
       : t`${figureWord('available')} (${unit})`;
   const balance = t`Balance (${unit})`;

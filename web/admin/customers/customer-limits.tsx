@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readCustomerLimits } from '#api/limits.ts';
+import { readCustomerLimits } from '#api/customer-limits.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { call } from '#web/client/client.ts';

@@ -7,9 +7,9 @@ import {
   readCustomerFunds,
   suspendCustomer,
 } from '#api/accounts.ts';
+import { readCustomerLimits } from '#api/customer-limits.ts';
 import { readCustomerSecurity } from '#api/customer-security.ts';
 import { approveIdentity } from '#api/identity.ts';
-import { readCustomerLimits } from '#api/limits.ts';
 import { listCustomerContracts, listCustomerCopies } from '#api/record-pages.ts';
 import { requestSecondFactorRemoval } from '#api/second-factor-removals.ts';
 import type { ApprovalCondition, StatusChange } from '#domain/accounts/status-transitions.ts';

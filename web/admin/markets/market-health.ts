@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listMarketSources, listMarkets } from '#api/markets.ts';
+import { listMarketSources } from '#api/market-sources.ts';
+import { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
 import { dayMs } from '#domain/clock/durations.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
-import { listSwitches, setSwitch } from '#api/switches.ts';
+import { listSwitches, setSwitch } from '#api/switch-changes.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { switchWords } from '#web/admin/operations/operation-words.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';

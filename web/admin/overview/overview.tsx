@@ -4,7 +4,7 @@ import { listBackups } from '#api/backups.ts';
 import { readChains } from '#api/chains.ts';
 import { readDayFigures } from '#api/day-figures.ts';
 import { houseAccounts } from '#api/house.ts';
-import { listMarketSources } from '#api/markets.ts';
+import { listMarketSources } from '#api/market-sources.ts';
 import type { Operation as ApiOperation } from '#api/operation.ts';
 import { listStaffAlerts } from '#api/staff-alerts.ts';
 import { mayCallAs } from '#api/staff-roles.ts';

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inspectBrand, type readBrand } from '#api/brand.ts';
+import type { readBrand } from '#api/brand.ts';
 import { listBrandChanges } from '#api/brand-changes.ts';
+import { inspectBrand } from '#api/brand-inspection.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { schemes, standardAccent } from '#domain/brand/accent.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';

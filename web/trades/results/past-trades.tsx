@@ -4,6 +4,7 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { type PastFilter, type TradeView, usePastTrades } from '#web/trades/own-trades.ts';
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import { CopiedTrader, Side } from '#web/trades/side.tsx';
+import rows from '#web/trades/trade-rows.module.css';
 import { refundWord } from '#web/trades/words.ts';
 import { ToIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -102,9 +103,9 @@ function PastDetails(props: { readonly trade: TradeView }) {
   const { trade } = props;
   const [entry, exit] = pricesOf(trade);
   return (
-    <tr className={styles.details}>
+    <tr className={rows.details}>
       <td colSpan={columns}>
-        <div className={styles.line}>
+        <div className={rows.line}>
           {trade.closedAt !== null && <span>{readableTime(trade.closedAt)}</span>}
           <span>
             <Trans>stake {money(trade.amount)}</Trans>
@@ -115,7 +116,7 @@ function PastDetails(props: { readonly trade: TradeView }) {
             </span>
           )}
         </div>
-        <div className={styles.line}>
+        <div className={rows.line}>
           <span>
             {entry} <ToIcon className={styles.to} size={14} stroke={1.75} aria-hidden /> {exit}
           </span>
@@ -137,7 +138,7 @@ function PastRow(props: { readonly trade: TradeView; readonly widest: number }) 
   const [entry, exit] = pricesOf(trade);
   const width = { minWidth: `${widest}ch` };
   return (
-    <tr className={styles.trade}>
+    <tr className={rows.trade}>
       <td>
         <Side trade={trade} />
       </td>

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Wallet } from '#domain/money/amount.ts';
+import { useLive } from '#web/client/live-context.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
+import { decimalsShown, money, padOf } from '#web/ui/money.ts';
+import { Empty, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import tables from '#web/ui/table.module.css';
+import { useNow } from '#web/ui/use-now.ts';
+import { Unread } from '#web/widgets/read-failure.tsx';
+import { type TradeView, useOpenTrades } from './own-trades.ts';
+import { CopiedTrader, Side } from './side.tsx';
+import styles from './trade-lists.module.css';
+import { belowStatus, type Heard, nextToEndFirst, openNow, StatusTag, TimeLeft } from './trade-lists.tsx';
+import rows from './trade-rows.module.css';
+
+/** Open trades with countdown by the server's clock and their status at the last price. */
+export function OpenTrades(
+  props: Heard & {
+    readonly wallet: Wallet;
+    /** What is said while there are none. */
+    readonly none: ReactNode;
+    /** Beside the title. With it the list keeps room for some trades, so that nothing below moves when one comes or goes. */
+    readonly aside?: ReactNode;
+  },
+) {
+  const { t } = useLingui();
+  const open = useOpenTrades(props.wallet);
+  const now = useNow(useLive().serverNow);
+  return (
+    <Panel id="open-title" title={t`Open trades`} aside={props.aside}>
+      <div className={styles.open} data-kept={props.aside !== undefined}>
+        {open.isPending && <Skeleton height={48} />}
+        {open.isError && <Unread query={open} />}
+        {open.data?.length === 0 && (
+          <Empty>
+            <Trans>No open trades. {props.none}</Trans>
+          </Empty>
+        )}
+        {open.data && open.data.length > 0 && (
+          <>
+            <ListTable
+              label={t`Open trades`}
+              columns={[
+                { name: t`Trade` },
+                { name: t`Stake`, number: true, minor: true },
+                { name: t`Entry`, number: true, minor: true },
+                { name: t`Now`, number: true, minor: true },
+                { name: t`Status` },
+                { name: t`Time left`, number: true },
+              ]}
+            >
+              {nextToEndFirst(open.data).map((trade) => (
+                <OpenTrade
+                  key={trade.tradeId}
+                  trade={trade}
+                  decimals={decimalsOf(open.data)}
+                  {...openNow(trade, props, now)}
+                />
+              ))}
+            </ListTable>
+            <small className={tables.note}>
+              <Trans>Status at the last recorded price. It can change until the end.</Trans>
+            </small>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Pairs differ in the decimals of their prices; those of now have the ones of their entries. */
+const decimalsOf = (trades: readonly TradeView[]): number =>
+  Math.max(...trades.map(({ entryTick }) => decimalsShown(entryTick?.price ?? '')));
+
+/** On a narrow screen all that the columns have no room for is below the trade: its time and status stay in sight. */
+function OpenTrade(props: { readonly trade: TradeView; readonly decimals: number } & ReturnType<typeof openNow>) {
+  const { trade, price, leftMs, now, decimals } = props;
+  const { id, traderName } = trade;
+  const entry = money(trade.entryTick?.price ?? '–');
+  const last = money(price ?? '–');
+  const line = now && belowStatus(now);
+  const minor = `${tables.number} ${tables.minor}`;
+  return (
+    <>
+      <tr className={rows.trade}>
+        <td>
+          <Side trade={trade} />
+        </td>
+        <td className={minor}>{money(trade.amount)}</td>
+        <td className={minor} data-pad={padOf(entry, decimals)}>
+          {entry}
+        </td>
+        <td className={minor} data-pad={padOf(last, decimals)}>
+          {last}
+        </td>
+        <td>
+          {now && <StatusTag status={now.status} />}
+          <small className={`${tables.note} ${rows.wide}`}>{line}</small>
+        </td>
+        <td className={tables.number}>
+          <TimeLeft trade={trade} leftMs={leftMs} />
+        </td>
+      </tr>
+      <tr className={rows.details}>
+        <td colSpan={6}>
+          <div className={rows.line}>
+            <span>
+              <Trans>stake {money(trade.amount)}</Trans>
+            </span>
+            <span>
+              <Trans>entry {entry}</Trans>
+            </span>
+            {traderName !== 'SELF' && (
+              <span>
+                <CopiedTrader id={id} traderName={traderName} />
+              </span>
+            )}
+          </div>
+          {/* A line of its own: nothing before it moves with the price. */}
+          <div className={rows.line}>{line ?? '\u00a0'}</div>
+        </td>
+      </tr>
+    </>
+  );
+}

@@ -39,7 +39,9 @@ export const ChainPayment = Type.Object({
         'Why staff decide on it, on an address that deposits share, by the first that holds; not_meant_before: its amount did not mean this deposit a minute before it was first seen; as it was issued since; cancelled_another: it did not, as later ones of its customer had taken its place, and they have cancelled one since; replaces_earlier: it may replace an earlier payment of the same amount, of the 14 days before, that meant something else. amount_just_asked, of before these were told apart: one of the three. Null: for nothing',
     }),
   ),
-  part: Type.Boolean({ description: 'Less than half of what is asked for: the rest is still awaited' }),
+  part: Type.Boolean({
+    description: 'With the other confirmed ones less than half of what is asked for: the rest is still awaited',
+  }),
   state: Type.Enum(['seen', 'confirming', 'confirmed', 'replaced', 'reorganised']),
   confirmations: Type.Integer({ description: 'Counted up to those that are needed' }),
   confirmationsNeeded: Type.Integer(),
@@ -71,6 +73,14 @@ export const Deposit = Type.Object({
   network: Type.String(),
   amountInCrypto: Type.String({ description: 'For display: 4 decimals, half up, with suffix ("0.0123 btc")' }),
   amountToSend: DecimalText,
+  amountArrived: Type.String({
+    description:
+      'In the coin: what its chain shows for this deposit, there or on its way, without what has a deposit of its own or is worth less than 1.00 (D5)',
+  }),
+  amountMissing: Type.String({
+    description:
+      'In the coin: what is still to be sent of amountToSend: exactly the rest, on a shared address the whole amount; 0 once an exact amount is there or on its way, and of one that is not pending or that a payment opened (D5)',
+  }),
   status: Type.Enum(['pending', 'approved', 'declined']),
   isApproved: Type.Boolean(),
   isUrl: Type.Boolean(),
@@ -83,7 +93,9 @@ export const Deposit = Type.Object({
   proof: Type.String({ description: 'Where its owner and reviewers read the last proof; empty without one (D4)' }),
   createdByAdmin: Type.Integer(),
   name: Type.String(),
-  qrCode: Type.String({ description: 'Payment URI (BIP 21, ERC-681)' }),
+  qrCode: Type.String({
+    description: 'Payment URI (BIP 21, ERC-681), of what is still missing; of amountToSend where nothing is',
+  }),
   quote: Type.Object({ price: DecimalText, source: Type.String(), time: Time, expiresAt: Time }),
   transactionId: Nullable(Type.String()),
   output: Type.Integer(),
@@ -121,6 +133,19 @@ export const Deposit = Type.Object({
   ),
   reversed: Type.Boolean({ description: 'Credited and taken back, because its payment left the chain' }),
   payments: Type.Array(ChainPayment),
+  further: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      status: Type.Enum(['pending', 'approved', 'declined']),
+      amount: DecimalText,
+      credited: Nullable(SignedMoney),
+      transactionId: Nullable(Type.String()),
+    }),
+    {
+      description:
+        'Deposits of their own that other payments to its address became once it was credited (D5), as a part that came before the rest; amount: in the coin',
+    },
+  ),
   watch: Nullable(
     Type.Object(
       { confirmationsNeeded: Type.Integer(), failingSince: Nullable(Time) },

@@ -51,7 +51,10 @@ test('[D3] [D5] a payment page is announced; a copied amount is confirmed as lon
     const quote = { ...deposit.quote, expiresAt: new Date(Date.now() - 60_000).toISOString() };
     await route.fulfill({
       response: reply,
-      json: { ...deposit, quote, amountToSend: amountToSend ?? deposit.amountToSend },
+      json:
+        amountToSend === null
+          ? { ...deposit, quote }
+          : { ...deposit, quote, amountToSend, amountMissing: amountToSend },
     });
   });
   await askForDeposit(page, 'Ethereum');

@@ -1,16 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import { millis } from '#domain/clock/millis.ts';
 import { cents } from '#domain/money/amount.ts';
-import { compareWith, fitOf, isPart, isSmall } from './payment-fit.ts';
+import { arrivedFor, compareWith, fitOf, isPart, isSmall, missingFor } from './payment-fit.ts';
 
 const deposit = { units: 200_000n };
+const priced = { ...deposit, amount: cents(10_000n) };
 
 describe('what arrived against what was asked for', () => {
   it('[D5] less than half of the coins asked for is a part; an amount of an earlier quote never is', () => {
-    expect(isPart(99_999n, deposit, 'under')).toBe(true);
-    expect(isPart(100_000n, deposit, 'under')).toBe(false);
-    expect(isPart(99_999n, deposit, 'exact')).toBe(false);
-    expect(isPart(300_000n, deposit, 'over')).toBe(false);
+    const part = (units: bigint, fit: 'under' | 'exact' | 'over') => isPart({ id: 'pay_1', units, fit }, priced, []);
+    expect(part(99_999n, 'under')).toBe(true);
+    expect(part(100_000n, 'under')).toBe(false);
+    expect(part(99_999n, 'exact')).toBe(false);
+    expect(part(300_000n, 'over')).toBe(false);
+  });
+
+  it('[D5] confirmed parts that come to half together are none any more; dust and what is gone count for nothing', () => {
+    const one = { id: 'pay_1', units: 60_000n, fit: 'under', alive: true, confirmed: true } as const;
+    const two = { ...one, id: 'pay_2' };
+    const gone = { ...one, id: 'pay_3', alive: false, confirmed: false };
+    const dust = { ...one, id: 'pay_4', units: 1_999n };
+    expect(isPart(two, priced, [one, two])).toBe(false);
+    expect(isPart(two, priced, [{ ...one, confirmed: false }, two])).toBe(true);
+    expect(isPart(two, priced, [two, gone, dust])).toBe(true);
+    // Dust beside the half is still dust.
+    expect(isPart(dust, priced, [one, two, dust])).toBe(true);
+    expect(arrivedFor(priced, [one, gone, dust])).toBe(60_000n);
+    expect(arrivedFor(priced, [{ ...one, confirmed: false }, two])).toBe(120_000n);
+  });
+
+  it('[D5] what is missing completes what arrived to the last unit; a payment that is gone is missing again', () => {
+    const own = { ...priced, isShared: false, openedByPayment: false };
+    const one = { id: 'pay_1', units: 60_001n, fit: 'under', alive: true, confirmed: true } as const;
+    const two = { ...one, id: 'pay_2', units: 139_999n, confirmed: false };
+    expect(missingFor(own, [])).toBe(200_000n);
+    expect(missingFor(own, [one])).toBe(139_999n);
+    expect(missingFor(own, [one, two])).toBe(0n);
+    expect(missingFor(own, [one, { ...two, alive: false }])).toBe(139_999n);
+    expect(missingFor(own, [one, { ...two, units: 500_000n }])).toBe(0n);
+  });
+
+  it('[D5] nothing is missing beside an exact amount, or of a record that a payment opened', () => {
+    const own = { ...priced, isShared: false, openedByPayment: false };
+    const earlier = { id: 'pay_1', units: 190_000n, fit: 'exact', alive: true, confirmed: false } as const;
+    expect(missingFor(own, [earlier])).toBe(0n);
+    expect(missingFor(own, [{ ...earlier, alive: false }])).toBe(200_000n);
+    expect(missingFor({ ...own, isShared: true }, [earlier])).toBe(0n);
+    expect(missingFor({ ...own, isShared: true }, [])).toBe(200_000n);
+    const itself = { ...earlier, units: 200_000n, fit: 'another' } as const;
+    expect(missingFor({ ...own, openedByPayment: true }, [itself])).toBe(0n);
+    expect(arrivedFor(own, [itself])).toBe(200_000n);
+    expect(missingFor({ ...own, openedByPayment: true }, [{ ...itself, alive: false }])).toBe(0n);
   });
 
   it('[D5] what is worth less than 1.00 by the quote is small, unless just that was asked for', () => {

@@ -14,14 +14,58 @@ export function fitOf(units: bigint, deposit: Pick<Deposit, 'units'>, issued: re
   return units < deposit.units ? 'under' : 'over';
 }
 
-/**
- * Whether a payment is a mere part: less than half the coins that are asked for. Anybody may send dust to an address, so a
- * part does not take the place of the payment that is waited for: the watcher credits none by itself, and the customer is
- * still asked to pay.
- */
-export function isPart(units: bigint, deposit: Pick<Deposit, 'units'>, fit: PaymentFit | null): boolean {
-  return fit === 'under' && units * 2n < deposit.units;
+/** A payment for a deposit, as far as what is still missing goes by it. */
+export interface ArrivedPayment {
+  readonly id: string;
+  readonly units: bigint;
+  readonly fit: PaymentFit | null;
+  /** It is on its way or there (`isAlive`). */
+  readonly alive: boolean;
+  readonly confirmed: boolean;
 }
+
+/**
+ * Whether a payment is a mere part: with the other confirmed ones less than half the coins that are asked for; what is small (D5) by
+ * its own amount. Anybody may send dust to an address, so a part does not take the place of the payment that is waited for: the
+ * watcher credits none by itself, and the customer is still asked for the rest.
+ *
+ * @param all every payment for the deposit; this one may be among them, and counts once
+ */
+export function isPart(
+  payment: Pick<ArrivedPayment, 'id' | 'units' | 'fit'>,
+  deposit: Pick<Deposit, 'amount' | 'units'>,
+  all: readonly ArrivedPayment[],
+): boolean {
+  if (payment.fit !== 'under') return false;
+  const isDust = isSmall(payment.units, deposit, payment.fit);
+  const others = isDust ? [] : all.filter((one) => one.id !== payment.id && one.confirmed && counts(one, deposit));
+  return (payment.units + sumOf(others)) * 2n < deposit.units;
+}
+
+/** Smallest units that arrived for a deposit or are on their way; what is small (D5) is nobody's part of it. */
+export function arrivedFor(deposit: Pick<Deposit, 'amount' | 'units'>, all: readonly ArrivedPayment[]): bigint {
+  return sumOf(all.filter((one) => one.alive && counts(one, deposit)));
+}
+
+/**
+ * Smallest units that are still to be sent for a pending deposit: exactly what completes what arrived or is on its way. Nothing where an
+ * exact amount did, also one of an earlier quote, nor for a record that a payment opened. On an address that deposits share an amount
+ * means its deposit only as it was asked for (D2): it is missing as a whole.
+ */
+export function missingFor(
+  deposit: Pick<Deposit, 'amount' | 'units'> & { readonly isShared: boolean; readonly openedByPayment: boolean },
+  all: readonly ArrivedPayment[],
+): bigint {
+  if (deposit.openedByPayment || all.some(({ alive, fit }) => alive && fit === 'exact')) return 0n;
+  if (deposit.isShared) return deposit.units;
+  const arrived = arrivedFor(deposit, all);
+  return arrived < deposit.units ? deposit.units - arrived : 0n;
+}
+
+const counts = ({ units, fit }: ArrivedPayment, deposit: Pick<Deposit, 'amount' | 'units'>): boolean =>
+  fit !== null && !isSmall(units, deposit, fit);
+
+const sumOf = (payments: readonly ArrivedPayment[]): bigint => payments.reduce((sum, { units }) => sum + units, 0n);
 
 /**
  * Whether what arrived is worth less than 1.00 by the deposit's quote and is not what was asked for. Anybody may send such payments to

@@ -10,12 +10,14 @@ export const symbolOfMethod = (method: PaymentMethod): string => symbolOf(coinOf
 export const typedDecimals = 8;
 
 /**
- * An amount of coins as it is typed into a wallet: without the zeros beyond {@link typedDecimals}, and whole where it says more there.
- * '0.030261880000000000' → '0.03026188'.
+ * An exact amount of coins as it is typed into a wallet, and as every screen and notice says it: without the zeros that end it beyond
+ * {@link typedDecimals}, and never shortened. '0.030261880000000000' → '0.03026188'.
  */
 export function asTyped(amount: string): string {
-  const end = amount.indexOf('.') + 1 + typedDecimals;
-  return amount.includes('.') && /^0*$/.test(amount.slice(end)) ? amount.slice(0, end) : amount;
+  const point = amount.indexOf('.');
+  if (point === -1) return amount;
+  const end = point + 1 + typedDecimals;
+  return amount.slice(0, end) + amount.slice(end).replace(/0+$/, '');
 }
 
 /** '0.002000000000000000 eth', as records say it, as people read it: '0.00200000 ETH'. */

@@ -103,6 +103,19 @@ export const noticeFacts = {
     credited: Usd,
     /** How it was valued (D5). A notice from before this was recorded has none. */
     valuation: Type.Optional(Type.Enum(['asked', 'quote', 'market', 'arrival'])),
+    /**
+     * Coins that arrived and that were asked for, '0.02 eth', and how they compare (D5): only of exact ones is the price why the dollars
+     * differ; of another one nothing was asked for. A notice from before this was recorded has none.
+     * - `total`: Of less than asked for, what came for the deposit with its other payments; absent where none came.
+     */
+    coins: Type.Optional(
+      Type.Object({
+        arrived: Type.String(),
+        asked: Type.String(),
+        fit: Type.Enum(['exact', 'under', 'over', 'another']),
+        total: Type.Optional(Type.String()),
+      }),
+    ),
   }),
   /** Of a credit that goes beyond own limits or came in under an exclusion (A13); `fitsFrom` null: not by waiting alone. */
   deposit_aside: Type.Object({
@@ -114,10 +127,12 @@ export const noticeFacts = {
   }),
   aside_released: Type.Object({ amount: Usd }),
   deposit_declined: Type.Object({ deposit: RecordId, asked: Usd, reason: Type.String() }),
+  /** `total`: Of less than asked for, what came for the deposit with its other payments; absent where none came. */
   payment_seen: Type.Object({
     deposit: RecordId,
     arrived: Type.String(),
     asked: Type.String(),
+    total: Type.Optional(Type.String()),
     fit: Type.Enum(['exact', 'under', 'over', 'another']),
     late: Type.Boolean(),
     confirmations: Type.Integer(),

@@ -84,7 +84,7 @@ export const notices = {
   },
   deposit_approved: {
     title: 'Your deposit has arrived',
-    text: '{credited} USD was credited to your balance{more, select, none {} other {, {difference} {more, select, true {more} other {less}} than the {asked} requested{valuation, select, quote {, because that is what arrived} market {, because what arrived was valued at the price recorded when it was paid} arrival {, because what arrived was valued at the middle price of the minute after it was paid} other {}}}}.',
+    text: '{credited} USD was credited to your balance{fit, select, exact { for {arrived}, exactly the amount requested{more, select, none {} other {: {difference} {more, select, true {more} other {less}} than the {asked} USD requested, because it was credited at the middle price of the minute after it was paid}}.} another { for a further payment of {arrived} to the address of a deposit of yours. It was credited at the middle price of the minute after it was paid.} none {{more, select, none {.} other {, {difference} {more, select, true {more} other {less}} than the {asked} requested.{valuation, select, quote { It is the worth of the coins that arrived.} market { The coins that arrived were valued at the price recorded when they were paid.} arrival { The coins that arrived were valued at the middle price of the minute after they were paid.} other {}}}}} other {{total, select, none {. {arrived} arrived, {fit, select, under {less} other {more}} than the {coins} ({asked} USD) requested. The coins that arrived were credited at the middle price of the minute after they were paid.} other { for {arrived}. With other payments {total} of the {coins} ({asked} USD) requested arrived. Each payment is credited on its own, at the middle price of the minute after it was paid.}}}}',
   },
   deposit_aside: {
     title: 'A part of your deposit can only be withdrawn',
@@ -100,7 +100,7 @@ export const notices = {
   },
   payment_seen: {
     title: 'Your payment was seen',
-    text: 'A payment of {arrived} was seen on the chain{fit, select, under {, which is less than the {asked} requested} over {, which is more than the {asked} requested} another {, beside one that was credited before: it has a record of its own} other {}}. It is credited at the middle price of the minute after it is first seen in a block. We review it once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
+    text: 'A payment of {arrived} was seen on the chain{fit, select, under {{total, select, none {, which is less than the {asked} requested} other {. With other payments {total} of the {asked} requested have been seen}}} over {, which is more than the {asked} requested} another {, beside one that was credited before: it has a record of its own} other {}}. It is credited at the middle price of the minute after it is first seen in a block. We review it once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
   },
   payment_gone: {
     title: 'Your payment is no longer on its way',

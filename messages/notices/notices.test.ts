@@ -16,37 +16,71 @@ it('[S2] a credit says what arrived, and by how much it differs from what was as
     page: '/user/deposits/dep_1',
   });
   expect(said('1000.00', '950.25').text).toBe(
-    '950.25 USD was credited to your balance, 49.75 less than the 1,000.00 requested, because that is what arrived.',
+    '950.25 USD was credited to your balance, 49.75 less than the 1,000.00 requested. It is the worth of the coins that arrived.',
   );
   expect(said('1234567.00', '1234567.01').text).toBe(
-    '1,234,567.01 USD was credited to your balance, 0.01 more than the 1,234,567.00 requested, because that is what arrived.',
+    '1,234,567.01 USD was credited to your balance, 0.01 more than the 1,234,567.00 requested. It is the worth of the coins that arrived.',
   );
-  // The exact amount may have arrived: then the price is why.
+  // Kept ones do not say how many coins arrived: the price is a fact of theirs, and not why.
   expect(said('1000.00', '950.25', 'market').text).toBe(
-    '950.25 USD was credited to your balance, 49.75 less than the 1,000.00 requested, because what arrived was valued at the price recorded when it was paid.',
+    '950.25 USD was credited to your balance, 49.75 less than the 1,000.00 requested. The coins that arrived were valued at the price recorded when they were paid.',
   );
   expect(said('1000.00', '950.25', 'arrival').text).toContain(
-    'valued at the middle price of the minute after it was paid.',
+    'valued at the middle price of the minute after they were paid.',
   );
   // A notice from before the valuation was recorded gives no reason.
   const old = wordsOf({ kind: 'deposit_approved', facts: { deposit: 'dep_1', asked: '10.00', credited: '9.00' } });
   expect(old.text).toBe('9.00 USD was credited to your balance, 1.00 less than the 10.00 requested.');
 });
 
-it('[S2] a payment that was seen has its digits that matter, and all of them beside what was asked for', () => {
+it('[D5] [S2] a credit gives the price as the cause only where exactly the coins asked for arrived', () => {
+  const said = (fit: 'exact' | 'under' | 'over' | 'another', arrived: string, credited: string) => {
+    const coins = { arrived: `${arrived} bnb`, asked: '0.079433380000000000 bnb', fit };
+    const facts = { deposit: 'dep_1', asked: '60.00', credited, valuation: 'arrival', coins } as const;
+    return wordsOf({ kind: 'deposit_approved', facts }).text;
+  };
+  expect(said('under', '0.071490042000000000', '53.98')).toBe(
+    '53.98 USD was credited to your balance. 0.071490042 BNB arrived, less than the 0.07943338 BNB (60.00 USD) requested. The coins that arrived were credited at the middle price of the minute after they were paid.',
+  );
+  expect(said('over', '0.087376718000000000', '65.99')).toContain('arrived, more than the 0.07943338 BNB (60.00 USD)');
+  expect(said('exact', '0.079433380000000000', '59.98')).toBe(
+    '59.98 USD was credited to your balance for 0.07943338 BNB, exactly the amount requested: 0.02 less than the 60.00 USD requested, because it was credited at the middle price of the minute after it was paid.',
+  );
+  expect(said('exact', '0.079433380000000000', '60.00')).toBe(
+    '60.00 USD was credited to your balance for 0.07943338 BNB, exactly the amount requested.',
+  );
+  const total = '0.079433380000000000 bnb';
+  const coins = { arrived: '0.047660028000000000 bnb', asked: total, fit: 'under', total } as const;
+  const rest = { deposit: 'dep_1', asked: '60.00', credited: '35.99', valuation: 'arrival', coins } as const;
+  expect(wordsOf({ kind: 'deposit_approved', facts: rest }).text).toBe(
+    '35.99 USD was credited to your balance for 0.047660028 BNB. With other payments 0.07943338 BNB of the 0.07943338 BNB (60.00 USD) requested arrived. Each payment is credited on its own, at the middle price of the minute after it was paid.',
+  );
+  expect(wordsOf({ kind: 'deposit_approved', facts: rest }, 'es').text).toBe(
+    'Se han abonado 35.99 USD en su saldo por 0.047660028 BNB. Con otros pagos han llegado 0.07943338 BNB de los 0.07943338 BNB (60.00 USD) solicitados. Cada pago se abona por separado, al precio central del minuto después de pagarse.',
+  );
+  // Nothing was requested of what opened a deposit of its own.
+  expect(said('another', '0.009018184000000000', '23.99')).not.toMatch(/requested|because|more than|less than/);
+});
+
+it('[S2] a payment that was seen has all of its digits, as its page has', () => {
   const textOf = (arrived: string, fit: 'exact' | 'under' = 'exact') =>
     wordsOf({
       kind: 'payment_seen',
       facts: { deposit: 'dep_1', arrived, asked: '0.144552015235782407 eth', fit, late: false, confirmations: 3 },
     }).text;
   expect(textOf('0.144552015235782406 eth')).toBe(
-    'A payment of 0.144552 ETH was seen on the chain. It is credited at the middle price of the minute after it is first seen in a block. We review it once it has 3 confirmations.',
+    'A payment of 0.144552015235782406 ETH was seen on the chain. It is credited at the middle price of the minute after it is first seen in a block. We review it once it has 3 confirmations.',
   );
-  expect(textOf('0.000012345678 btc')).toContain('0.0000123456 BTC');
+  expect(textOf('0.079437590000000000 bnb')).toContain('of 0.07943759 BNB');
   expect(textOf('12345.67 usdt')).toContain('of 12345.67 USDT');
-  expect(textOf('12.34567899 btc')).toContain('of 12.345678 BTC');
-  expect(textOf('2.000000000000000001 eth')).toContain('of 2 ETH');
+  expect(textOf('12.34567899 btc')).toContain('of 12.34567899 BTC');
+  expect(textOf('2.000000000000000001 eth')).toContain('of 2.000000000000000001 ETH');
   expect(textOf('0.144552015235782406 eth', 'under')).toContain('0.144552015235782406 ETH was seen');
+  const [arrived, asked] = ['0.12 btc', '0.2 btc'];
+  const rest = { deposit: 'dep_1', arrived, asked, total: asked, fit: 'under', late: false, confirmations: 1 } as const;
+  expect(wordsOf({ kind: 'payment_seen', facts: rest }).text).toContain(
+    'A payment of 0.12 BTC was seen on the chain. With other payments 0.2 BTC of the 0.2 BTC requested have been seen. It is',
+  );
 });
 
 it('[S2] a title says what it is about: no word of it is left out', () => {
@@ -125,10 +159,10 @@ it('[A11] [S2] a notice is written in Spanish, with the same figures and the sam
     page: '/user/deposits/dep_1',
   });
   expect(said('1000.00', '950.25').text).toBe(
-    'Se han abonado 950.25 USD en su saldo, 49.75 menos que los 1,000.00 solicitados, porque eso es lo que ha llegado.',
+    'Se han abonado 950.25 USD en su saldo, 49.75 menos que los 1,000.00 solicitados. Es el valor de las monedas que han llegado.',
   );
   expect(said('1000.00', '1000.01').text).toContain('0.01 más que los 1,000.00 solicitados');
-  expect(said('1000.00', '950.25', 'market').text).toContain('se valoró al precio registrado cuando se pagó');
+  expect(said('1000.00', '950.25', 'market').text).toContain('se valoraron al precio registrado cuando se pagaron');
   expect(said('1000.00', '950.25', 'arrival').text).toContain('al precio central del minuto después de pagarse');
 });
 

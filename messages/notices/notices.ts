@@ -7,7 +7,7 @@ import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts
 import type { Translator, Values } from '../message.ts';
 import { adjustmentReason, declineReason } from '../reasons/reasons.ts';
 import { notices } from './english.ts';
-import { countryName, differenceOf, groupedPrice, shortCoins } from './words.ts';
+import { countryName, differenceOf, groupedPrice } from './words.ts';
 
 const dashboard = (): string => '/user';
 const payment = ({ deposit }: { readonly deposit: string }): string => `/user/deposits/${deposit}`;
@@ -152,7 +152,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   second_factor_removal_asked: nothing,
   second_factor_removal_declined: nothing,
   second_factor_removed: nothing,
-  deposit_approved: ({ asked, credited, valuation = null }) => {
+  deposit_approved: ({ asked, credited, valuation = null, coins }) => {
     const difference = differenceOf(asked, credited);
     return {
       credited: grouped(credited),
@@ -160,6 +160,10 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
       more: difference?.isMore ?? null,
       difference: difference?.amount ?? null,
       valuation,
+      fit: coins?.fit ?? null,
+      arrived: coins ? inSymbols(coins.arrived) : null,
+      coins: coins ? inSymbols(coins.asked) : null,
+      total: coins?.total === undefined ? null : inSymbols(coins.total),
     };
   },
   deposit_aside: ({ amount, why, period, fitsFrom }, language) => ({
@@ -170,9 +174,9 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   }),
   aside_released: amountOnly,
   deposit_declined: ({ asked, reason }) => ({ asked: grouped(asked), reason: ended(reason) }),
-  payment_seen: ({ arrived, asked, fit, confirmations }) => ({
-    // Beside what was asked for, all digits: the difference may be in the last of them.
-    arrived: inSymbols(fit === 'under' || fit === 'over' ? arrived : shortCoins(arrived)),
+  payment_seen: ({ arrived, asked, total, fit, confirmations }) => ({
+    arrived: inSymbols(arrived),
+    total: total === undefined ? null : inSymbols(total),
     asked: inSymbols(asked),
     fit,
     confirmations,

@@ -54,6 +54,22 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   deposit_approved: [
     { deposit, asked: '100.00', credited: '100.00' },
     { deposit, asked: '10.00', credited: '9.00' },
+    ...(['exact', 'under', 'over', 'another'] as const).flatMap((fit) =>
+      ['950.25', '1000.00', '1950.25'].map((credited) => ({
+        deposit,
+        asked: '1000.00',
+        credited,
+        valuation: 'arrival' as const,
+        coins: { arrived: '0.1 btc', asked: '0.2 btc', fit },
+      })),
+    ),
+    {
+      deposit,
+      asked: '1000.00',
+      credited: '600.25',
+      valuation: 'arrival',
+      coins: { arrived: '0.12 btc', asked: '0.2 btc', fit: 'under', total: '0.2 btc' },
+    },
     ...(['asked', 'quote', 'market', 'arrival'] as const).flatMap((valuation) => [
       { deposit, asked: '1000.00', credited: '950.25', valuation },
       { deposit, asked: '1000.00', credited: '1950.25', valuation },
@@ -70,6 +86,7 @@ const samples: { readonly [K in NoticeKind]: readonly NoticeFacts[K][] } = {
   payment_seen: (['exact', 'under', 'over', 'another'] as const).flatMap((fit) => [
     { deposit, arrived: '0.1 BTC', asked: '0.2 BTC', fit, late: false, confirmations: 1 },
     { deposit, arrived: '0.1 BTC', asked: '0.2 BTC', fit, late: true, confirmations: 6 },
+    { deposit, arrived: '0.1 BTC', asked: '0.2 BTC', total: '0.2 BTC', fit, late: false, confirmations: 2 },
   ]),
   payment_gone: [{ deposit, arrived: '0.1 BTC' }],
   payment_taken: [

@@ -8,20 +8,6 @@ export function groupedPrice(price: string): string {
   return [grouped(whole), ...fraction].join('.');
 }
 
-const digitsShown = 6;
-
-/**
- * Coins with six decimals, of less than one with six digits that matter, rounded toward zero: '0.144552015235782406 eth' → '0.144552 eth'.
- * The page has all of them.
- */
-export function shortCoins(coins: string): string {
-  return coins.replace(/^(\d+)\.(\d+)/, (_number, whole: string, fraction: string) => {
-    const zeros = whole === '0' ? fraction.search(/[1-9]/) : 0;
-    const kept = fraction.slice(0, Math.max(0, zeros + digitsShown)).replace(/0+$/, '');
-    return kept === '' ? whole : `${whole}.${kept}`;
-  });
-}
-
 const countries = inEachLanguage((language) => new Intl.DisplayNames([language], { type: 'region' }));
 
 /** A country as people name it: CH → Switzerland, Suiza */

@@ -28,6 +28,8 @@ afterAll(async () => {
   await db.drop();
 });
 
+const cents = (text: string | null): bigint => BigInt((text ?? '0.00').replace('.', ''));
+
 describe('payments on Bitcoin', () => {
   it('[D2] each deposit gets an address of its own, in races too, and carries no last digits', async () => {
     const customers = await Promise.all(Array.from({ length: 8 }, () => fixture.customer()));
@@ -147,6 +149,68 @@ describe('payments on Bitcoin', () => {
     node.mine(3);
     await fixture.pass();
     expect(await reads(fixture, who, deposit.id)).toMatchObject({ status: 'approved', credited: '100.00' });
+  });
+
+  it('[D3] [D5] after a part the page asks for exactly the rest; both are credited, and the first names the other', async () => {
+    const who = await fixture.customer();
+    const deposit = await asks(fixture, who, '100.00');
+    const part = (deposit.satoshi * 4n) / 10n;
+    const first = node.pay({ script: deposit.script, satoshi: part });
+    node.mine(3);
+    await fixture.pass();
+    const rest = deposit.satoshi - part;
+    const asked = await reads(fixture, who, deposit.id);
+    expect([asked.amountArrived, asked.amountMissing].map((one) => BigInt(one.replace('.', '')))).toEqual([part, rest]);
+    expect(asked.qrCode).toContain(`amount=${asked.amountMissing}`);
+    // On its way nothing is missing; what is dropped is missing again.
+    const dropped = node.pay({ script: deposit.script, satoshi: rest });
+    await fixture.pass();
+    expect((await reads(fixture, who, deposit.id)).amountMissing).toBe('0.00000000');
+    node.replace(dropped);
+    await fixture.pass();
+    expect(await reads(fixture, who, deposit.id)).toMatchObject({
+      status: 'pending',
+      amountMissing: asked.amountMissing,
+    });
+    node.pay({ script: deposit.script, satoshi: rest });
+    node.mine(3);
+    await fixture.pass();
+    await fixture.pass();
+    const credited = await reads(fixture, who, deposit.id);
+    expect(credited).toMatchObject({
+      status: 'approved',
+      amountMissing: '0.00000000',
+      further: [{ status: 'approved', transactionId: first, amount: asked.amountArrived }],
+    });
+    const other = await reads(fixture, who, credited.further[0]?.id ?? '');
+    expect(other).toMatchObject({ status: 'approved', amountMissing: '0.00000000', further: [] });
+    // The two credits are what was asked for: neither part is counted twice.
+    const sum = cents(credited.credited) + cents(other.credited);
+    expect([9_999n, 10_000n]).toContain(sum);
+    const { rows } = await db.owner.query<{ coins: unknown }>(
+      `select facts->'coins' as coins from notice where owner = $1 and kind = 'deposit_approved' order by id`,
+      [who],
+    );
+    const total = `${deposit.amountToSend} btc`;
+    expect(rows.map(({ coins }) => coins)).toMatchObject([{ fit: 'under', total }, { fit: 'another' }]);
+    expect(await breaches(db)).toEqual([]);
+  });
+
+  it('[D5] parts that come to half together are credited, each by itself', async () => {
+    const who = await fixture.customer();
+    const deposit = await asks(fixture, who, '100.00');
+    const part = (deposit.satoshi * 3n) / 10n;
+    for (let nth = 0n; nth < 2n; nth += 1n) {
+      node.pay({ script: deposit.script, satoshi: part + nth });
+      node.mine(3);
+      await fixture.pass();
+    }
+    await fixture.pass();
+    expect(await reads(fixture, who, deposit.id)).toMatchObject({
+      status: 'approved',
+      further: [{ status: 'approved' }],
+    });
+    expect(await breaches(db)).toEqual([]);
   });
 
   it('[D5] a replaced payment is gone, credits nothing, and what replaced it counts', async () => {

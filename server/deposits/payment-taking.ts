@@ -8,7 +8,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import type { ApprovalBody } from './evidence.ts';
 import { type PaymentRow, readPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
-import { writeDepositStep } from './timeline.ts';
+import { isOpenedByPayment, writeDepositStep } from './timeline.ts';
 import { arrivedOf } from './watched-payments.ts';
 
 /**
@@ -60,9 +60,6 @@ export async function takePayment(
   return notice;
 }
 
-const isOpenedByPayment = ({ timeline }: LoadedDeposit): boolean =>
-  timeline.some(({ step }) => step === 'opened_by_payment');
-
 /** How a payment compares with a deposit, by all that this one ever asked for. */
 export const comparedWith = (loaded: LoadedDeposit, payment: PaymentRow): ComparedPayment =>
   compareWith(
@@ -70,7 +67,7 @@ export const comparedWith = (loaded: LoadedDeposit, payment: PaymentRow): Compar
     {
       ...depositOf(loaded),
       issued: loaded.amounts.map(({ units }) => units),
-      openedByPayment: isOpenedByPayment(loaded),
+      openedByPayment: isOpenedByPayment(loaded.timeline),
     },
   );
 
@@ -96,7 +93,7 @@ async function leaveFirst(
     before: { payment: payment.id, deposit: id },
     after: { payment: payment.id, deposit: creditedTo.row.id },
   });
-  const ended = status === 'pending' && isOpenedByPayment(first);
+  const ended = status === 'pending' && isOpenedByPayment(first.timeline);
   if (ended) {
     await tx.query(
       `update deposit set status = 'declined', reason_code = 'payment_taken', updated_ms = $2,

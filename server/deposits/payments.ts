@@ -5,9 +5,10 @@ import type { ChainPayment as ChainPaymentSchema } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
-import { isPart, smallBelow } from '#domain/deposits/payment-fit.ts';
+import { type ArrivedPayment, isPart, smallBelow } from '#domain/deposits/payment-fit.ts';
+import { isAlive } from '#domain/deposits/payment-states.ts';
 import { type PaymentId, parseId } from '#domain/ids/ids.ts';
-import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 
 export type PaymentView = Static<typeof ChainPaymentSchema>;
@@ -105,11 +106,26 @@ function blockOf({ height, hash, block_ms: ms }: PaymentRow): PaymentView['block
   return { height: Number(height), hash, time: ms === null ? null : isoTime(millis(ms)) };
 }
 
+/** Payments of a deposit as its parts and its rest go by them (D5). */
+export const arrivals = (rows: readonly PaymentRow[]): readonly ArrivedPayment[] =>
+  rows.map(({ id, units, fit, state }) => ({
+    id,
+    units: BigInt(units),
+    fit,
+    alive: isAlive(state === 'new' ? 'seen' : state),
+    confirmed: state === 'confirmed',
+  }));
+
+/** The deposit that a payment is shown beside, with all payments for it. */
+interface PaidDeposit {
+  readonly units: string;
+  readonly amount: bigint;
+  readonly payment: string | null;
+  readonly all: readonly ArrivedPayment[];
+}
+
 /** A payment as owner and reviewers see it, beside the deposit that it is for. */
-export function paymentView(
-  row: PaymentRow,
-  deposit: { readonly units: string; readonly payment: string | null } | null,
-): PaymentView {
+export function paymentView(row: PaymentRow, deposit: PaidDeposit | null): PaymentView {
   const coin = coinOf(row.payment_method);
   return {
     id: row.id,
@@ -122,7 +138,13 @@ export function paymentView(
     fit: row.fit,
     late: row.late,
     waits: row.waits,
-    part: deposit !== null && isPart(BigInt(row.units), { units: BigInt(deposit.units) }, row.fit),
+    part:
+      deposit !== null &&
+      isPart(
+        { id: row.id, units: BigInt(row.units), fit: row.fit },
+        { units: BigInt(deposit.units), amount: cents(deposit.amount) },
+        deposit.all,
+      ),
     state: row.state === 'new' ? 'seen' : row.state,
     confirmations: row.confirmations,
     confirmationsNeeded: row.needed,

@@ -5,6 +5,7 @@ import type { Deposit as DepositSchema } from '#api/deposits.ts';
 import type { TableRow } from '#database/rows.ts';
 import { epochSeconds, isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { Deposit, DepositState } from '#domain/deposits/deposit.ts';
+import { arrivedFor, missingFor } from '#domain/deposits/payment-fit.ts';
 import { paymentUri } from '#domain/deposits/payment-uri.ts';
 import { amountInCrypto } from '#domain/deposits/quotes.ts';
 import type { DepositStep } from '#domain/deposits/steps.ts';
@@ -17,10 +18,11 @@ import type { FourEyesNow } from '#server/review/four-eyes.ts';
 import { type SecondPersonView, secondPersonView } from '#server/review/second-person.ts';
 import { readApprovals, type StoredApproval, storedUser } from '#server/review/timeline.ts';
 import type { ChainsSeen } from './chains-seen.ts';
+import { type FurtherDeposit, furtherView, readFurther } from './further.ts';
 import { readOwnAddresses } from './payment-match.ts';
-import { type PaymentRow, paymentView, readPaymentsOf, storedPayment } from './payments.ts';
+import { arrivals, type PaymentRow, paymentView, readPaymentsOf, storedPayment } from './payments.ts';
 import { readProofs, type StoredProof } from './proofs.ts';
-import { readDepositTimelines } from './timeline.ts';
+import { isOpenedByPayment, readDepositTimelines } from './timeline.ts';
 import { valuedBy } from './valued-view.ts';
 
 export type DepositView = Static<typeof DepositSchema>;
@@ -47,6 +49,8 @@ export interface LoadedDeposit {
   readonly proofs: readonly StoredProof[];
   /** Payments for it that were seen on the chain, oldest first. */
   readonly payments: readonly PaymentRow[];
+  /** Deposits that further payments to its address opened (D5), oldest first. */
+  readonly further: readonly FurtherDeposit[];
   /** Whether other deposits may be paid to its address (D2). */
   readonly isShared: boolean;
   /** How it was credited last (A13); null while it is not. */
@@ -68,6 +72,7 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
   const amounts = await readAmounts(db, ids);
   const proofs = await readProofs(db, ids);
   const payments = await readPaymentsOf(db, ids);
+  const further = await readFurther(db, ids);
   const own = await readOwnAddresses(db, ids);
   const { rows: splits } = await db.query<SplitRow>(
     `select distinct on (deposit) deposit, credited, playable, excluded_until_ms from deposit_split
@@ -81,6 +86,7 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
     amounts: amounts.get(row.id) ?? [],
     proofs: proofs.get(row.id) ?? [],
     payments: payments.get(row.id) ?? [],
+    further: further.get(row.id) ?? [],
     isShared: !own.has(row.id),
     split: splits.find(({ deposit }) => deposit === row.id) ?? null,
   }));
@@ -177,12 +183,16 @@ function stateOf(row: DepositRow): DepositState {
 
 /** The record as its owner sees it (D1). */
 export function depositView(
-  { row, timeline, proofs, payments, isShared, split }: LoadedDeposit,
+  { row, timeline, proofs, payments, further, isShared, split }: LoadedDeposit,
   { usdtContract, watchOf }: ChainsSeen,
 ): DepositView {
+  const paid = { ...row, all: arrivals(payments) };
   const coin = coinOf(row.payment_method);
   const units = BigInt(row.units);
   const received = row.received_units === null ? units : BigInt(row.received_units);
+  const asked = { units, amount: cents(row.amount), isShared, openedByPayment: isOpenedByPayment(timeline) };
+  const arrived = arrivedFor(asked, paid.all);
+  const missing = row.status === 'pending' ? missingFor(asked, paid.all) : 0n;
   return {
     id: row.id,
     user_id: row.user_id,
@@ -192,6 +202,8 @@ export function depositView(
     network: coin.network,
     amountInCrypto: amountInCrypto(row.amount, { price: row.quote_price, decimals: row.quote_decimals }, coin),
     amountToSend: formatScaled(units, coin.decimals),
+    amountArrived: formatScaled(arrived, coin.decimals),
+    amountMissing: formatScaled(missing, coin.decimals),
     status: row.status,
     isApproved: row.status === 'approved',
     isUrl: proofs.length > 0,
@@ -201,7 +213,7 @@ export function depositView(
     proof: proofs.at(-1)?.link ?? '',
     createdByAdmin: 0,
     name: row.name,
-    qrCode: paymentUri(row.payment_method, row.payment_address, units, usdtContract),
+    qrCode: paymentUri(row.payment_method, row.payment_address, missing > 0n ? missing : units, usdtContract),
     quote: {
       price: formatScaled(row.quote_price, row.quote_decimals),
       source: row.quote_source,
@@ -217,7 +229,8 @@ export function depositView(
     reason: row.reason,
     reasonCode: row.reason_code,
     reversed: row.reversals > row.restores,
-    payments: payments.map((one) => paymentView(one, row)),
+    payments: payments.map((one) => paymentView(one, paid)),
+    further: further.map((one) => furtherView(one, coin)),
     watch: watchOf(row.payment_method),
     deleted_at: null,
     timeline: [...timeline],

@@ -34,6 +34,7 @@ import { freshWhereTwo } from '#server/review/fresh-sign-in.ts';
 import { secondPersonView } from '#server/review/second-person.ts';
 import { readClock, takeBackApproval } from '#server/review/timeline.ts';
 import { type ChainSettings, readChainsSeen } from './chains-seen.ts';
+import { creditNotice } from './credit-notice.ts';
 import { type ApprovalBody, findEvidence } from './evidence.ts';
 import { lockForApproval } from './payment-taking.ts';
 import { type PaymentRow, paymentView, readConfirmed, readPlaces, readWaitsAt } from './payments.ts';
@@ -150,10 +151,9 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
           market: facts.market,
         });
         if (outcome.value.step === 'last') {
-          const { amount, user_id } = loaded.row;
-          const sums = { asked: formatCents(amount), credited: formatCents(outcome.value.value.credited) };
-          const facts = { deposit: params.id, ...sums, valuation: 'arrival' } as const;
-          await notify(tx, user_id, { kind: 'deposit_approved', facts });
+          const { user_id } = loaded.row;
+          const paid = { paidAtMs: payment.paidAtMs, evidence: evidence?.id ?? null };
+          await notify(tx, user_id, creditNotice(loaded, outcome.value.value, paid));
           const aside = saved && asideNotice(params.id, saved.split);
           if (aside) await notify(tx, user_id, aside);
           if (saved?.elsewhere) await notify(tx, saved.elsewhere.owner, saved.elsewhere.notice);

@@ -8,6 +8,10 @@ import { readTimelines, writeStep } from '#server/review/timeline.ts';
 
 const stored = Compile(Type.Unsafe<DepositStep>(stepSchema(depositStepFacts)));
 
+/** Whether a further payment to a deposit's address opened this one (D5): it asks for just what arrived, and nothing is sent for it. */
+export const isOpenedByPayment = (timeline: readonly Timed<DepositStep>[]): boolean =>
+  timeline.some(({ step }) => step === 'opened_by_payment');
+
 /** Adds a step to a deposit's timeline. */
 export const writeDepositStep = (tx: PoolClient, deposit: string, step: DepositStep, at: Millis): Promise<void> =>
   writeStep(tx, deposit, step, at);

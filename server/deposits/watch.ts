@@ -4,7 +4,6 @@ import { creditsByItself, type WatchTermsOf } from '#domain/deposits/credits-by-
 import { isPart, isSmall } from '#domain/deposits/payment-fit.ts';
 import { isAlive, type PaymentState, paymentState, paymentStep } from '#domain/deposits/payment-states.ts';
 import { valuePayment } from '#domain/deposits/worth.ts';
-import { formatCents } from '#domain/money/amount.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { quantityOf, quantityText } from '#domain/money/quantity.ts';
@@ -16,10 +15,11 @@ import type { PriceAt } from '#server/payments/price-at.ts';
 import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { openAnother } from './another.ts';
+import { creditNotice, totalWith } from './credit-notice.ts';
 import { matchOf } from './payment-match.ts';
 import { comparedWith } from './payment-taking.ts';
 import { linkPayment } from './payment-waits.ts';
-import { minedMs, type PaymentRow, readPayment } from './payments.ts';
+import { arrivals, minedMs, type PaymentRow, readPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit, type StopFunded } from './reversal.ts';
 import { announce, audit, chainWatcher, isCredited, reload, saveCredit, sumCredited } from './saving.ts';
@@ -172,7 +172,9 @@ export function depositWatch(deps: DepositWatchDependencies) {
     const below = configured < limits.record ? configured : limits.record;
     if (deposit.amount >= below || (await isHeldBack(tx, deposit.owner))) return false;
     const linked = await readPayment(tx, row.id);
-    if (!linked || linked.waits !== null || isPart(BigInt(row.units), deposit, linked.fit)) return false;
+    if (!linked || linked.waits !== null) return false;
+    const paying = { id: row.id, units: BigInt(row.units), fit: linked.fit };
+    if (isPart(paying, deposit, arrivals(loaded.payments))) return false;
     const paidAtMs = minedMs(row);
     const price = await priceAt(tx, coinOf(deposit.method).pair, paidAtMs);
     if (!price) return true;
@@ -184,9 +186,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
     if (await isCredited(tx, deposit.method, paid, row.id)) return false;
     const { split } = await saveCredit(tx, loaded, paid, value, { actor: chainWatcher.uid, at });
     await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
-    const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
-    const facts = { deposit: deposit.id, ...sums, valuation: 'arrival' } as const;
-    await notify(tx, loaded.row.user_id, { kind: 'deposit_approved', facts });
+    await notify(tx, loaded.row.user_id, creditNotice(loaded, value, paid));
     const aside = asideNotice(deposit.id, split);
     if (aside) await notify(tx, loaded.row.user_id, aside);
     return false;
@@ -225,10 +225,11 @@ export function depositWatch(deps: DepositWatchDependencies) {
     if (before.state === 'new' && isAlive(state.kind)) {
       const late = row.late ?? false;
       const confirmations = row.needed;
+      const total = fit === 'under' ? totalWith(deposit, paymentOf(row)) : {};
       await writeDepositStep(tx, id, { step: 'payment_seen', arrived, fit, late }, at);
       await notify(tx, user_id, {
         kind: 'payment_seen',
-        facts: { deposit: id, arrived: quantityText(arrived), asked, fit, late, confirmations },
+        facts: { deposit: id, arrived: quantityText(arrived), asked, ...total, fit, late, confirmations },
       });
     } else if (!isAlive(before.state === 'new' ? 'replaced' : before.state) && isAlive(state.kind)) {
       await writeDepositStep(tx, id, { step: 'payment_seen_again', arrived }, at);

@@ -69,12 +69,24 @@ describe('notices of decisions', () => {
     expect(last.notices).toEqual([
       {
         kind: 'deposit_approved',
-        facts: { deposit: deposit.id, valuation: 'arrival', asked: '2000.00', credited: '1900.00' },
+        facts: {
+          deposit: deposit.id,
+          valuation: 'arrival',
+          asked: '2000.00',
+          credited: '1900.00',
+          coins: {
+            arrived: '0.760000000000000000 eth',
+            asked: `${deposit.amountToSend} eth`,
+            fit: 'under',
+          },
+        },
       },
     ]);
     expect(last.mails).toMatchObject([{ subject: 'Your deposit has arrived (Fairlead)' }]);
     expect(last.mails[0]?.body).toContain(`http://fairlead.test/user/deposits/${deposit.id}`);
-    expect(last.mails[0]?.body).toContain('1,900.00 USD was credited to your balance, 100.00 less');
+    expect(last.mails[0]?.body).toContain(
+      '1,900.00 USD was credited to your balance. 0.76000000 ETH arrived, less than',
+    );
   });
 
   it('[S2] a declined deposit comes with its reason', async () => {

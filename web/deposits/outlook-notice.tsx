@@ -8,11 +8,14 @@ import { dayAndTime } from '#web/ui/time.ts';
 import { paidShort } from '#web/widgets/paid-short.ts';
 import type { DepositView } from './deposit-view.ts';
 import { lostPayment, missesContracts, type Outlook } from './outlook.ts';
+import { partOf } from './progress.ts';
 
 /** What comes next for a deposit, or what came of it, in a sentence or two. */
 export function OutlookNotice(props: { readonly deposit: DepositView; readonly outlook: Outlook }) {
   const { t } = useLingui();
   const { deposit, outlook } = props;
+  const part = partOf(deposit);
+  const missing = `${asTyped(deposit.amountMissing)} ${symbolOfMethod(deposit.paymentMethod)}`;
   switch (outlook.kind) {
     case 'waiting':
       return <Waiting deposit={deposit} watch={outlook.watch} />;
@@ -20,9 +23,9 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="warn">
           <Trans>
-            Part of the payment arrived: {outlook.payment.amount} of {asTyped(deposit.amountToSend)}{' '}
-            {symbolOfMethod(deposit.paymentMethod)}. We are still waiting for the rest. A part alone is not credited
-            automatically; the operator’s staff review it.
+            Part of the payment arrived: {part.arrived} of {part.asked}. Send exactly the rest, {missing}. Once it has
+            arrived, each payment is credited at the price of its own minute, the part as a deposit of its own. A part
+            alone is not credited automatically; the operator’s staff review it.
           </Trans>
         </Notice>
       );

@@ -46,6 +46,8 @@ const deposit = (more: Partial<DepositView> = {}): DepositView => ({
   network: 'Bitcoin',
   amountInCrypto: '0.0020 btc',
   amountToSend: '0.00200000',
+  amountArrived: '0.00000000',
+  amountMissing: '0.00200000',
   status: 'pending',
   isApproved: false,
   isUrl: false,
@@ -67,6 +69,7 @@ const deposit = (more: Partial<DepositView> = {}): DepositView => ({
   reasonCode: null,
   reversed: false,
   payments: [],
+  further: [],
   watch: { confirmationsNeeded: 3, failingSince: null },
   deleted_at: null,
   timeline: [],
@@ -78,7 +81,9 @@ const deposit = (more: Partial<DepositView> = {}): DepositView => ({
 
 it('[D3] amount and address come before what is said about them, unless something has happened that has to be known first', () => {
   expect(isAmountFirst(deposit())).toBe(true);
-  expect(isAmountFirst(deposit({ payments: [payment('seen', { part: true })] }))).toBe(false);
+  expect(isAmountFirst(deposit({ payments: [payment('seen', { part: true })], amountArrived: '0.00080000' }))).toBe(
+    false,
+  );
   expect(isAmountFirst(deposit({ payments: [payment('replaced')] }))).toBe(false);
   expect(isAmountFirst(deposit({ status: 'approved', credited: '100.00' }))).toBe(false);
 });
@@ -98,8 +103,11 @@ it('[D3] who has paid is not asked to pay again: the address goes while money is
 
 it('[D5] while nothing but a part has arrived, the rest is awaited and can still be paid', () => {
   const part = payment('confirmed', { fit: 'under', part: true });
-  expect(outlookOf(deposit({ payments: [part] }))).toEqual({ kind: 'part', payment: part });
-  expect(isToPay(outlookOf(deposit({ payments: [part] })))).toBe(true);
+  const partly = deposit({ payments: [part], amountArrived: '0.00080000', amountMissing: '0.00120000' });
+  expect(outlookOf(partly)).toEqual({ kind: 'part', payment: part });
+  expect(isToPay(outlookOf(partly))).toBe(true);
+  // Dust, which anybody may send, is no part of what was asked for.
+  expect(outlookOf(deposit({ payments: [part] })).kind).toBe('waiting');
   const whole = outlookOf(deposit({ payments: [part, payment('seen')] }));
   expect(whole).toMatchObject({ kind: 'seen' });
   expect(isToPay(whole)).toBe(false);
@@ -220,21 +228,34 @@ it('[D3] where nothing watches the chain no stage claims that it does', () => {
 });
 
 it('[D3] a part leaves the first stage open, and what was declined has no stages', () => {
-  expect(stages({ payments: [payment('confirmed', { part: true })] })?.at(0)).toBe('sent now');
+  const part = { payments: [payment('confirmed', { part: true })], amountArrived: '0.00080000' };
+  expect(stages(part)?.at(0)).toBe('sent now');
+  expect(stagesOf(deposit(part))?.[0]?.part).toEqual({ arrived: '0.00080000', asked: '0.00200000 BTC' });
   expect(stages({ status: 'declined', reasonCode: 'payment_taken' })).toBeUndefined();
 });
 
 it('[D5] less than what was asked says how much of how much, also once it is credited; dust beside the whole does not', () => {
   const under = payment('confirmed', { amount: '0.00150000', difference: '-0.00050000', fit: 'under' });
   const dust = payment('seen', { amount: '0.00000100', difference: '-0.00199900', fit: 'under', part: true });
-  const short = { paid: '0.0015', asked: '0.002 BTC' };
+  const short = { paid: '0.00150000', asked: '0.00200000 BTC' };
   expect(paidShort(deposit())).toBeNull();
   expect(paidShort(deposit({ payments: [under] }))).toEqual(short);
   expect(paidShort(deposit({ payments: [under, dust] }))).toEqual(short);
-  expect(paidShort(deposit({ payments: [dust] }))).toEqual({ paid: '0.000001', asked: '0.002 BTC' });
+  expect(paidShort(deposit({ payments: [dust] }))).toEqual({
+    paid: '0.00000100',
+    asked: '0.00200000 BTC',
+  });
   expect(paidShort(deposit({ payments: [payment('confirmed'), dust] }))).toBeNull();
   expect(paidShort(deposit({ payments: [{ ...under, state: 'replaced' }] }))).toBeNull();
   const credited = { ...under, credited: true };
+  const further = {
+    id: 'dep_2',
+    status: 'approved',
+    amount: '0.00050000',
+    credited: '25.00',
+    transactionId: null,
+  } as const;
+  expect(paidShort(deposit({ status: 'approved', payments: [credited], further: [further] }))).toBeNull();
   expect(paidShort(deposit({ status: 'approved', payments: [credited, payment('seen', { fit: 'another' })] }))).toEqual(
     short,
   );

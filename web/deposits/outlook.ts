@@ -1,4 +1,5 @@
 import { isAlive } from '#domain/deposits/payment-states.ts';
+import { asTyped } from '#domain/money/symbols.ts';
 import { isCancelled } from './cancelled.ts';
 import type { DepositView } from './deposit-view.ts';
 
@@ -9,7 +10,7 @@ export type Outlook =
   /** Nothing has arrived. `watch` as on the deposit: null where staff look for the payment. */
   | { readonly kind: 'waiting'; readonly watch: DepositView['watch'] }
   | { readonly kind: 'seen' | 'confirming' | 'confirmed'; readonly payment: Payment }
-  /** Nothing but parts arrived: the rest is still awaited. */
+  /** Nothing but parts arrived, more than dust that anybody may send: the rest is still awaited. */
   | { readonly kind: 'part'; readonly payment: Payment }
   /** What was seen left the chain, or never got into it; nothing was credited. */
   | { readonly kind: 'replaced' | 'reorganised'; readonly payment: Payment }
@@ -41,7 +42,7 @@ export function outlookOf(deposit: DepositView): Outlook {
       const furthest = deposit.payments.toSorted((a, b) => reach[b.state] - reach[a.state]);
       const payment = furthest.find(({ part }) => !part);
       if (payment) return { kind: payment.state, payment };
-      const part = furthest.find(({ state }) => isAlive(state));
+      const part = /[1-9]/.test(deposit.amountArrived) && furthest.find(({ state }) => isAlive(state));
       return part ? { kind: 'part', payment: part } : { kind: 'waiting', watch: deposit.watch };
     }
   }
@@ -85,5 +86,5 @@ export function missesContracts({ watch, paymentMethod }: Pick<DepositView, 'wat
 /** How much less or more than asked arrived, without its sign; null where it was exactly that. */
 export function apart(payment: Pick<Payment, 'fit' | 'difference'>): string | null {
   const { fit, difference } = payment;
-  return difference === null || fit === 'exact' ? null : difference.replace(/^-/, '');
+  return difference === null || fit === 'exact' ? null : asTyped(difference.replace(/^-/, ''));
 }

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { nameOfPair } from '#domain/money/pair-name.ts';
-import { symbolOfMethod, typedDecimals } from '#domain/money/symbols.ts';
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
-import { Figure } from '#web/ui/figure.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
@@ -27,7 +26,7 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
           <Fact name={<Trans>Requested</Trans>}>
             <span>
               <strong>
-                <Figure value={deposit.amountToSend} unit={unit} decimals={typedDecimals} />
+                {money(asTyped(deposit.amountToSend))} {unit}
               </strong>
             </span>
           </Fact>

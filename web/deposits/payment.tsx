@@ -79,7 +79,7 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
           {toPay && <ToPay deposit={deposit} />}
           {later && <OutlookNotice deposit={deposit} outlook={outlook} />}
         </Panel>
-        {deposit.payments.length > 0 && (
+        {(deposit.payments.length > 0 || deposit.further.length > 0) && (
           <Panel id="seen-title" title={t`On the blockchain`}>
             <SeenPayments deposit={deposit} />
           </Panel>

@@ -1,3 +1,4 @@
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import type { DepositView } from './deposit-view.ts';
 import { outlookOf } from './outlook.ts';
 
@@ -7,7 +8,15 @@ export interface Stage {
   readonly state: 'done' | 'now' | 'next' | 'lost';
   /** Of confirmations, while they are counted. */
   readonly count: { readonly of: number; readonly needed: number } | null;
+  /** How much of what was asked has arrived, while the rest is awaited: '0.009' of '0.0225 ETH'. */
+  readonly part: { readonly arrived: string; readonly asked: string } | null;
 }
+
+/** What arrived of what was asked, in coins. */
+export const partOf = ({ amountArrived, amountToSend, paymentMethod }: DepositView) => ({
+  arrived: asTyped(amountArrived),
+  asked: `${asTyped(amountToSend)} ${symbolOfMethod(paymentMethod)}`,
+});
 
 const watched = ['sent', 'seen', 'confirmed', 'credited'] as const;
 const unwatched = ['sent', 'checked', 'credited'] as const;
@@ -25,6 +34,7 @@ export function stagesOf(deposit: DepositView): readonly Stage[] | null {
       name,
       state: index < place ? 'done' : index === place ? state : 'next',
       count: index === place ? count : null,
+      part: index === place && outlook.kind === 'part' ? partOf(deposit) : null,
     }));
   };
   switch (outlook.kind) {
@@ -42,7 +52,7 @@ export function stagesOf(deposit: DepositView): readonly Stage[] | null {
     case 'confirmed':
       return at('credited');
     case 'credited':
-      return names.map((name) => ({ name, state: 'done', count: null }));
+      return names.map((name) => ({ name, state: 'done', count: null, part: null }));
     case 'reversed':
       return at('credited', null, 'lost');
     case 'declined':

@@ -55,7 +55,7 @@ export function QuoteEnded(props: { readonly deposit: DepositView }) {
     <div className={styles.ended}>
       <Notice tone="warn">
         <Trans>
-          The quote has ended. The market may have moved: the amount below may now be worth more or less than{' '}
+          The quote has ended. The market may have moved: the requested amount may now be worth more or less than{' '}
           {money(deposit.amount)} USD.
         </Trans>{' '}
         {deposit.sharedAddress ? (

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { symbolOf, typedDecimals } from '#domain/money/symbols.ts';
+import { Link } from '@tanstack/react-router';
+import { asTyped, symbolOf } from '#domain/money/symbols.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Figure } from '#web/ui/figure.tsx';
+import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
+import { statusWord } from '#web/widgets/status-words.ts';
 import type { DepositView } from './deposit-view.ts';
 import { apart } from './outlook.ts';
 import styles from './payment.module.css';
@@ -28,7 +30,7 @@ function tone(payment: Payment): 'up' | 'down' | 'quiet' | 'warn' {
 /** What the chain shows of the payments for a deposit. */
 export function SeenPayments(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
-  const { payments, amountInCrypto } = props.deposit;
+  const { payments, further, amountInCrypto } = props.deposit;
   const unit = symbolOf(amountInCrypto.split(' ')[1] ?? '');
   return (
     <ul className={styles.seen} aria-label={t`Payments on the blockchain`}>
@@ -37,7 +39,7 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
           <p className={styles.arrived}>
             <span>
               <strong>
-                <Figure value={payment.amount} unit={unit} decimals={typedDecimals} />
+                {money(asTyped(payment.amount))} {unit}
               </strong>
             </span>
             <Tag tone={tone(payment)}>
@@ -57,7 +59,7 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
               aria-label={t`Confirmations`}
             />
           )}
-          <Fit payment={payment} unit={unit} />
+          <Fit payment={payment} unit={unit} beside={payments.length > 1 || further.length > 0} />
           <small>
             <Trans>First seen {readableTime(payment.firstSeen)}</Trans>
             {payment.block !== null && t` · block ${payment.block.height}`}
@@ -69,7 +71,49 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
           </div>
         </li>
       ))}
+      {further.map((one) => (
+        <Further key={one.id} further={one} unit={unit} />
+      ))}
     </ul>
+  );
+}
+
+/** Where another payment to the address went, such as a part that came before the rest: each is a deposit of its own (D5). */
+function Further(props: { readonly further: DepositView['further'][number]; readonly unit: string }) {
+  const { t } = useLingui();
+  const { further, unit } = props;
+  const { id, amount, credited, status, transactionId } = further;
+  return (
+    <li>
+      <p className={styles.arrived}>
+        <span>
+          <strong>
+            {money(asTyped(amount))} {unit}
+          </strong>
+        </span>
+        <Tag tone={status === 'declined' ? 'down' : status === 'approved' ? 'up' : 'quiet'}>
+          {statusWord(status === 'approved' ? 'credited' : status)}
+        </Tag>
+      </p>
+      <p>
+        {credited === null ? (
+          <Trans>Another payment to this address. It has a deposit of its own:</Trans>
+        ) : (
+          <Trans>
+            Another payment to this address. {money(credited)} USD was credited for it, as a deposit of its own:
+          </Trans>
+        )}{' '}
+        <Link to="/user/deposits/$id" params={{ id }}>
+          <Trans>open that deposit</Trans>
+        </Link>
+      </p>
+      {transactionId !== null && (
+        <div className={styles.transaction}>
+          <code>{transactionId}</code>
+          <CopyButton text={transactionId} what={t`transaction id`} />
+        </div>
+      )}
+    </li>
   );
 }
 
@@ -97,9 +141,13 @@ function StateWord(props: { readonly payment: Payment }) {
   }
 }
 
-/** How what arrived compares with what was asked, and by what it is valued (D5). */
-function Fit(props: { readonly payment: Payment; readonly unit: string }) {
-  const { payment, unit } = props;
+/**
+ * How what arrived compares with what was asked, and by what it is valued (D5).
+ *
+ * @param props.beside whether other payments came, so that it is not alone what there is
+ */
+function Fit(props: { readonly payment: Payment; readonly unit: string; readonly beside: boolean }) {
+  const { payment, unit, beside } = props;
   const difference = apart(payment);
   return (
     <>
@@ -110,12 +158,15 @@ function Fit(props: { readonly payment: Payment; readonly unit: string }) {
       )}
       {payment.fit === 'under' && payment.part && (
         <p>
-          <Trans>
-            {difference} {unit} are missing. Less than half has arrived, so it is not credited automatically.
-          </Trans>
+          <Trans>Less than half of what was requested: alone it is not credited automatically.</Trans>
         </p>
       )}
-      {payment.fit === 'under' && !payment.part && (
+      {payment.fit === 'under' && !payment.part && beside && (
+        <p>
+          <Trans>A part of what was requested. You are credited for the amount that arrived.</Trans>
+        </p>
+      )}
+      {payment.fit === 'under' && !payment.part && !beside && (
         <p>
           <Trans>
             {difference} {unit} less than requested. You are credited for the amount that arrived; you need not send the

@@ -9,9 +9,10 @@ export function Stepper(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const stages = stagesOf(props.deposit);
   if (stages === null) return null;
-  const words = ({ name, state, count }: Stage): string => {
+  const words = ({ name, state, count, part }: Stage): string => {
     switch (name) {
       case 'sent':
+        if (part !== null) return t`${part.arrived} of ${part.asked} sent`;
         return state === 'done' ? t({ message: 'Sent', context: 'a deposit' }) : t`Send`;
       case 'seen':
         return t`Seen`;

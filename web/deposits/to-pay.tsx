@@ -13,11 +13,12 @@ export function ToPay(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const { deposit } = props;
   const unit = symbolOfMethod(deposit.paymentMethod);
-  const amount = asTyped(deposit.amountToSend);
+  const amount = asTyped(deposit.amountMissing);
+  const isRest = deposit.amountMissing !== deposit.amountToSend;
   return (
     <div className={styles.pay}>
       <Facts>
-        <Fact name={<Trans>Send exactly</Trans>}>
+        <Fact name={isRest ? <Trans>Send exactly the rest</Trans> : <Trans>Send exactly</Trans>}>
           <span className={styles.amount}>
             <strong>{amount}</strong> {unit}
           </span>

@@ -1,14 +1,24 @@
 import type { readDeposit } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isAlive } from '#domain/deposits/payment-states.ts';
-import { symbolOfMethod } from '#domain/money/symbols.ts';
-import { significant } from '#web/ui/decimals.ts';
+import { formatScaled } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 
-type Deposit = Pick<ReplyOf<typeof readDeposit>, 'status' | 'payments' | 'amountToSend' | 'paymentMethod'>;
+type Deposit = Pick<
+  ReplyOf<typeof readDeposit>,
+  'status' | 'payments' | 'further' | 'amountToSend' | 'amountArrived' | 'paymentMethod'
+>;
 
-/** How much was paid of how much: '0.004' of '0.0123 BTC'. Null where what was asked was paid, or nothing was yet. */
+/** An amount with all its coin's decimals as a count of the smallest unit. */
+const unitsOf = (amount: string): bigint => BigInt(amount.replace('.', ''));
+
+/**
+ * How much was paid of how much, all digits of it: '0.00400000' of '0.01230000 BTC'. Null where what was asked was paid, or nothing was
+ * yet. A part that has a deposit of its own beside the rest counts as paid.
+ */
 export function paidShort(deposit: Deposit): { readonly paid: string; readonly asked: string } | null {
-  const { status, payments, amountToSend, paymentMethod } = deposit;
+  const { status, payments, further, amountToSend, paymentMethod } = deposit;
   const counted = payments.filter(({ state, fit, credited }) =>
     status === 'approved' ? credited : isAlive(state) && fit !== 'another',
   );
@@ -16,6 +26,11 @@ export function paidShort(deposit: Deposit): { readonly paid: string; readonly a
   if (counted.some(({ fit }) => fit !== 'under')) return null;
   const payment = counted.findLast(({ part }) => !part) ?? counted.at(-1);
   if (payment === undefined) return null;
-  const asked = `${significant(amountToSend).short} ${symbolOfMethod(paymentMethod)}`;
-  return { paid: significant(payment.amount).short, asked };
+  const arrived = unitsOf(deposit.amountArrived);
+  const first = status === 'approved' || arrived === 0n ? unitsOf(payment.amount) : arrived;
+  const apart = further.filter((one) => one.status !== 'declined').map(({ amount }) => unitsOf(amount));
+  const paid = apart.reduce((sum, units) => sum + units, first);
+  if (paid >= unitsOf(amountToSend)) return null;
+  const asked = `${asTyped(amountToSend)} ${symbolOfMethod(paymentMethod)}`;
+  return { paid: asTyped(formatScaled(paid, coinOf(paymentMethod).decimals)), asked };
 }

@@ -15,6 +15,8 @@ export interface PayableDeposit {
   readonly chain: Chain;
   readonly place: string;
   readonly units: bigint;
+  /** What its page asks for now: the rest after a part, nothing once enough is on its way. */
+  readonly missing: bigint;
   /** When its quote ends. */
   readonly quoteEndsMs: number;
   readonly confirmations: number;
@@ -64,7 +66,9 @@ export function planOf(
 ): readonly PlannedAction[] {
   const { chain, method, place } = deposit;
   const spelled = chain === 'bitcoin' ? newHash : () => `0x${newHash()}`;
-  const units = String((deposit.units * shares[kind]) / 100n);
+  // After a part, the exact amount is the rest that the page asks for.
+  const whole = shares[kind] === 100n && deposit.missing > 0n ? deposit.missing : deposit.units;
+  const units = String((whole * shares[kind]) / 100n);
   const payment: StandInPayment = { transactionId: spelled(), spends: `${spelled()}:0`, method, place, units };
   const { transactionId } = payment;
   const firstMs = kind === 'late' ? Math.max(nowMs, deposit.quoteEndsMs + lateByMs) : nowMs;

@@ -70,6 +70,18 @@ test.each(['Bitcoin', 'Ethereum', 'BNB', 'USDT'] as const)(
   },
 );
 
+test('[D3] [D5] after a part, the exact amount is the rest that the page asks for', async () => {
+  const { reads } = await pays('part');
+  await later(12_000);
+  const partly = await reads();
+  expect((await standIn.simulate(partly, 'exact')).ok).toBe(true);
+  await later(0);
+  expect(await reads()).toMatchObject({
+    payments: [{}, { amount: partly.amountMissing }],
+    amountMissing: '0.00000000',
+  });
+});
+
 test('[D5] a part, too little and too much are what they are called', async () => {
   for (const [kind, expected] of [
     ['part', { fit: 'under', part: true, credited: false }],

@@ -95,6 +95,7 @@ export async function openStandInPayments({
         chain: coinOf(method).chain,
         place: placeOf(deposit.paymentAddress, method),
         units: unitsOf(deposit.amountToSend, method),
+        missing: unitsOf(deposit.amountMissing, method),
         quoteEndsMs: Date.parse(deposit.quote.expiresAt),
         confirmations: confirmations(method),
       };

@@ -1,6 +1,6 @@
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { symbolOfMethod, typedDecimals } from '#domain/money/symbols.ts';
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import {
   type ChainPayment,
   fitOf,
@@ -13,7 +13,7 @@ import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Figure } from '#web/ui/figure.tsx';
+import { money } from '#web/ui/money.ts';
 
 /** One payment as its chain shows it. */
 export function ChainEvidence(props: { readonly payment: ChainPayment }) {
@@ -32,7 +32,7 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
         [
           'Arrived',
           <strong key="arrived">
-            <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} decimals={typedDecimals} />
+            {money(asTyped(payment.amount))} {symbolOfMethod(payment.paymentMethod)}
           </strong>,
         ],
         ['Against the request', fitOf(payment)],

@@ -171,7 +171,7 @@ function Approvals(props: { readonly deposit: DepositCase; readonly suffix: stri
           <Person id={admin} self={props.admin} />, <Moment iso={time} />: transaction{' '}
           <TransactionLink chain={explorerChainOf(props.deposit.paymentMethod)} id={transactionId} />
           {placeOf(props.deposit, output)},{' '}
-          {amountReceived === null ? 'the exact amount' : `${amountReceived} ${props.suffix} received`}
+          {amountReceived === null ? 'the exact amount' : `${asTyped(amountReceived)} ${props.suffix} received`}
           {paidAt !== null && (
             <>
               , paid <Moment iso={paidAt} />

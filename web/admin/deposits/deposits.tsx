@@ -1,5 +1,5 @@
 import { readDepositCase, reviewDeposits } from '#api/deposit-review.ts';
-import { symbolOf } from '#domain/money/symbols.ts';
+import { asTyped, symbolOf } from '#domain/money/symbols.ts';
 import { paymentFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
 import { paymentStatus, waitingWords } from '#web/admin/operations/chain-words.ts';
@@ -72,8 +72,8 @@ const columns: readonly Column<DepositCase>[] = [
     name: 'To send',
     minor: true,
     number: true,
-    figure: ({ amountToSend, amountInCrypto }) => ({
-      value: amountToSend,
+    amount: ({ amountToSend, amountInCrypto }) => ({
+      text: asTyped(amountToSend),
       unit: symbolOf(amountInCrypto.split(' ')[1] ?? ''),
     }),
   },

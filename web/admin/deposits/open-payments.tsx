@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { symbolOfMethod } from '#domain/money/symbols.ts';
-import { coinsInShort, paymentStatus, paymentTones } from '#web/admin/operations/chain-words.ts';
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
+import { coinsOf, paymentStatus, paymentTones } from '#web/admin/operations/chain-words.ts';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
@@ -11,8 +11,8 @@ import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.ts
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Figure } from '#web/ui/figure.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
+import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { ChainEvidence } from './chain-payments.tsx';
@@ -26,7 +26,7 @@ const columns: readonly Column<OpenPayment>[] = [
     cell: (payment) => (
       <>
         <strong>
-          <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} quiet />
+          {money(asTyped(payment.amount))} {symbolOfMethod(payment.paymentMethod)}
         </strong>
         <small className={tables.narrow}>
           {depositWaitedAt(payment)} · {payment.network} · <Waiting since={payment.firstSeen} />
@@ -59,7 +59,7 @@ export function OpenPayments() {
           columns={columns}
           items={pages.items}
           idOf={({ id }) => id}
-          nameOf={(payment) => `payment of ${coinsInShort(payment)}`}
+          nameOf={(payment) => `payment of ${coinsOf(payment)}`}
           actionOf={({ waitsAt }) => (waitsAt === null ? 'Details' : 'Review')}
           opened={opened}
           onOpen={setOpened}

@@ -1,6 +1,6 @@
 import { approveDeposit } from '#api/deposit-review.ts';
-import { symbolOfMethod, typedDecimals } from '#domain/money/symbols.ts';
-import { coinsInShort, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
+import { coinsOf, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { DecisionForm } from '#web/admin/queue/decision.tsx';
 import styles from '#web/admin/queue/evidence.module.css';
@@ -9,7 +9,6 @@ import { Facts } from '#web/admin/widgets/records.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
@@ -52,7 +51,7 @@ function Take({ deposit, payment, onDecided }: TakeProps & { readonly payment: P
       )}
       {taking.ok ? (
         <DecisionForm
-          action={words.action(credits, coinsInShort(payment))}
+          action={words.action(credits, coinsOf(payment))}
           send={(key) => {
             const body = { payment: payment.id, approvals: deposit.approvals.length };
             return call(approveDeposit, { params: { id: deposit.id }, body, key });
@@ -86,7 +85,7 @@ function TakeFacts(props: {
           [
             'Received',
             <span key="received">
-              <Figure value={payment.amount} unit={symbolOfMethod(payment.paymentMethod)} decimals={typedDecimals} />
+              {money(asTyped(payment.amount))} {symbolOfMethod(payment.paymentMethod)}
               {besides !== null && `, ${besides}`}
             </span>,
           ],

@@ -118,7 +118,7 @@ it('[R3] [D2] what was seen and meant another deposit, or was credited to one, i
   const arrived = { amount: '0.002', unit: 'btc' };
   const gone = { step: 'payment_replaced', arrived, time } as const;
   const taken = { step: 'payment_taken', arrived, transactionId: 'ab12', time } as const;
-  const credited = 'A payment of 0.002 btc that had waited here, transaction ab12, was credited to another deposit.';
+  const credited = 'A payment of 0.002 BTC that had waited here, transaction ab12, was credited to another deposit.';
   expect(nothingSeenWords({ ...deposit, timeline: [taken] }, watched)).toContain(credited);
   expect(nothingSeenWords({ ...deposit, timeline: [gone] }, watched)).not.toContain('credited to another');
 });
@@ -153,9 +153,11 @@ it('[D5] staff read that less than what was asked was paid, and how much of how 
     shortWords({
       status: 'pending',
       amountToSend: '0.00200000',
+      amountArrived: '0.00150000',
       paymentMethod: 'Bitcoin',
       payments: [{ ...paid, fit }],
+      further: [],
     } as unknown as DepositCase);
-  expect(of('under')).toBe('less than asked: 0.0015 of 0.002 BTC');
+  expect(of('under')).toBe('less than asked: 0.00150000 of 0.00200000 BTC');
   expect(of('exact')).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { reviewPayments, valueDeposit } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { quantityText } from '#domain/money/quantity.ts';
+import { inSymbols } from '#domain/money/symbols.ts';
 import { isUnmeant } from '#domain/review/second-person.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { depositReady } from '#web/admin/queue/readiness.ts';
@@ -145,7 +146,7 @@ export function nothingSeenWords(
   const taken = deposit.timeline.flatMap((step) =>
     step.step === 'payment_taken'
       ? [
-          `A payment of ${quantityText(step.arrived)} that had waited here, transaction ${step.transactionId}, was credited to another deposit.`,
+          `A payment of ${inSymbols(quantityText(step.arrived))} that had waited here, transaction ${step.transactionId}, was credited to another deposit.`,
         ]
       : [],
   );

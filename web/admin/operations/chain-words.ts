@@ -1,7 +1,7 @@
 import type { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { symbolOfMethod } from '#domain/money/symbols.ts';
-import { significant } from '#web/ui/decimals.ts';
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
+import { money } from '#web/ui/money.ts';
 
 /** A payment as a chain shows it. */
 export type ChainPayment = Omit<
@@ -23,15 +23,15 @@ export function paymentStatus({ state, confirmations, confirmationsNeeded }: Cha
   return state === 'replaced' || state === 'reorganised' ? state : `${state} ${confirmations}/${confirmationsNeeded}`;
 }
 
-/** '0.5 ETH': its digits that matter, for a button; all of them are in the rows beside it. */
-export function coinsInShort(payment: Pick<ChainPayment, 'paymentMethod' | 'amount'>): string {
-  return `${significant(payment.amount).short} ${symbolOfMethod(payment.paymentMethod)}`;
+/** '0.50000000 ETH': all digits that a payment has. */
+export function coinsOf(payment: Pick<ChainPayment, 'paymentMethod' | 'amount'>): string {
+  return `${money(asTyped(payment.amount))} ${symbolOfMethod(payment.paymentMethod)}`;
 }
 
 /** What arrived against what was asked, in words; null where there is nothing to hold it against. */
 export function fitOf({ fit, difference, paymentMethod }: ChainPayment): string | null {
   const by =
-    difference === null ? '' : `${significant(difference.replace('-', '')).short} ${symbolOfMethod(paymentMethod)} `;
+    difference === null ? '' : `${money(asTyped(difference.replace('-', '')))} ${symbolOfMethod(paymentMethod)} `;
   switch (fit) {
     case null:
       return null;

@@ -5,6 +5,7 @@ import { readDepositCase } from '#api/deposit-review.ts';
 import { readAnyTrade } from '#api/explorer.ts';
 import type { Operation, ReplyOf } from '#api/operation.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import { depositStatus } from '#web/admin/deposits/payment-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { statusWords } from '#web/admin/records/trade-states.ts';
@@ -73,13 +74,14 @@ const coded = (text: string | null): ReactNode => text && <code key="code">{text
 
 function depositFacts(deposit: DepositCase): readonly Fact[] {
   const { amount, credited, paymentMethod, network, amountToSend, amountReceived, transactionId, proofs } = deposit;
+  const coins = (amount: string): string => `${asTyped(amount)} ${symbolOfMethod(paymentMethod)}`;
   return [
     ['State', depositStatus(deposit)],
     ['Asked for', `${money(amount)} USD`],
     ['Credited', credited && `${money(credited)} USD`],
     ['Method', `${paymentMethod}, ${network}`],
-    ['To send', amountToSend],
-    ['Received', amountReceived],
+    ['To send', coins(amountToSend)],
+    ['Received', amountReceived && coins(amountReceived)],
     ['Payments seen', deposit.watch === null ? null : String(deposit.payments.length)],
     ['Proofs sent', String(proofs.length)],
     ['Transaction', coded(transactionId)],

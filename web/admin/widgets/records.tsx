@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
 import { Amount, type AmountText, columnOf } from '#web/ui/amount.tsx';
-import { Figure, type FigureText, figureColumn } from '#web/ui/figure.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import styles from './records.module.css';
@@ -14,25 +13,13 @@ interface AnyColumn {
   readonly minor?: boolean;
 }
 
-/**
- * One column of a table of records: what it says of each; or an amount or a figure, shortened, of each, whose points are below each
- * other.
- */
+/** One column of a table of records: what it says of each, or an amount of each, whose points are below each other. */
 export type Column<T> = AnyColumn &
-  (
-    | { readonly cell: (item: T) => ReactNode }
-    | { readonly amount: (item: T) => AmountText }
-    | { readonly figure: (item: T) => FigureText }
-  );
+  ({ readonly cell: (item: T) => ReactNode } | { readonly amount: (item: T) => AmountText });
 
 /** How a column says what it says of one of the items. */
 export function cellOf<T>(column: Column<T>, items: readonly T[]): (item: T) => ReactNode {
   if ('cell' in column) return column.cell;
-  if ('figure' in column) {
-    const { figure } = column;
-    const of = figureColumn(items.map(figure));
-    return (item) => <Figure {...figure(item)} of={of} />;
-  }
   const { amount } = column;
   const of = columnOf(items.map(amount));
   return (item) => <Amount {...amount(item)} of={of} />;

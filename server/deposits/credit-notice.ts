@@ -1,0 +1,56 @@
+import type { Millis } from '#domain/clock/millis.ts';
+import { arrivedFor, compareWith } from '#domain/deposits/payment-fit.ts';
+import type { PaymentValue } from '#domain/deposits/worth.ts';
+import { formatCents } from '#domain/money/amount.ts';
+import { coinOf } from '#domain/money/coins.ts';
+import { quantityOf, quantityText } from '#domain/money/quantity.ts';
+import type { NoticeOf } from '#domain/notices/kinds.ts';
+import { arrivals } from './payments.ts';
+import { depositOf, type LoadedDeposit } from './record.ts';
+import { isOpenedByPayment } from './timeline.ts';
+
+/** The payment that a notice is of: its id where a watcher saw it, null where staff typed it in; smallest units. */
+interface NoticedPayment {
+  readonly id: string | null;
+  readonly units: bigint;
+}
+
+/**
+ * What a notice of a payment of less than asked for says beside it: what came for its deposit with the other payments, '0.02 eth'.
+ * Nothing where it came alone.
+ */
+export function totalWith(loaded: LoadedDeposit, payment: NoticedPayment): { readonly total?: string } {
+  const deposit = depositOf(loaded);
+  const others = arrivals(loaded.payments).filter(({ id }) => id !== payment.id);
+  const beside = arrivedFor(deposit, others);
+  if (beside === 0n) return {};
+  return { total: quantityText(quantityOf(beside + payment.units, coinOf(deposit.method))) };
+}
+
+/**
+ * What a customer is notified of a credit: dollars and coins, as asked and as they arrived. An amount of an earlier quote is exact
+ * against that one; where it is not what is asked for now, it is told as less or more.
+ *
+ * @param loaded the deposit as it was before the credit
+ * @param paid.evidence the payment that a watcher saw; null without one
+ */
+export function creditNotice(
+  loaded: LoadedDeposit,
+  value: PaymentValue,
+  paid: { readonly paidAtMs: Millis; readonly evidence: string | null },
+): NoticeOf<'deposit_approved'> {
+  const deposit = depositOf(loaded);
+  const coin = coinOf(deposit.method);
+  const { fit } = compareWith(
+    { units: value.received, firstSeenMs: paid.paidAtMs },
+    { ...deposit, issued: [], openedByPayment: isOpenedByPayment(loaded.timeline) },
+  );
+  const coins = {
+    arrived: quantityText(quantityOf(value.received, coin)),
+    asked: quantityText(quantityOf(deposit.units, coin)),
+    fit,
+    ...(fit === 'under' ? totalWith(loaded, { id: paid.evidence, units: value.received }) : {}),
+  };
+  const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
+  return { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums, valuation: 'arrival', coins } };
+}

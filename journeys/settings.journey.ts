@@ -22,7 +22,7 @@ test('[X8] one owner proposes a network fee, another one approves it, and the ne
   await expectNoAxeFindings(page);
   await form.getByRole('button', { name: 'Propose change' }).click();
   await expect(page.getByText(/^Network fee, Bitcoin: 4\.75 USD proposed\./)).toBeVisible();
-  const waiting = page.getByRole('region', { name: 'Network fee, Bitcoin' });
+  const waiting = page.getByRole('region', { name: 'Network fee, Bitcoin, not in force yet', exact: true });
   await expect(waiting.getByText('A different owner approves it.')).toBeVisible();
   await expect(waiting.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await expectNoAxeFindings(page);
@@ -32,7 +32,7 @@ test('[X8] one owner proposes a network fee, another one approves it, and the ne
   const second = await open(app);
   await second.goto('/admin/settings');
   await signInOnScreen(second, demoMail('admin2'));
-  const decided = second.getByRole('region', { name: 'Network fee, Bitcoin' });
+  const decided = second.getByRole('region', { name: 'Network fee, Bitcoin, not in force yet', exact: true });
   await decided.getByRole('button', { name: 'Approve…' }).click();
   await expectNoAxeFindings(second);
   await decided.getByRole('button', { name: 'Approve 4.75 USD' }).click();

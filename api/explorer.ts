@@ -78,6 +78,7 @@ export const exportJournals = exportOf({
   what: 'Journals, an entry a line,',
   query: Type.Object(narrowedJournals),
   staff: ['operations', 'finance', 'risk'],
+  audited: { transaction: 'as asked for', code: 'as asked for' },
 });
 
 export const readJournal = operation({
@@ -146,6 +147,7 @@ export const exportAllTrades = exportOf({
   what: 'Trades',
   query: Type.Object(narrowedTrades),
   staff: ['operations', 'finance', 'risk', 'support'],
+  audited: { transaction: 'as asked for', pair: 'as asked for' },
 });
 
 export const readAnyTrade = operation({

@@ -60,7 +60,18 @@ async function readAlerts(pool: Pool, query: Query, me: string): Promise<Decisio
   );
 }
 
-const names = ['id', 'beganAt', 'code', 'about', 'notifiedAt', 'endedAt', 'assignee', 'assigneeName', 'seenBy'];
+const names = [
+  'id',
+  'beganAt',
+  'code',
+  'about',
+  'notifiedAt',
+  'notifiedRoles',
+  'endedAt',
+  'assignee',
+  'assigneeName',
+  'seenBy',
+];
 
 const cellsOf = (one: AlertView): readonly string[] => [
   one.id,
@@ -68,6 +79,7 @@ const cellsOf = (one: AlertView): readonly string[] => [
   one.code,
   one.about,
   one.notifiedAt ?? '',
+  one.notifiedRoles?.join(' ') ?? '',
   one.endedAt ?? '',
   one.assignee?.uid ?? '',
   one.assignee?.name ?? '',

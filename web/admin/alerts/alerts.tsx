@@ -13,15 +13,8 @@ import { call } from '#web/client/client.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import {
-  aboutWords,
-  alertPlaces,
-  alertWords,
-  assigneeWords,
-  notifiedWords,
-  openWords,
-  placeWords,
-} from './alert-words.ts';
+import { aboutWords, alertWords, assigneeWords, notifiedWords, openWords } from './alert-words.ts';
+import { Todo } from './todo.tsx';
 
 type Alert = ReplyOf<typeof listStaffAlerts>['items'][number];
 
@@ -87,7 +80,7 @@ export const alertColumns: readonly Column<Alert>[] = [
         {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
         {endedAt === null && (
           <span className={tables.note}>
-            {alertWords[code].todo} <Link to={alertPlaces[code]}>{placeWords(code)}</Link>
+            <Todo code={code} />
           </span>
         )}
         {assigned.assignee !== null && <small className={tables.narrow}>Assigned to {assigneeWords(assigned)}</small>}
@@ -96,10 +89,10 @@ export const alertColumns: readonly Column<Alert>[] = [
   },
   {
     name: 'Began',
-    cell: ({ code, beganAt, notifiedAt }) => (
+    cell: ({ beganAt, notifiedAt, notifiedRoles }) => (
       <>
         <Moment iso={beganAt} />
-        {notifiedAt !== null && <span className={tables.note}>notified: {notifiedWords(code)}</span>}
+        {notifiedAt !== null && <span className={tables.note}>{notifiedWords({ notifiedRoles })}</span>}
       </>
     ),
   },

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { openFeeForm } from './fee-form.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './support.ts';
 
 const app = journeyApp();
@@ -10,10 +11,7 @@ test('[X8] one owner proposes a network fee, another one approves it, and the ne
   open,
 }) => {
   const page = await open(app);
-  await page.goto('/admin/settings');
-  await signInOnScreen(page, demoMail('admin'));
-  await page.getByRole('button', { name: 'Change Network fee, Bitcoin' }).click();
-  const form = page.getByRole('form', { name: 'Change Network fee, Bitcoin' });
+  const form = await openFeeForm(page);
   await form.getByLabel('New value (USD)').fill('1000');
   await form.getByLabel('Reason').fill('Blocks are dearer');
   await form.getByRole('button', { name: 'Propose change' }).click();

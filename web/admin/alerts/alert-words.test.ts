@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { assigneeWords, notifiedWords, openWords } from './alert-words.ts';
+import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { assigneeWords, countWords, notifiedWords, openWords } from './alert-words.ts';
 
 test('[R5] who has an alert is said with the colleague who gave it, and without where they took it', () => {
   const [ada, ben] = [
@@ -19,10 +20,18 @@ test('[R5] an alert says which roles were notified of it, as it was kept then, a
 });
 
 test('[R5] the overview says how many alerts are open, and of which kind', () => {
-  expect(openWords([{ code: 'cases_late' }])).toBe(
-    '1 alert is open: A case of risk has waited for more than 48 hours.',
-  );
-  expect(openWords([{ code: 'pair_closed' }, { code: 'pair_closed' }, { code: 'mail_failing' }])).toBe(
+  const words = (...codes: StaffAlertCode[]) => openWords({ alerts: codes.map((code) => ({ code })), isCut: false });
+  expect(words('cases_late')).toBe('1 alert is open: A case of risk has waited for more than 48 hours.');
+  expect(words('pair_closed', 'pair_closed', 'mail_failing')).toBe(
     '3 alerts are open: A pair has no current price (2); E-mails are not delivered.',
   );
+});
+
+test('[R5] a number of open alerts is exact, and where there are more than were counted it says so', () => {
+  const alerts = Array.from({ length: 1_000 }, () => ({ code: 'pair_closed' }) as const);
+  expect(countWords({ alerts, isCut: false })).toBe('1,000 open');
+  expect(openWords({ alerts, isCut: false })).toBe('1,000 alerts are open: A pair has no current price (1,000).');
+  expect(countWords({ alerts, isCut: true })).toBe('more than 1,000 open');
+  expect(openWords({ alerts, isCut: true })).toBe('More than 1,000 alerts are open: A pair has no current price.');
+  expect(countWords({ alerts: [], isCut: false })).toBe('none open');
 });

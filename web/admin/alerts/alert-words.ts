@@ -81,12 +81,25 @@ export const notifiedWords = ({ notifiedRoles }: Pick<Alert, 'notifiedRoles'>): 
 
 const named = new Intl.ListFormat('en');
 
+/** Alerts that were counted, and whether there are more. */
+interface Counted {
+  readonly alerts: readonly { readonly code: StaffAlertCode }[];
+  readonly isCut: boolean;
+}
+
+/** How many alerts are open: '2 open', 'more than 1,000 open'. */
+export const countWords = ({ alerts, isCut }: Counted): string =>
+  alerts.length === 0 ? 'none open' : `${isCut ? 'more than ' : ''}${alerts.length.toLocaleString('en')} open`;
+
 /** Which alerts are open, each kind once: '2 alerts are open: A pair has no current price (2).' */
-export function openWords(alerts: readonly { readonly code: StaffAlertCode }[]): string {
+export function openWords({ alerts, isCut }: Counted): string {
   const counts = new Map<StaffAlertCode, number>();
   for (const { code } of alerts) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const kinds = [...counts].map(([code, count]) => `${alertWords[code].title}${count === 1 ? '' : ` (${count})`}`);
-  return `${alerts.length === 1 ? '1 alert is open' : `${alerts.length} alerts are open`}: ${kinds.join('; ')}.`;
+  // Of a kind there may be more than were counted: then its number is left out.
+  const numberOf = (count: number) => (count === 1 || isCut ? '' : ` (${count.toLocaleString('en')})`);
+  const kinds = [...counts].map(([code, count]) => `${alertWords[code].title}${numberOf(count)}`);
+  const number = `${isCut ? 'More than ' : ''}${alerts.length.toLocaleString('en')}`;
+  return `${number} ${alerts.length === 1 ? 'alert is' : 'alerts are'} open: ${kinds.join('; ')}.`;
 }
 
 /** What an alert is about, where there are several of its kind. */

@@ -71,6 +71,7 @@ export const exportCustomers = exportOf({
   what: 'Customers',
   query: Type.Object(narrowedCustomers),
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
+  audited: { search: 'as asked for' },
 });
 
 export const readCustomerCase = operation({
@@ -245,4 +246,10 @@ export const exportAudit = exportOf({
   what: 'The audit trail',
   query: Type.Object(narrowedTrail),
   staff: ['operations', 'identity', 'finance', 'risk'],
+  audited: {
+    subject: 'as asked for',
+    actor: 'as asked for',
+    action: 'as asked for',
+    search: 'as asked for',
+  },
 });

@@ -4,6 +4,7 @@ import { Copy } from './copying.ts';
 import { IdText, PageQuery, page, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 import { exportOf, narrowedRecords } from './review-lists.ts';
+import { tradeReaders } from './staff-roles.ts';
 
 const narrowedCopies = {
   state: Type.Optional(Type.Enum(copyStates)),
@@ -12,15 +13,13 @@ const narrowedCopies = {
   ...narrowedRecords,
 };
 
-const staff = ['operations', 'finance', 'risk', 'support'] as const;
-
 export const listAllCopies = operation({
   id: 'copies.all',
   method: 'GET',
   path: '/api/admin/copies',
   summary: 'All customers’ copies of traders, newest first unless asked otherwise; days are those of the start (R1.7)',
   access: 'admin',
-  staff: [...staff],
+  staff: tradeReaders,
   command: false,
   query: Type.Object({ ...PageQuery.properties, ...narrowedCopies }),
   reply: page(Type.Object({ ...Copy.properties, customer: Type.String() })),
@@ -32,5 +31,5 @@ export const exportAllCopies = exportOf({
   path: '/api/admin/copies.csv',
   what: 'Copies of traders',
   query: Type.Object(narrowedCopies),
-  staff: [...staff],
+  staff: tradeReaders,
 });

@@ -1,8 +1,7 @@
 import { IdParams } from './formats.ts';
 import { FileDownload, operation } from './operation.ts';
+import { tradeReaders } from './staff-roles.ts';
 import { statement, statementCsv, statementPdf } from './statement.ts';
-
-const staff = ['operations', 'finance', 'risk', 'support'] as const;
 
 export const readCustomerStatement = operation({
   id: 'customers.statement',
@@ -11,7 +10,7 @@ export const readCustomerStatement = operation({
   summary:
     'A customer’s statement as they see it (L6, R1.15). That somebody reads it is on the audit trail, once in ten minutes',
   access: 'admin',
-  staff,
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   query: statement.query,
@@ -25,7 +24,7 @@ export const readCustomerStatementCsv = operation({
   path: '/api/admin/customers/{id}/statement/csv',
   summary: 'The same as a table for spreadsheets, as the customer has it (L6); each is on the audit trail (R1.15)',
   access: 'admin',
-  staff,
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   query: statementCsv.query,
@@ -40,7 +39,7 @@ export const readCustomerStatementPdf = operation({
   path: '/api/admin/customers/{id}/statement/pdf',
   summary: 'The same as a document to print or hand on (L6); each is on the audit trail (R1.15)',
   access: 'admin',
-  staff,
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   query: statementPdf.query,

@@ -75,6 +75,7 @@ export const exportDeposits = exportOf({
   what: 'Deposits',
   query: Type.Object({ status, ...narrowedPayments }),
   staff: ['operations', 'finance', 'risk', 'support'],
+  audited: { method: 'as asked for' },
 });
 
 export const readDepositCase = operation({

@@ -5,6 +5,7 @@ import { Deed } from './deeds.ts';
 import { Day, IdParams, IdText, Money, Nullable, PageQuery, page, SignedMoney, Time, Wallet } from './formats.ts';
 import { operation } from './operation.ts';
 import { exportOf, ListOrder } from './review-lists.ts';
+import { tradeReaders } from './staff-roles.ts';
 import { positions } from './trades.ts';
 
 /** The customer whom an account or a record is of. */
@@ -78,6 +79,7 @@ export const exportJournals = exportOf({
   what: 'Journals, an entry a line,',
   query: Type.Object(narrowedJournals),
   staff: ['operations', 'finance', 'risk'],
+  audited: { transaction: 'as asked for', code: 'as asked for' },
 });
 
 export const readJournal = operation({
@@ -133,7 +135,7 @@ export const listAllTrades = operation({
   summary:
     'Trades of all customers or one, newest first unless asked otherwise. A page looks at a bounded number of trades: it may hold fewer items than asked for, or none, and still have a next one.',
   access: 'admin',
-  staff: ['operations', 'finance', 'risk', 'support'],
+  staff: tradeReaders,
   command: false,
   query: Type.Object({ ...PageQuery.properties, ...narrowedTrades }),
   reply: page(FoundTrade),
@@ -145,7 +147,8 @@ export const exportAllTrades = exportOf({
   path: '/api/admin/trades.csv',
   what: 'Trades',
   query: Type.Object(narrowedTrades),
-  staff: ['operations', 'finance', 'risk', 'support'],
+  staff: tradeReaders,
+  audited: { transaction: 'as asked for', pair: 'as asked for' },
 });
 
 export const readAnyTrade = operation({
@@ -154,7 +157,7 @@ export const readAnyTrade = operation({
   path: '/api/admin/trades/{id}',
   summary: 'One trade of whichever customer; its receipt has the ticks',
   access: 'admin',
-  staff: ['operations', 'finance', 'risk', 'support'],
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   reply: FoundTrade,

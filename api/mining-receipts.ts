@@ -129,6 +129,7 @@ export const exportMiningReceipts = exportOf({
   what: 'What pools have paid',
   query: Type.Object(narrowedReceipts),
   staff: ['operations', 'finance'],
+  audited: { pool: 'as asked for' },
 });
 
 export const readMiningReceipt = operation({

@@ -53,11 +53,18 @@ export interface Operation {
   readonly reply: TSchema;
   /** Of a reply that is no JSON: its content type. */
   readonly media?: 'image/jpeg' | DownloadMedia;
+  /**
+   * Of the file of a list: what the audit trail holds of each filter that takes any text. All else is held as it was asked for.
+   */
+  readonly audited?: Readonly<Record<string, AuditedFilter>>;
   /** Status of a success: 200 unless something is created. */
   readonly status?: 200 | 201;
   /** The business failures that this operation can answer with, beside those of every request. */
   readonly failures: readonly FailureCode[];
 }
+
+/** A filter as the audit trail has it: as it was asked for, or only of what kind it was, for some who read the trail may not know it. */
+export type AuditedFilter = 'as asked for' | 'an address' | 'words';
 
 /** What a {@link Download} may hold. */
 export type DownloadMedia = 'text/csv; charset=utf-8' | 'application/pdf';

@@ -6,6 +6,7 @@ import { Coin, listContracts, MiningContract } from './mining.ts';
 import { listPayouts, readPayout } from './mining-payouts.ts';
 import { FileDownload, operation } from './operation.ts';
 import { narrowedDays } from './review-lists.ts';
+import { tradeReaders } from './staff-roles.ts';
 
 const Owner = Type.Object({ uid: Type.String(), name: Type.String() });
 
@@ -19,15 +20,13 @@ const Movements = Type.Array(
   { description: 'Added up from the entries, in the order in which each code was first posted' },
 );
 
-const staff = ['operations', 'finance', 'risk', 'support'] as const;
-
 export const readCustomerCopy = operation({
   id: 'copies.page',
   method: 'GET',
   path: '/api/admin/copies/{id}',
   summary: 'A copy of whichever customer, with what its account’s entries come to by code (R1.9)',
   access: 'admin',
-  staff: [...staff],
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   reply: Type.Object({ owner: Owner, copy: Copy, movements: Movements }),
@@ -40,7 +39,7 @@ export const listCustomerCopyOutcomes = operation({
   path: '/api/admin/copies/{id}/outcomes',
   summary: 'Each trade of the trader that a customer’s copy was to take part in, newest first',
   access: 'admin',
-  staff: [...staff],
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   query: listCopyOutcomes.query,
@@ -54,7 +53,7 @@ export const listCustomerProfitShares = operation({
   path: '/api/admin/copies/{id}/shares',
   summary: 'The fee statement of a customer’s copy, newest first (C6)',
   access: 'admin',
-  staff: [...staff],
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   query: listProfitShares.query,
@@ -68,7 +67,7 @@ export const readCustomerContract = operation({
   path: '/api/admin/contracts/{id}',
   summary: 'A mining contract of whichever customer, with what its postings moved for them by code (R1.9)',
   access: 'admin',
-  staff: [...staff],
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   reply: Type.Object({ owner: Owner, contract: MiningContract, movements: Movements }),
@@ -81,7 +80,7 @@ export const listCustomerPayouts = operation({
   path: '/api/admin/contracts/{id}/payouts',
   summary: 'The days of a customer’s contract, newest first unless asked otherwise (N3)',
   access: 'admin',
-  staff: [...staff],
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   query: Type.Object({ ...listPayouts.query.properties, ...narrowedDays }),
@@ -95,7 +94,7 @@ export const exportCustomerPayouts = operation({
   path: '/api/admin/contracts/{id}/payouts.csv',
   summary: 'The days of a customer’s contract as a table for spreadsheets: all that the filters leave (R1.7)',
   access: 'admin',
-  staff: [...staff],
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   query: Type.Object({ coin: Type.Optional(Coin), ...narrowedDays }),
@@ -110,7 +109,7 @@ export const readCustomerPayout = operation({
   path: '/api/admin/contracts/{id}/payouts/{coin}/{day}',
   summary: 'The receipt of one payout of a customer’s contract, as the customer reads it (N3)',
   access: 'admin',
-  staff: [...staff],
+  staff: tradeReaders,
   command: false,
   params: readPayout.params,
   query: readPayout.query,
@@ -124,7 +123,7 @@ export const listCustomerCopies = operation({
   path: '/api/admin/customers/{id}/copies',
   summary: 'The copies of a customer, newest first (R1.12)',
   access: 'admin',
-  staff: [...staff],
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   query: listCopies.query,
@@ -138,7 +137,7 @@ export const listCustomerContracts = operation({
   path: '/api/admin/customers/{id}/contracts',
   summary: 'The mining contracts of a customer, newest first (R1.12)',
   access: 'admin',
-  staff: [...staff],
+  staff: tradeReaders,
   command: false,
   params: IdParams,
   query: listContracts.query,

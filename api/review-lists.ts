@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Day, IdText, Money } from './formats.ts';
-import { FileDownload, type Operation, operation } from './operation.ts';
+import { type AuditedFilter, FileDownload, type Operation, operation } from './operation.ts';
 
 /** Which end of a list comes first. */
 const listOrders = ['newest', 'oldest'] as const;
@@ -32,8 +32,15 @@ export function exportOf<
   const Path extends `/api/${string}`,
   const Q extends NonNullable<Operation['query']>,
   const S extends NonNullable<Operation['staff']>,
->(of: { readonly id: Id; readonly path: Path; readonly what: string; readonly query: Q; readonly staff: S }) {
-  const { id, path, what, query, staff } = of;
+>(of: {
+  readonly id: Id;
+  readonly path: Path;
+  readonly what: string;
+  readonly query: Q;
+  readonly staff: S;
+  readonly audited?: { readonly [F in keyof Q['properties']]?: AuditedFilter };
+}) {
+  const { id, path, what, query, staff, audited = {} } = of;
   return operation({
     id,
     method: 'GET',
@@ -43,6 +50,7 @@ export function exportOf<
     staff,
     command: false,
     query,
+    audited,
     reply: FileDownload,
     media: 'text/csv; charset=utf-8',
     failures: ['invalid_input'],

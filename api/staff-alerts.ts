@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 import { Day, IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
 import { EachOutcome, Ids } from './many.ts';
@@ -15,6 +16,12 @@ const StaffAlert = Type.Object({
   }),
   beganAt: Time,
   notifiedAt: Nullable(Time),
+  notifiedRoles: Nullable(
+    Type.Array(Type.Enum(staffRoles), {
+      description:
+        'The roles that were notified then; null before, and where a release that did not keep it has notified',
+    }),
+  ),
   endedAt: Nullable(Time),
   assignee: Nullable(Member),
   /** Who gave it to them: themselves, or a colleague. */

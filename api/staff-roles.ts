@@ -1,5 +1,8 @@
-import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
+import { type NamedStaffRole, type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import type { Operation } from './operation.ts';
+
+/** Who reads trades, and what else customers do with their money: copies, mining contracts, statements (R1.9, R1.15). */
+export const tradeReaders = ['operations', 'finance', 'risk', 'support'] as const satisfies readonly NamedStaffRole[];
 
 /** The roles of staff that may call an admin's operation (A7.1). */
 export function rolesOf({

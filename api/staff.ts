@@ -84,6 +84,7 @@ export const exportStaffChanges = exportOf({
   what: 'Changes of who is staff',
   query: Type.Object(narrowedChanges),
   staff: [],
+  audited: { email: 'an address' },
 });
 
 export const requestStaffRole = operation({

@@ -106,6 +106,7 @@ export const exportWithdrawals = exportOf({
   what: 'Withdrawals',
   query: Type.Object(filters),
   staff: ['operations', 'finance', 'risk', 'support'],
+  audited: { method: 'as asked for' },
 });
 
 export const readWithdrawalCase = operation({

@@ -1523,6 +1523,7 @@ interface Tables {
     readonly about: string;
     readonly assignee: string | null;
     readonly assigned_by: string | null;
+    readonly notified_roles: readonly string[] | null;
   };
   readonly staff_alert_post: {
     readonly id: bigint;

@@ -2991,6 +2991,7 @@ create table staff_alert (
   about text not null default ''::text,
   assignee text,
   assigned_by text,
+  notified_roles text[],
   constraint staff_alert_about_check CHECK ((length(about) <= 40)),
   constraint staff_alert_assigned CHECK (((assignee IS NULL) = (assigned_by IS NULL))),
   constraint staff_alert_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES auth_user(id),
@@ -2999,6 +3000,8 @@ create table staff_alert (
   constraint staff_alert_check1 CHECK ((ended_ms >= began_ms)),
   constraint staff_alert_code_check CHECK ((code = ANY (ARRAY['disk_low'::text, 'prices_missing'::text, 'recording_down'::text, 'trades_unsettled'::text, 'chain_behind'::text, 'mining_failing'::text, 'mail_failing'::text, 'backup_late'::text, 'backup_failed'::text, 'archive_stalled'::text, 'identities_late'::text, 'deposits_late'::text, 'withdrawals_late'::text, 'conversations_late'::text, 'messages_late'::text, 'cases_late'::text, 'verify_failed'::text, 'verify_late'::text, 'reserve_low'::text, 'pair_closed'::text, 'posts_given_up'::text]))),
   constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
+  constraint staff_alert_notified_roles CHECK (((notified_roles IS NULL) OR (notified_ms IS NOT NULL))),
+  constraint staff_alert_notified_roles_check CHECK (((cardinality(notified_roles) > 0) AND (notified_roles <@ ARRAY['owner'::text, 'operations'::text, 'identity'::text, 'finance'::text, 'risk'::text, 'support'::text, 'auditor'::text]))),
   constraint staff_alert_pkey PRIMARY KEY (id)
 );
 CREATE INDEX staff_alert_newest ON public.staff_alert USING btree (began_ms DESC, id DESC);
@@ -3008,7 +3011,7 @@ CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code, ab
 CREATE INDEX staff_alert_standing ON public.staff_alert USING btree (began_ms, id) WHERE (ended_ms IS NULL);
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
-grant update (notified_ms, ended_ms, assignee, assigned_by) on staff_alert to fairlead_app;
+grant update (notified_ms, ended_ms, assignee, assigned_by, notified_roles) on staff_alert to fairlead_app;
 
 create table staff_alert_post (
   id bigint not null generated always as identity,

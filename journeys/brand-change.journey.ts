@@ -35,7 +35,7 @@ test('[B2.4] one owner proposes another brand, a different one approves it, and 
   await form.getByLabel('Reason').fill('A new name');
   await form.getByRole('button', { name: 'Propose this brand' }).click();
   await expect(page.getByText(/^Brand proposed\./)).toBeVisible();
-  const waiting = page.getByRole('region', { name: 'Not in force yet' });
+  const waiting = page.getByRole('region', { name: 'Not in force yet', exact: true });
   await expect(waiting.getByRole('row', { name: 'Name Northwind Eastwind' })).toBeVisible();
   await expect(waiting.getByRole('img', { name: 'Logo', exact: true })).toHaveCount(2);
   await expect(waiting.getByText('A different owner approves it.')).toBeVisible();
@@ -49,7 +49,7 @@ test('[B2.4] one owner proposes another brand, a different one approves it, and 
   const second = await open(app);
   await second.goto('/admin/settings/brand');
   await signInOnScreen(second, demoMail('admin2'));
-  const decided = second.getByRole('region', { name: 'Not in force yet' });
+  const decided = second.getByRole('region', { name: 'Not in force yet', exact: true });
   await decided.getByRole('button', { name: 'Approve…' }).click();
   await decided.getByRole('button', { name: 'Approve brand settings' }).click();
   await expect(second.getByText(/the new brand settings are in force\.$/)).toBeVisible();

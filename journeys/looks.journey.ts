@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { holdRoute } from './held-route.ts';
 import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
@@ -226,18 +227,11 @@ test('[A12] [T1] the trade room begins with the account’s stake, duration, cha
   await page.getByRole('button', { name: 'Sound off' }).click();
   await kept;
 
-  let answer: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/preferences', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRoute(page, '**/api/preferences');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(stake).toHaveCount(0);
-  answer?.();
+  answer();
   await expect(stake).toHaveValue('12.50');
   await expect(page.getByRole('radio', { name: 'Candles' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
@@ -305,14 +299,7 @@ test('[A11] [T1] on a phone the ticket stays where it is while the chart is read
   await page.goto('/');
   await signInQuietly(page, app, 'customer');
   await page.setViewportSize({ width: 360, height: 640 });
-  let answer: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/assets\/chart-(?!text|times)[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRoute(page, /\/assets\/chart-(?!text|times)[^/]*\.js$/);
   await page.goto('/user/traderoom');
   const side = page.getByRole('radio', { name: 'Up' });
   await expect(page.getByTestId('last-price')).toHaveText(/\d/);
@@ -321,7 +308,7 @@ test('[A11] [T1] on a phone the ticket stays where it is while the chart is read
   await expect(page.getByTestId('available')).toHaveText(/\d/);
   await page.evaluate(() => document.fonts.ready);
   const before = await side.boundingBox();
-  answer?.();
+  answer();
   await expect(page.locator('[data-pair="BTCUSD"] canvas').first()).toBeVisible();
   expect(await side.boundingBox()).toEqual(before);
 });

@@ -35,7 +35,7 @@ test('[S3.2] one owner words an e-mail and tries it, a different one approves it
   await form.getByLabel('Reason').fill('A warmer voice');
   await form.getByRole('button', { name: 'Propose words' }).click();
   await expect(page.getByText(/^Words proposed\./)).toBeVisible();
-  const waiting = page.getByRole('region', { name: 'Not in force yet' });
+  const waiting = page.getByRole('region', { name: 'Not in force yet', exact: true });
   await expect(waiting.getByText('A different owner approves it.')).toBeVisible();
   await expectNoAxeFindings(page);
   await page.setViewportSize({ width: 360, height: 780 });
@@ -44,7 +44,7 @@ test('[S3.2] one owner words an e-mail and tries it, a different one approves it
   const second = await open(app);
   await second.goto('/admin/settings/emails');
   await signInOnScreen(second, demoMail('admin2'));
-  const decided = second.getByRole('region', { name: 'Not in force yet' });
+  const decided = second.getByRole('region', { name: 'Not in force yet', exact: true });
   await expect(
     decided.getByRole('row', { name: /^Subject the standard words Your new password at \{product\}/ }),
   ).toBeVisible();

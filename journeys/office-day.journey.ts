@@ -64,7 +64,7 @@ test('[R1.7][X8][X9] operations announces maintenance and proposes a fee, an own
   await tabTo(owner, /^Approve 4\.75 USD$/);
   await owner.keyboard.press('Enter');
   await expect(owner.getByText('Network fee, Bitcoin: 4.75 USD is in force.')).toBeVisible();
-  await expect(owner.getByRole('region', { name: 'Network fee, Bitcoin' })).toHaveCount(0);
+  await expect(owner.getByRole('region', { name: 'Network fee, Bitcoin, not in force yet' })).toHaveCount(0);
   await expectNoAxeFindings(owner);
   const customer = await signIn(app.url, demoMail('customer'));
   const { body } = await customer.get('/api/withdrawals/terms');

@@ -37,7 +37,7 @@ test('[B2.5] [I1] one owner proposes terms, a different one approves them, and p
   await expectNoAxeFindings(page);
   await form.getByRole('button', { name: 'Propose text' }).click();
   await expect(page.getByText(/^Terms of service proposed\./)).toBeVisible();
-  const waiting = page.getByRole('region', { name: 'Not in force yet' });
+  const waiting = page.getByRole('region', { name: 'Not in force yet', exact: true });
   await expect(waiting.getByRole('region', { name: 'Now, English' })).toHaveText('No text of your own.');
   await expect(waiting.getByRole('region', { name: 'Then, Español' })).toHaveText('Nuestras condiciones.');
   await expect(waiting.getByText('A different owner approves it.')).toBeVisible();
@@ -50,7 +50,7 @@ test('[B2.5] [I1] one owner proposes terms, a different one approves them, and p
   const second = await open(app);
   await second.goto('/admin/settings/texts');
   await signInOnScreen(second, demoMail('admin2'));
-  const decided = second.getByRole('region', { name: 'Not in force yet' });
+  const decided = second.getByRole('region', { name: 'Not in force yet', exact: true });
   await decided.getByRole('button', { name: 'Approve…' }).click();
   await decided.getByRole('button', { name: 'Approve texts' }).click();
   await expect(second.getByText(/the new texts are in force\.$/)).toBeVisible();

@@ -31,7 +31,7 @@ test('[M3] one owner proposes a pair, a different one approves it, and a custome
   const second = await open(app);
   await second.goto('/admin/settings/pairs');
   await signInOnScreen(second, demoMail('admin2'));
-  const decided = second.getByRole('region', { name: 'AVAX/USD', exact: true });
+  const decided = second.getByRole('region', { name: 'AVAX/USD, not in force yet', exact: true });
   await decided.getByRole('button', { name: 'Approve…' }).click();
   await decided.getByRole('button', { name: 'Approve pairs' }).click();
   await expect(second.getByText('AVAX/USD: the new pairs are in force.')).toBeVisible();

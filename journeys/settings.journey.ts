@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { openFeeForm } from './fee-form.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './support.ts';
 
 const app = journeyApp();
@@ -10,10 +11,7 @@ test('[X8] one owner proposes a network fee, another one approves it, and the ne
   open,
 }) => {
   const page = await open(app);
-  await page.goto('/admin/settings');
-  await signInOnScreen(page, demoMail('admin'));
-  await page.getByRole('button', { name: 'Change Network fee, Bitcoin' }).click();
-  const form = page.getByRole('form', { name: 'Change Network fee, Bitcoin' });
+  const form = await openFeeForm(page);
   await form.getByLabel('New value (USD)').fill('1000');
   await form.getByLabel('Reason').fill('Blocks are dearer');
   await form.getByRole('button', { name: 'Propose change' }).click();
@@ -22,7 +20,7 @@ test('[X8] one owner proposes a network fee, another one approves it, and the ne
   await expectNoAxeFindings(page);
   await form.getByRole('button', { name: 'Propose change' }).click();
   await expect(page.getByText(/^Network fee, Bitcoin: 4\.75 USD proposed\./)).toBeVisible();
-  const waiting = page.getByRole('region', { name: 'Network fee, Bitcoin' });
+  const waiting = page.getByRole('region', { name: 'Network fee, Bitcoin, not in force yet', exact: true });
   await expect(waiting.getByText('A different owner approves it.')).toBeVisible();
   await expect(waiting.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await expectNoAxeFindings(page);
@@ -32,7 +30,7 @@ test('[X8] one owner proposes a network fee, another one approves it, and the ne
   const second = await open(app);
   await second.goto('/admin/settings');
   await signInOnScreen(second, demoMail('admin2'));
-  const decided = second.getByRole('region', { name: 'Network fee, Bitcoin' });
+  const decided = second.getByRole('region', { name: 'Network fee, Bitcoin, not in force yet', exact: true });
   await decided.getByRole('button', { name: 'Approve…' }).click();
   await expectNoAxeFindings(second);
   await decided.getByRole('button', { name: 'Approve 4.75 USD' }).click();

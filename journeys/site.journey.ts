@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { holdRoute } from './held-route.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
@@ -212,14 +213,7 @@ test('[E3] [A6] without a session the sign-in is in the document before any scri
   for (const path of ['/signin', '/user/traderoom']) {
     await test.step(path, async () => {
       const scripts = /\/assets\/(?!after-paint-).*\.js$/;
-      let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route(scripts, async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdRoute(page, scripts);
       const outlined = page.locator('#outline');
       await page.goto(app.url + path, { waitUntil: 'commit' });
       await expect(outlined.getByText('Sign in', { exact: true }).last()).toBeVisible();

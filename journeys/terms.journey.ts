@@ -30,7 +30,7 @@ test('[X8] one owner proposes another payout, sees what it changes, a different 
   await expect(form.getByRole('row', { name: changed.join(' ') })).toBeVisible();
   await form.getByRole('button', { name: 'Propose terms' }).click();
   await expect(page.getByText(/^Terms of BTC\/USD proposed\./)).toBeVisible();
-  const waiting = page.getByRole('region', { name: 'BTC/USD', exact: true });
+  const waiting = page.getByRole('region', { name: 'BTC/USD, not in force yet', exact: true });
   await expect(waiting.getByText('A different owner approves it.')).toBeVisible();
   await expect(waiting.getByRole('button', { name: 'Approve…' })).toHaveCount(0);
   await expectNoAxeFindings(page);
@@ -40,7 +40,7 @@ test('[X8] one owner proposes another payout, sees what it changes, a different 
   const second = await open(app);
   await second.goto('/admin/settings/terms');
   await signInOnScreen(second, demoMail('admin2'));
-  const decided = second.getByRole('region', { name: 'BTC/USD', exact: true });
+  const decided = second.getByRole('region', { name: 'BTC/USD, not in force yet', exact: true });
   await expect(decided.getByRole('row', { name: changed.join(' ') })).toBeVisible();
   await decided.getByRole('button', { name: 'Approve…' }).click();
   await decided.getByRole('button', { name: 'Approve terms' }).click();

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { openFeeForm } from './fee-form.ts';
 import { demoMail, signInOnScreen, test } from './support.ts';
 
 const app = journeyApp();
@@ -19,10 +20,7 @@ test('[E1][X8] a change whose time is half typed is not proposed; completed, it 
   open,
 }) => {
   const page = await open(app);
-  await page.goto('/admin/settings');
-  await signInOnScreen(page, demoMail('admin'));
-  await page.getByRole('button', { name: 'Change Network fee, Bitcoin' }).click();
-  const form = page.getByRole('form', { name: 'Change Network fee, Bitcoin' });
+  const form = await openFeeForm(page);
   await form.getByLabel('New value (USD)').fill('4.75');
   await form.getByLabel('Reason').fill('Blocks are dearer');
   const at = form.getByLabel('Takes effect (UTC)');

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { holdRoute } from './held-route.ts';
 import { signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
@@ -54,18 +55,11 @@ test('[W2] nothing is asked for before the fee stands on the screen', async ({ o
   const page = await open(app);
   await page.goto('/');
   await signInQuietly(page, app, 'customer');
-  const line: { answer: () => void } = { answer: () => undefined };
-  const held = new Promise<void>((resolve) => {
-    line.answer = resolve;
-  });
-  await page.route('**/api/withdrawals/terms', async (route) => {
-    await held;
-    return route.continue();
-  });
+  const answer = await holdRoute(page, '**/api/withdrawals/terms');
   await page.goto('/user/withdrawals/new');
   await page.getByLabel('Amount to withdraw (USD)').fill('60.00');
   await expect(page.getByRole('button', { name: 'Review withdrawal' })).toBeDisabled();
-  line.answer();
+  answer();
   await expect(page.getByText('2.50 USD', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Review withdrawal' })).toBeEnabled();
 });

@@ -8,6 +8,7 @@ const open = (code: OpenAlert['code'], beganMs: number, notifiedMs: number | nul
   about: '',
   beganMs,
   notifiedMs,
+  notifiedRoles: null,
 });
 
 it('[R5] staff hear of what lasts three minutes, once, and not of what has ended by then', () => {

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
 
 /** What staff are alerted to, in one closed list: a part that does not work, or a queue that is past its promise. */
@@ -55,6 +56,8 @@ export interface OpenAlert extends Condition {
   readonly beganMs: number;
   /** When staff were notified of it; null for not yet. */
   readonly notifiedMs: number | null;
+  /** Which roles were notified of it; null before, and where that was not kept. */
+  readonly notifiedRoles: readonly StaffRole[] | null;
 }
 
 /** What to do about the alerts after a look. */

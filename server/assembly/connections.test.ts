@@ -1,49 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAdmin, demoDepositors } from '#server/demo/accounts.ts';
-import { type RunningServer, startServer } from '#server/main.ts';
-import { openDatabase } from '#server/outside/postgres/database.ts';
-import { openPool } from '#server/outside/postgres/pool.ts';
-import { readEnvironment } from '#server/settings/environment.ts';
 import { type ApiReply, type ApiSession, signIn } from '#tools/testing/people/api-session.ts';
+import { type RunningDemo, startDemo } from '#tools/testing/running-demo.ts';
 import { until } from '#tools/testing/until.ts';
 
 /** Of the pool that requests share. */
 const mostRequests = 12;
 
-let folder: string;
-let server: RunningServer;
+let demo: RunningDemo;
 let owner: Pool;
 let flooding: ApiSession;
 let other: ApiSession;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-connections-'));
-  const dataDir = path.join(folder, 'data');
-  const settings = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    PRICE_SOURCES: 'simulated',
-    LOG_LEVEL: 'silent',
-    DATABASE_POOL_MAIN: String(mostRequests),
-  };
-  server = await startServer(readEnvironment(settings));
-  owner = openPool((await openDatabase({ dataDir, beside: true })).ownerConfig, {
-    max: 3,
-    applicationName: 'connections of the test',
-  });
+  demo = await startDemo('connections', { DATABASE_POOL_MAIN: String(mostRequests) });
+  owner = await demo.openOwner({ max: 3, applicationName: 'connections of the test' });
   const [first, second] = demoDepositors;
-  flooding = await signIn(server.address, first);
-  other = await signIn(server.address, second);
+  flooding = await signIn(demo.server.address, first);
+  other = await signIn(demo.server.address, second);
 }, 120_000);
-afterAll(async () => {
-  await owner.end();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-}, 60_000);
+afterAll(() => demo.stop(), 60_000);
 
 const ticket = { currencyPair: 'BTCUSD', positions: 'UP', amount: '1.00', duration: 30, wallet: 'practice' };
 /** Right after a start no price is fresh for a moment. */
@@ -102,7 +79,7 @@ test('X4: the commands of one account hold one connection, and everything else o
     () => Array.from({ length: 200 }, floods),
     async (blocked) => {
       await until(async () => (await blocked()) > 0);
-      const admin = await signIn(server.address, demoAdmin);
+      const admin = await signIn(demo.server.address, demoAdmin);
       expect((await admin.get('/api/admin/customers')).status).toBe(200);
       expect((await other.send('PUT', '/api/limits', body)).status).toBe(200);
       await places();

@@ -1,36 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAdmin } from '#server/demo/accounts.ts';
 import { demoPlans } from '#server/demo/mining-figures.ts';
-import { type RunningServer, startServer } from '#server/main.ts';
-import { openDatabase } from '#server/outside/postgres/database.ts';
-import { openPool } from '#server/outside/postgres/pool.ts';
-import { readEnvironment } from '#server/settings/environment.ts';
 import { signIn } from '#tools/testing/people/api-session.ts';
+import { type RunningDemo, startDemo } from '#tools/testing/running-demo.ts';
 import { until } from '#tools/testing/until.ts';
 
-let folder: string;
-let server: RunningServer;
+let demo: RunningDemo;
 let owner: Pool;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-mining-'));
-  const dataDir = path.join(folder, 'data');
-  const settings = { DATA_DIR: dataDir, PORT: '0', PRICE_SOURCES: 'simulated', LOG_LEVEL: 'silent' };
-  server = await startServer(readEnvironment(settings));
-  owner = openPool((await openDatabase({ dataDir, beside: true })).ownerConfig, { max: 1 });
+  demo = await startDemo('mining');
+  owner = await demo.openOwner({ max: 1 });
 }, 120_000);
-afterAll(async () => {
-  await owner.end();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-}, 60_000);
+afterAll(() => demo.stop(), 60_000);
 
 test('[N5] a running demo reads its networks from figures of a named date', async () => {
-  const { body } = await (await signIn(server.address, demoAdmin)).get('/api/admin/mining/fleet');
+  const { body } = await (await signIn(demo.server.address, demoAdmin)).get('/api/admin/mining/fleet');
   expect(body['networks']).toEqual(
     ['BTC', 'DOGE', 'LTC'].map((coin) =>
       expect.objectContaining({

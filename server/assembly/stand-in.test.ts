@@ -1,28 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoCustomer } from '#server/demo/accounts.ts';
-import { type RunningServer, startServer } from '#server/main.ts';
-import { readEnvironment } from '#server/settings/environment.ts';
 import { type ApiSession, signIn } from '#tools/testing/people/api-session.ts';
+import { type RunningDemo, startDemo } from '#tools/testing/running-demo.ts';
 import { until } from '#tools/testing/until.ts';
 
-let folder: string;
-let server: RunningServer;
+let demo: RunningDemo;
 let customer: ApiSession;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-simulated-'));
-  const settings = { DATA_DIR: path.join(folder, 'data'), PORT: '0', PRICE_SOURCES: 'simulated', LOG_LEVEL: 'silent' };
-  server = await startServer(readEnvironment(settings));
-  customer = await signIn(server.address, demoCustomer);
+  demo = await startDemo('simulated');
+  customer = await signIn(demo.server.address, demoCustomer);
 }, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-}, 60_000);
+afterAll(() => demo.stop(), 60_000);
 
 test('[D5] a payment that is simulated in a running demo arrives on its chain, and the watcher sees it', async () => {
   const asked = { amount: '100.00', paymentMethod: 'Ethereum' };

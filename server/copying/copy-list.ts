@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { listAllCopies } from '#api/all-copies.ts';
+import { exportAllCopies, type listAllCopies } from '#api/all-copies.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import type { Decision } from '#domain/failures/failures.ts';
@@ -35,7 +35,7 @@ export function copyListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listAllC
       return exported<Listed>({
         pool,
         actor: actor.uid,
-        action: 'copies.export',
+        operation: exportAllCopies,
         list: 'copies',
         query,
         names,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
-import type { Customer } from '#api/accounts.ts';
+import { type Customer, exportCustomers } from '#api/accounts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -52,7 +52,7 @@ export function administrationHandlers(
       return exported<CustomerRow>({
         pool,
         actor: actor.uid,
-        action: 'customers.export',
+        operation: exportCustomers,
         list: 'customers',
         query,
         names: exportNames,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { readJournal } from '#api/explorer.ts';
+import { exportJournals, type readJournal } from '#api/explorer.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
@@ -35,7 +35,7 @@ export function journalHandlers(
       return exported<Journal>({
         pool,
         actor: actor.uid,
-        action: 'explorer.journals-export',
+        operation: exportJournals,
         list: 'journals',
         query,
         names: exportNames,

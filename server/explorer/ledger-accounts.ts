@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { listAccountEntries, readLedgerAccount } from '#api/ledger-accounts.ts';
+import { exportAccountEntries, type listAccountEntries, type readLedgerAccount } from '#api/ledger-accounts.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -47,7 +47,7 @@ export function ledgerAccountHandlers(pool: Pool): Handlers<Pick<Catalogue, Oper
       return exported<Entry>({
         pool,
         actor: actor.uid,
-        action: 'explorer.account-entries-export',
+        operation: exportAccountEntries,
         list: `account-${journalNumber(query.account) ?? 0n}`,
         query,
         names: exportNames,

@@ -227,3 +227,18 @@ it('[R1.7] [A7.1] a file is for the roles of its list, and who keeps it is on th
     expect(rows, at).toMatchObject([{ action, after: { from: listDays[0] } }]);
   }
 });
+
+it('[R1.7] [A7.1] words and addresses that a list was searched by are not on the trail, which more people read', async () => {
+  for (const [{ at, file }, query, held] of [
+    [conversationList, 'search=refund+of+Ann&state=open', { search: 'words', state: 'open' }],
+    [staffChangeList, 'email=ann%40test.example&role=risk', { email: 'an address', role: 'risk' }],
+    [conversationList, 'state=open', { state: 'open' }],
+  ] as const) {
+    await kept(at, query);
+    const { rows } = await db.owner.query<{ after: unknown }>(
+      'select after from audit_entry where subject = $1 order by id desc limit 1',
+      [file.list],
+    );
+    expect(rows[0]?.after, query).toEqual(held);
+  }
+});

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import { exportDeposits } from '#api/deposit-review.ts';
+import { exportWithdrawals } from '#api/withdrawal-review.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
@@ -27,7 +29,7 @@ export function paymentExports(pool: Pool): Handlers<Pick<Catalogue, 'exportDepo
       return exported<DepositRow>({
         pool,
         actor: actor.uid,
-        action: 'deposits.export',
+        operation: exportDeposits,
         list: 'deposits',
         query,
         names: depositNames,
@@ -42,7 +44,7 @@ export function paymentExports(pool: Pool): Handlers<Pick<Catalogue, 'exportDepo
       return exported<WithdrawalRow>({
         pool,
         actor: actor.uid,
-        action: 'withdrawals.export',
+        operation: exportWithdrawals,
         list: 'withdrawals',
         query,
         names: withdrawalNames,

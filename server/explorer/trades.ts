@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { readAnyTrade } from '#api/explorer.ts';
+import { exportAllTrades, type readAnyTrade } from '#api/explorer.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
@@ -59,7 +59,7 @@ export function tradeHandlers(
       return exported<Row>({
         pool,
         actor: actor.uid,
-        action: 'explorer.trades-export',
+        operation: exportAllTrades,
         list: 'trades',
         query,
         names: exportNames,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { listAdjustments } from '#api/adjustments.ts';
+import { exportAdjustments, type listAdjustments } from '#api/adjustments.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
 import type { Decision } from '#domain/failures/failures.ts';
@@ -32,7 +32,7 @@ export function adjustmentListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'li
       return exported<ReviewedAdjustment>({
         pool,
         actor: actor.uid,
-        action: 'adjustments.export',
+        operation: exportAdjustments,
         list: 'adjustments',
         query,
         names,

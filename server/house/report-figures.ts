@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
-import type { listFigureJournals, readFigure } from '#api/report-figures.ts';
+import { exportFigureJournals, type listFigureJournals, type readFigure } from '#api/report-figures.ts';
 import { minuteMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -53,7 +53,7 @@ export function reportFigureHandlers(
       return exported<Item>({
         pool,
         actor: actor.uid,
-        action: 'house.figure-export',
+        operation: exportFigureJournals,
         list: `report-${query.of}-${query.from}-${query.to}`,
         query,
         names: ['journal', 'time', 'code', 'cause', 'amount'],

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { reviewIdentities } from '#api/identity.ts';
+import { exportIdentities, type reviewIdentities } from '#api/identity.ts';
 import type { QueryOf } from '#api/operation.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { type Asked, is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
@@ -36,7 +36,7 @@ export function identityListHandlers(
       return exported<ReviewedView>({
         pool,
         actor: actor.uid,
-        action: 'identities.export',
+        operation: exportIdentities,
         list: 'identities',
         query,
         names,

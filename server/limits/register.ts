@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { listLimitRegister } from '#api/limit-register.ts';
+import { exportLimitRegister, type listLimitRegister } from '#api/limit-register.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
@@ -78,7 +78,7 @@ export function limitRegisterHandlers(
       return exported<Row>({
         pool,
         actor: actor.uid,
-        action: 'limits.register-export',
+        operation: exportLimitRegister,
         list: 'limits',
         query,
         names: csvNames,

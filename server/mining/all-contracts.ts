@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { listAllContracts } from '#api/mining-operator.ts';
+import { exportAllContracts, type listAllContracts } from '#api/mining-operator.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { dayOf, dayText } from '#domain/clock/days.ts';
@@ -50,7 +50,7 @@ export function contractListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'list
       return exported<Contract>({
         pool,
         actor: actor.uid,
-        action: 'mining.contracts-export',
+        operation: exportAllContracts,
         list: 'mining-contracts',
         query,
         names,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { listMiningReceipts } from '#api/mining-receipts.ts';
+import { exportMiningReceipts, type listMiningReceipts } from '#api/mining-receipts.ts';
 import type { QueryOf } from '#api/operation.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
@@ -38,7 +38,7 @@ export function receiptListHandlers(
       return exported<Receipt>({
         pool,
         actor: actor.uid,
-        action: 'mining.receipts-export',
+        operation: exportMiningReceipts,
         list: 'pool-receipts',
         query,
         names,

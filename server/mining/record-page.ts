@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import { exportCustomerPayouts } from '#api/record-pages.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
@@ -64,7 +65,7 @@ export function contractRecordHandlers(deps: {
       return exported<Payout>({
         pool,
         actor: actor.uid,
-        action: 'mining.payouts-export',
+        operation: exportCustomerPayouts,
         list: 'payouts',
         query: { contract: id, ...query },
         names: payoutNames,

@@ -1,3 +1,4 @@
+import { exportAudit } from '#api/accounts.ts';
 import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -55,7 +56,7 @@ export function auditHandlers(source: TrailSource): Handlers<Pick<Catalogue, 'au
       return exported<ReadEntry>({
         pool,
         actor: actor.uid,
-        action: 'review.audit-export',
+        operation: exportAudit,
         list: 'audit',
         query,
         names: trailNames,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Download } from '#api/operation.ts';
+import type { Download, Operation } from '#api/operation.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { csvBytes, csvRow } from '#server/lists/csv.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -15,14 +15,12 @@ export interface Exported<R> {
   readonly pool: Pool;
   /** Who keeps it. */
   readonly actor: string;
-  /** The operation's id. */
-  readonly action: string;
+  /** What they ask for it with; it says what the audit trail holds of the filters. */
+  readonly operation: Pick<Operation, 'id' | 'audited'>;
   /** 'deposits': what the file and the entry of the audit trail are called by. */
   readonly list: string;
   /** Its filters, as they were asked for. */
   readonly query: object;
-  /** What the audit trail has of the filters, where not everybody who reads the trail may read what was asked for. */
-  readonly audited?: object;
   readonly names: readonly string[];
   /** The rows from a cursor on, at most {@link exportBatch} of them; a refusal of the first reading is the answer. */
   readonly read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Decision<Batch<R>>>;
@@ -39,15 +37,25 @@ export async function exported<R>(of: Exported<R>): Promise<Decision<Download>> 
   await withTransaction(of.pool, (tx) =>
     writeAudit(tx, {
       actor: of.actor,
-      action: of.action,
+      action: of.operation.id,
       subjectKind: 'list',
       subject: of.list,
       reason: null,
       before: null,
-      after: { ...(of.audited ?? of.query) },
+      after: auditedFilters(of.operation, of.query),
     }),
   );
   return accepted({ name: `${of.list}.csv`, chunks: chunksOf(of, first.value) });
+}
+
+/** What the audit trail has of the filters: of one that some of its readers may not know, only of what kind it is. */
+function auditedFilters({ audited = {} }: Exported<never>['operation'], query: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([filter, value]) => {
+      const held = audited[filter] ?? 'as asked for';
+      return [filter, held === 'as asked for' || value === undefined ? value : held];
+    }),
+  );
 }
 
 async function* chunksOf<R>({ names, read, cells }: Exported<R>, first: Batch<R>): AsyncGenerator<Uint8Array> {

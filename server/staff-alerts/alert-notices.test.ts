@@ -97,11 +97,44 @@ describe('[R5] alerts to staff', () => {
       [{ code: 'identities_late' }, ['owner', 'operations', 'identity']],
       [{ code: 'withdrawals_late' }, ['owner', 'operations', 'finance']],
     ]);
+    const kept = (await listed()).map(({ code, notifiedRoles }) => [code, notifiedRoles]);
+    expect(kept).toContainEqual(['cases_late', ['owner', 'operations', 'risk']]);
+    expect(kept).toContainEqual(['disk_low', ['owner', 'operations']]);
     off = [];
     notified = [];
     await look();
     expect(notified).toHaveLength(5);
     expect(notified).toContainEqual(['owner', 'operations', 'risk']);
+  });
+
+  it('are over for the roles that were notified, whichever a release notifies by then', async () => {
+    const { look } = opened();
+    off = ['cases_late', 'disk_low', 'mail_failing'];
+    await look();
+    expect((await listed()).map(({ notifiedRoles }) => notifiedRoles)).toEqual([null, null, null]);
+    await age(alertAfterMs);
+    await look();
+    const notifiedThen = (code: StaffAlertCode, roles: readonly StaffRole[] | null) =>
+      db.owner.query('update staff_alert set notified_roles = $2 where code = $1', [code, roles]);
+    await notifiedThen('cases_late', ['owner', 'support']);
+    // As a release before has notified, which kept no roles.
+    await notifiedThen('disk_low', null);
+    expect((await listed()).map(({ code, notifiedRoles }) => [code, notifiedRoles])).toEqual(
+      expect.arrayContaining([
+        ['cases_late', ['owner', 'support']],
+        ['disk_low', null],
+      ]),
+    );
+    heard.splice(0);
+    notified = [];
+    off = ['mail_failing'];
+    await look();
+    expect(Object.fromEntries(heard.map(({ facts }, at) => [Object(facts).code, notified[at]]))).toEqual({
+      cases_late: ['owner', 'support'],
+      disk_low: ['owner', 'operations'],
+    });
+    off = [];
+    await look();
   });
 
   it('of pairs that close are one for each, which ends when that pair has a price again', async () => {

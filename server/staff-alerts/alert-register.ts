@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
-import type { listStaffAlerts } from '#api/staff-alerts.ts';
+import { exportStaffAlerts, type listStaffAlerts } from '#api/staff-alerts.ts';
 import type { TableRow } from '#database/rows.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { type Asked, is, type NarrowedList, narrowed, that } from '#server/lists/narrowed.ts';
@@ -37,7 +37,7 @@ export function alertRegisterHandlers(pool: Pool): Handlers<Pick<Catalogue, 'lis
       return exported<AlertView>({
         pool,
         actor: actor.uid,
-        action: 'staff-alerts.export',
+        operation: exportStaffAlerts,
         list: 'alerts',
         query,
         names,
@@ -60,7 +60,18 @@ async function readAlerts(pool: Pool, query: Query, me: string): Promise<Decisio
   );
 }
 
-const names = ['id', 'beganAt', 'code', 'about', 'notifiedAt', 'endedAt', 'assignee', 'assigneeName', 'seenBy'];
+const names = [
+  'id',
+  'beganAt',
+  'code',
+  'about',
+  'notifiedAt',
+  'notifiedRoles',
+  'endedAt',
+  'assignee',
+  'assigneeName',
+  'seenBy',
+];
 
 const cellsOf = (one: AlertView): readonly string[] => [
   one.id,
@@ -68,6 +79,7 @@ const cellsOf = (one: AlertView): readonly string[] => [
   one.code,
   one.about,
   one.notifiedAt ?? '',
+  one.notifiedRoles?.join(' ') ?? '',
   one.endedAt ?? '',
   one.assignee?.uid ?? '',
   one.assignee?.name ?? '',

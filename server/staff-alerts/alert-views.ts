@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { readStaffAlert } from '#api/staff-alerts.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import type { AlertEvent } from './alert-posts.ts';
@@ -22,6 +23,7 @@ interface Row {
   readonly about: string;
   readonly created_ms: bigint;
   readonly notified_ms: bigint | null;
+  readonly notified_roles: readonly StaffRole[] | null;
   readonly ended_ms: bigint | null;
   readonly assignee: string | null;
   readonly assignee_name: string | null;
@@ -35,7 +37,7 @@ interface Row {
 }
 
 const shownAlerts = `
-  select a.id, a.code, a.about, a.began_ms as created_ms, a.notified_ms, a.ended_ms, a.assignee, a.assigned_by,
+  select a.id, a.code, a.about, a.began_ms as created_ms, a.notified_ms, a.notified_roles, a.ended_ms, a.assignee, a.assigned_by,
     (select coalesce(c.display_name, u.name) from auth_user u left join customer c on c.uid = u.id where u.id = a.assignee) as assignee_name,
     (select coalesce(c.display_name, u.name) from auth_user u left join customer c on c.uid = u.id where u.id = a.assigned_by) as assigner_name,
     array(select s.uid from staff_alert_seen s where s.alert = a.id order by s.seen_ms, s.uid) as seen_by,
@@ -75,6 +77,7 @@ function viewOf(row: Row): AlertView {
     about: row.about,
     beganAt: isoTime(millis(row.created_ms)),
     notifiedAt: time(row.notified_ms),
+    notifiedRoles: row.notified_roles === null ? null : [...row.notified_roles],
     endedAt: time(row.ended_ms),
     assignee: member(row.assignee, row.assignee_name),
     assignedBy: member(row.assigned_by, row.assigner_name),

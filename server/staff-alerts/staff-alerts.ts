@@ -15,6 +15,7 @@ interface AlertRow {
   readonly about: string;
   readonly began_ms: bigint;
   readonly notified_ms: bigint | null;
+  readonly notified_roles: readonly StaffRole[] | null;
   readonly ended_ms: bigint | null;
 }
 
@@ -39,14 +40,15 @@ export function openStaffAlerts({ pool, mayTake, conditions, notifyRoles, webhoo
 } {
   async function write(tx: PoolClient, off: readonly Condition[]): Promise<void> {
     const { rows } = await tx.query<AlertRow>(
-      'select id, code, about, began_ms, notified_ms, ended_ms from staff_alert where ended_ms is null order by code, about for update',
+      'select id, code, about, began_ms, notified_ms, notified_roles, ended_ms from staff_alert where ended_ms is null order by code, about for update',
     );
-    const open = rows.map(({ id, code, about, began_ms, notified_ms }) => ({
+    const open = rows.map(({ id, code, about, began_ms, notified_ms, notified_roles }) => ({
       id,
       code,
       about,
       beganMs: Number(began_ms),
       notifiedMs: notified_ms === null ? null : Number(notified_ms),
+      notifiedRoles: notified_roles,
     }));
     const now = await readClock(tx);
     const { begin, notify, end } = alertChanges(off, open, now);
@@ -58,17 +60,22 @@ export function openStaffAlerts({ pool, mayTake, conditions, notifyRoles, webhoo
     }
     const ended = end.map(({ id }) => id);
     if (ended.length > 0) await tx.query('update staff_alert set ended_ms = clock_ms() where id = any ($1)', [ended]);
-    const notified = notify.map(({ id }) => id);
-    if (notified.length > 0)
-      await tx.query('update staff_alert set notified_ms = clock_ms() where id = any ($1)', [notified]);
     // Whoever did not hear of it need not hear that it is over. A backup that now fails for another reason is not over.
     const failing = off.some(({ code }) => code === 'backup_failed');
     const over = end.filter(({ code, notifiedMs }) => notifiedMs !== null && !(code === 'backup_failed' && failing));
     for (const one of notify) {
-      await notifyRoles(tx, alertRoles(one.code), { kind: 'staff_alert', facts: factsOf(one) });
+      const roles = alertRoles(one.code);
+      await tx.query('update staff_alert set notified_ms = clock_ms(), notified_roles = $2 where id = $1', [
+        one.id,
+        roles,
+      ]);
+      await notifyRoles(tx, roles, { kind: 'staff_alert', facts: factsOf(one) });
     }
     for (const one of over) {
-      await notifyRoles(tx, alertRoles(one.code), { kind: 'staff_alert_over', facts: factsOf(one) });
+      await notifyRoles(tx, one.notifiedRoles ?? alertRoles(one.code), {
+        kind: 'staff_alert_over',
+        facts: factsOf(one),
+      });
     }
     if (webhook === null) return;
     for (const one of notify.filter(isPosted)) await writeAlertPost(tx, one, 'began', now);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
-import type { confirmStaffRole, listStaffChanges } from '#api/staff.ts';
+import { type confirmStaffRole, exportStaffChanges, type listStaffChanges } from '#api/staff.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
@@ -38,10 +38,9 @@ export function staffChangeHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listS
       return exported<ChangeRow>({
         pool,
         actor: actor.uid,
-        action: 'staff.changes-export',
+        operation: exportStaffChanges,
         list: 'staff-changes',
         query,
-        audited: { ...query, ...(query.email === undefined ? {} : { email: 'an address' }) },
         names,
         read: (page) => read({ ...query, ...page }),
         cells: (row) => [cellsOf(changeView(row))],

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
+import { exportSupport } from '#api/support-desk.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { decideStaff, nextMessage } from '#domain/support/ticket.ts';
 import { inCommand } from '#server/commands/command.ts';
@@ -55,11 +56,9 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
       return exported<DeskRow>({
         pool,
         actor: actor.uid,
-        action: 'support.desk-export',
+        operation: exportSupport,
         list: 'conversations',
         query,
-        // Words of a conversation are for those who read it (A7.1).
-        audited: { ...query, ...(query.search === undefined ? {} : { search: 'words' }) },
         names: exportNames,
         read: (page) => readDesk(pool, { ...query, ...page }, actor.uid),
         cells: (row) => [exportCells(deskView(row, promiseHours))],

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
-import type { listTravelRecords, readIvms101 } from '#api/travel-records.ts';
+import { exportTravelRecords, type listTravelRecords, type readIvms101 } from '#api/travel-records.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
@@ -48,7 +48,7 @@ export function travelRecordHandlers(pool: Pool): Handlers<Operations> {
       return exported<Row>({
         pool,
         actor: actor.uid,
-        action: 'withdrawals.travel-records-export',
+        operation: exportTravelRecords,
         list: 'travel-records',
         query,
         names: csvNames,

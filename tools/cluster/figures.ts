@@ -23,20 +23,20 @@ const goals = { primary: 15_000, leader: 5_000 } as const;
 /** The same for each kind of loss, and for each member that has a goal. */
 export function figuresOf(rounds: readonly Round[]): readonly string[] {
   const names = [...new Set(rounds.map(nameOf))].toSorted();
-  const said = (name: string, of: readonly Round[]): string => {
+  const figureOf = (name: string, of: readonly Round[]): string => {
     const values = of.map(({ untilAcceptedMs }) => untilAcceptedMs);
     const [half, most] = [percentile(values, 50), percentile(values, 99)];
     return `${name}: p50 ${seconds(half)} s, p99 ${seconds(most)} s, of ${of.length}`;
   };
   return [
     ...names.map((name) =>
-      said(
+      figureOf(
         name,
         rounds.filter((one) => nameOf(one) === name),
       ),
     ),
     ...Object.keys(goals).map((target) =>
-      said(
+      figureOf(
         `any loss of ${target}`,
         rounds.filter((one) => one.target === target),
       ),

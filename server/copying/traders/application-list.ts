@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
-import type { adminTraders } from '#api/trader-review.ts';
+import { type adminTraders, exportApplications } from '#api/trader-review.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
 import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
@@ -27,7 +27,7 @@ export function applicationListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'a
       return exported<ReviewedApplication>({
         pool,
         actor: actor.uid,
-        action: 'admin.traders.export',
+        operation: exportApplications,
         list: 'applications',
         query,
         names,

@@ -9,10 +9,9 @@ import {
   type TraderFixture,
   uidOf,
 } from '#tools/testing/copying/trader-fixture.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 
-let db: FreshDatabase;
+let db: TraderFixture['db'];
 let fixture: TraderFixture['fixture'];
 let ann: Caller;
 let bob: Caller;
@@ -20,15 +19,12 @@ let admin: Caller;
 let admin2: Caller;
 let customer: TraderFixture['customer'];
 let trader: TraderFixture['trader'];
+let close: TraderFixture['close'];
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  ({ fixture, ann, bob, admin, admin2, customer, trader } = await openTraderFixture(db));
+  ({ db, fixture, ann, bob, admin, admin2, customer, trader, close } = await openTraderFixture());
 });
-afterAll(async () => {
-  await fixture.stop();
-  await db.drop();
-});
+afterAll(() => close());
 
 const waiting = async () => (await admin.call('GET', '/api/admin/traders?status=pending&limit=100')).body.items;
 const count = async (sql: string, values: unknown[]): Promise<number> =>

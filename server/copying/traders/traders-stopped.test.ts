@@ -10,23 +10,18 @@ import {
   words,
 } from '#tools/testing/copying/trader-fixture.ts';
 import { startCopy } from '#tools/testing/copying/traders.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 
-let db: FreshDatabase;
-let fixture: TraderFixture['fixture'];
+let db: TraderFixture['db'];
 let bob: Caller;
 let admin: Caller;
 let trader: TraderFixture['trader'];
+let close: TraderFixture['close'];
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  ({ fixture, bob, admin, trader } = await openTraderFixture(db));
+  ({ db, bob, admin, trader, close } = await openTraderFixture());
 });
-afterAll(async () => {
-  await fixture.stop();
-  await db.drop();
-});
+afterAll(() => close());
 
 describe('a trader who stops, or whose account may not trade', () => {
   it('[C1] whose account may not trade takes no copies, and lists and console say so', async () => {

@@ -10,26 +10,22 @@ import {
   words,
 } from '#tools/testing/copying/trader-fixture.ts';
 import { startCopy, writeEnded } from '#tools/testing/copying/traders.ts';
-import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { metadataOf, pngOf } from '#tools/testing/files.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 
-let db: FreshDatabase;
+let db: TraderFixture['db'];
 let fixture: TraderFixture['fixture'];
 let ann: Caller;
 let bob: Caller;
 let admin: Caller;
 let customer: TraderFixture['customer'];
 let trader: TraderFixture['trader'];
+let close: TraderFixture['close'];
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  ({ fixture, ann, bob, admin, customer, trader } = await openTraderFixture(db));
+  ({ db, fixture, ann, bob, admin, customer, trader, close } = await openTraderFixture());
 });
-afterAll(async () => {
-  await fixture.stop();
-  await db.drop();
-});
+afterAll(() => close());
 
 describe('a trader', () => {
   it('[C5] who gives a name up keeps it from all others, and may take it again', async () => {

@@ -4,7 +4,7 @@ import { traderReviewHandlers } from '#server/copying/traders/trader-review.ts';
 import { traderHandlers } from '#server/copying/traders/traders.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { openNotify } from '#server/notices/notify.ts';
-import type { FreshDatabase } from '#tools/testing/database.ts';
+import { freshDatabase } from '#tools/testing/database.ts';
 import { openFileFixture } from '#tools/testing/files.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 
@@ -29,8 +29,9 @@ export const notices = async (who: Caller): Promise<{ kind: string; facts: objec
 
 export type TraderFixture = Awaited<ReturnType<typeof openTraderFixture>>;
 
-/** Traders, those who want to be one, and admins, over HTTP. */
-export async function openTraderFixture(db: FreshDatabase) {
+/** Traders, those who want to be one, and admins, over HTTP, with a database of their own. */
+export async function openTraderFixture() {
+  const db = await freshDatabase();
   const pool = db.app;
   const { post } = openMailQueue({ pool, transport: null, keep: true, log: () => undefined });
   const notify = openNotify({ product: 'Fairlead', publicUrl: 'http://fairlead.test', post });
@@ -61,5 +62,9 @@ export async function openTraderFixture(db: FreshDatabase) {
     expect([applied.status, approved.status]).toEqual([201, 200]);
     return { caller, id: (await own(caller)).trader.id };
   };
-  return { fixture, ann, bob, admin, admin2, customer, trader };
+  const close = async (): Promise<void> => {
+    await fixture.stop();
+    await db.drop();
+  };
+  return { db, fixture, ann, bob, admin, admin2, customer, trader, close };
 }

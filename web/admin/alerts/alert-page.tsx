@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { alertRoles } from '#api/alert-staff.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { assignStaffAlert, readStaffAlert, seeStaffAlert, sendAlertPost } from '#api/staff-alerts.ts';
 import { AssignedTo } from '#web/admin/queue/assigned-to.tsx';
@@ -12,16 +12,9 @@ import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import {
-  aboutWords,
-  alertPlaces,
-  alertWords,
-  assigneeWords,
-  notifiedWords,
-  placeWords,
-  postWords,
-} from './alert-words.ts';
+import { aboutWords, alertWords, assigneeWords, postWords, rolesWords } from './alert-words.ts';
 import { useAlertStaff } from './several-alerts.tsx';
+import { Todo } from './todo.tsx';
 
 type Alert = ReplyOf<typeof readStaffAlert>;
 
@@ -84,10 +77,11 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
                 [
                   'Staff notified',
                   alert.notifiedAt === null ? (
-                    `not yet: ${notifiedWords(alert.code)}, after three minutes`
+                    `not yet: ${rolesWords(alertRoles(alert.code))}, after three minutes`
                   ) : (
                     <span key="told">
-                      {notifiedWords(alert.code)}, <Moment iso={alert.notifiedAt} />
+                      {alert.notifiedRoles && `${rolesWords(alert.notifiedRoles)}, `}
+                      <Moment iso={alert.notifiedAt} />
                     </span>
                   ),
                 ],
@@ -125,7 +119,7 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
             />
             {alert.endedAt === null && (
               <p>
-                {alertWords[alert.code].todo} <Link to={alertPlaces[alert.code]}>{placeWords(alert.code)}</Link>
+                <Todo code={alert.code} />
               </p>
             )}
             {may(assignStaffAlert) && alert.endedAt === null && (

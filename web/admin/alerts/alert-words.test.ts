@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { assigneeWords, notifiedWords, openWords, placeWords } from './alert-words.ts';
+import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { assigneeWords, countWords, notifiedWords, openWords } from './alert-words.ts';
 
 test('[R5] who has an alert is said with the colleague who gave it, and without where they took it', () => {
   const [ada, ben] = [
@@ -11,25 +12,26 @@ test('[R5] who has an alert is said with the colleague who gave it, and without 
   expect(assigneeWords({ assignee: null, assignedBy: null })).toBeNull();
 });
 
-test('[R5] an alert leads to where something is done about it by the name of that screen', () => {
-  expect([placeWords('conversations_late'), placeWords('mining_failing')]).toEqual([
-    'Open Support',
-    'Open Mining days',
-  ]);
-});
-
-test('[R5] an alert says which roles were notified of it: those that act on it, not support for all', () => {
-  expect(notifiedWords('withdrawals_late')).toBe('owner, operations, and finance');
-  expect(notifiedWords('identities_late')).toBe('owner, operations, and identity');
-  expect(notifiedWords('conversations_late')).toBe('owner, operations, and support');
-  expect(notifiedWords('disk_low')).toBe('owner and operations');
+test('[R5] an alert says which roles were notified of it, as it was kept then, and none where that was not kept', () => {
+  expect(notifiedWords({ notifiedRoles: ['owner', 'operations', 'finance'] })).toBe(
+    'notified: owner, operations, and finance',
+  );
+  expect(notifiedWords({ notifiedRoles: null })).toBe('notified');
 });
 
 test('[R5] the overview says how many alerts are open, and of which kind', () => {
-  expect(openWords([{ code: 'cases_late' }])).toBe(
-    '1 alert is open: A case of risk has waited for more than 48 hours.',
-  );
-  expect(openWords([{ code: 'pair_closed' }, { code: 'pair_closed' }, { code: 'mail_failing' }])).toBe(
+  const words = (...codes: StaffAlertCode[]) => openWords({ alerts: codes.map((code) => ({ code })), isCut: false });
+  expect(words('cases_late')).toBe('1 alert is open: A case of risk has waited for more than 48 hours.');
+  expect(words('pair_closed', 'pair_closed', 'mail_failing')).toBe(
     '3 alerts are open: A pair has no current price (2); E-mails are not delivered.',
   );
+});
+
+test('[R5] a number of open alerts is exact, and where there are more than were counted it says so', () => {
+  const alerts = Array.from({ length: 1_000 }, () => ({ code: 'pair_closed' }) as const);
+  expect(countWords({ alerts, isCut: false })).toBe('1,000 open');
+  expect(openWords({ alerts, isCut: false })).toBe('1,000 alerts are open: A pair has no current price (1,000).');
+  expect(countWords({ alerts, isCut: true })).toBe('more than 1,000 open');
+  expect(openWords({ alerts, isCut: true })).toBe('More than 1,000 alerts are open: A pair has no current price.');
+  expect(countWords({ alerts: [], isCut: false })).toBe('none open');
 });

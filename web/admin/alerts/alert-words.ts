@@ -1,6 +1,17 @@
-import { alertRoles } from '#api/alert-staff.ts';
-import type { ReplyOf } from '#api/operation.ts';
-import type { readStaffAlert } from '#api/staff-alerts.ts';
+import { listBackups } from '#api/backups.ts';
+import { readChains } from '#api/chains.ts';
+import { reviewDeposits } from '#api/deposit-review.ts';
+import { listAllTrades } from '#api/explorer.ts';
+import { reviewIdentities } from '#api/identity.ts';
+import { listMarketSources } from '#api/markets.ts';
+import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
+import type { Operation, ReplyOf } from '#api/operation.ts';
+import { listRiskCases } from '#api/risk-cases.ts';
+import { listStaffAlerts, type readStaffAlert } from '#api/staff-alerts.ts';
+import { listSupport } from '#api/support-desk.ts';
+import { readTreasury } from '#api/treasury.ts';
+import { reviewWithdrawals } from '#api/withdrawal-review.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 
 /** What is off, and what staff can do about it. */
@@ -61,76 +72,81 @@ export const alertWords: Readonly<Record<StaffAlertCode, { readonly title: strin
   },
 };
 
-/** Who was notified of an alert, by role: 'owner, operations and finance'. */
-export const notifiedWords = (code: StaffAlertCode): string => named.format(alertRoles(code));
+/** Roles, as they are read: 'owner, operations, and finance'. */
+export const rolesWords = (roles: readonly StaffRole[]): string => named.format(roles);
+
+/** Who was notified of an alert, as it was kept then: 'notified: owner and operations'; which roles is left out where it was not. */
+export const notifiedWords = ({ notifiedRoles }: Pick<Alert, 'notifiedRoles'>): string =>
+  notifiedRoles ? `notified: ${rolesWords(notifiedRoles)}` : 'notified';
 
 const named = new Intl.ListFormat('en');
 
+/** Alerts that were counted, and whether there are more. */
+interface Counted {
+  readonly alerts: readonly { readonly code: StaffAlertCode }[];
+  readonly isCut: boolean;
+}
+
+/** How many alerts are open: '2 open', 'more than 1,000 open'. */
+export const countWords = ({ alerts, isCut }: Counted): string =>
+  alerts.length === 0 ? 'none open' : `${isCut ? 'more than ' : ''}${alerts.length.toLocaleString('en')} open`;
+
 /** Which alerts are open, each kind once: '2 alerts are open: A pair has no current price (2).' */
-export function openWords(alerts: readonly { readonly code: StaffAlertCode }[]): string {
+export function openWords({ alerts, isCut }: Counted): string {
   const counts = new Map<StaffAlertCode, number>();
   for (const { code } of alerts) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const kinds = [...counts].map(([code, count]) => `${alertWords[code].title}${count === 1 ? '' : ` (${count})`}`);
-  return `${alerts.length === 1 ? '1 alert is open' : `${alerts.length} alerts are open`}: ${kinds.join('; ')}.`;
+  // Of a kind there may be more than were counted: then its number is left out.
+  const numberOf = (count: number) => (count === 1 || isCut ? '' : ` (${count.toLocaleString('en')})`);
+  const kinds = [...counts].map(([code, count]) => `${alertWords[code].title}${numberOf(count)}`);
+  const number = `${isCut ? 'More than ' : ''}${alerts.length.toLocaleString('en')}`;
+  return `${number} ${alerts.length === 1 ? 'alert is' : 'alerts are'} open: ${kinds.join('; ')}.`;
 }
 
 /** What an alert is about, where there are several of its kind. */
 export const aboutWords = (about: string): string =>
   about === 'coverage' ? 'What custody holds against what customers are owed' : about;
 
-/** Where staff do something about it. */
+const operation = { to: '/admin/operation', name: 'Operation', read: listBackups } as const;
+const markets = { to: '/admin/markets', name: 'Markets', read: listMarketSources } as const;
+const support = { to: '/admin/support', name: 'Support', read: listSupport } as const;
+
+/** Where staff do something about it, and what that screen is for reading. */
 export const alertPlaces = {
-  disk_low: '/admin/operation',
-  prices_missing: '/admin/markets',
-  recording_down: '/admin/operation',
-  trades_unsettled: '/admin/trades',
-  chain_behind: '/admin/chains',
-  mining_failing: '/admin/mining/days',
-  mail_failing: '/admin/operation',
-  backup_late: '/admin/operation',
-  backup_failed: '/admin/operation',
-  archive_stalled: '/admin/operation',
-  identities_late: '/admin/identities',
-  deposits_late: '/admin/deposits',
-  conversations_late: '/admin/support',
-  messages_late: '/admin/support',
-  cases_late: '/admin/cases',
-  verify_failed: '/admin/operation',
-  verify_late: '/admin/operation',
-  reserve_low: '/admin/treasury',
-  pair_closed: '/admin/markets',
-  posts_given_up: '/admin/alerts',
-  withdrawals_late: '/admin/withdrawals',
-} as const satisfies Readonly<Record<StaffAlertCode, string>>;
-
-const placeNames: Readonly<Record<(typeof alertPlaces)[StaffAlertCode], string>> = {
-  '/admin/operation': 'Operation',
-  '/admin/markets': 'Markets',
-  '/admin/trades': 'Trades',
-  '/admin/chains': 'Chains',
-  '/admin/mining/days': 'Mining days',
-  '/admin/identities': 'Identities',
-  '/admin/deposits': 'Deposits',
-  '/admin/support': 'Support',
-  '/admin/cases': 'Cases',
-  '/admin/treasury': 'Treasury',
-  '/admin/alerts': 'Alerts',
-  '/admin/withdrawals': 'Withdrawals',
-};
-
-/** The link to where staff do something about it: 'Open Support'. */
-export const placeWords = (code: StaffAlertCode): string => `Open ${placeNames[alertPlaces[code]]}`;
+  disk_low: operation,
+  prices_missing: markets,
+  recording_down: operation,
+  trades_unsettled: { to: '/admin/trades', name: 'Trades', read: listAllTrades },
+  chain_behind: { to: '/admin/chains', name: 'Chains', read: readChains },
+  mining_failing: { to: '/admin/mining/days', name: 'Mining days', read: listMiningDaysForAdmin },
+  mail_failing: operation,
+  backup_late: operation,
+  backup_failed: operation,
+  archive_stalled: operation,
+  identities_late: { to: '/admin/identities', name: 'Identities', read: reviewIdentities },
+  deposits_late: { to: '/admin/deposits', name: 'Deposits', read: reviewDeposits },
+  conversations_late: support,
+  messages_late: support,
+  cases_late: { to: '/admin/cases', name: 'Cases', read: listRiskCases },
+  verify_failed: operation,
+  verify_late: operation,
+  reserve_low: { to: '/admin/treasury', name: 'Treasury', read: readTreasury },
+  pair_closed: markets,
+  posts_given_up: { to: '/admin/alerts', name: 'Alerts', read: listStaffAlerts },
+  withdrawals_late: { to: '/admin/withdrawals', name: 'Withdrawals', read: reviewWithdrawals },
+} as const satisfies Readonly<
+  Record<StaffAlertCode, { readonly to: string; readonly name: string; readonly read: Operation }>
+>;
 
 /** Who takes care of an alert, and who of their colleagues gave it to them: 'Ben, by Ada'. Null where nobody does. */
-export function assigneeWords({ assignee, assignedBy }: Alert): string | null {
+export function assigneeWords({ assignee, assignedBy }: Pick<Alert, 'assignee' | 'assignedBy'>): string | null {
   if (assignee === null) return null;
   return assignedBy === null || assignedBy.uid === assignee.uid
     ? assignee.name
     : `${assignee.name}, by ${assignedBy.name}`;
 }
 
-type Alert = Pick<ReplyOf<typeof readStaffAlert>, 'assignee' | 'assignedBy'>;
-type Post = ReplyOf<typeof readStaffAlert>['posts'][number];
+type Alert = ReplyOf<typeof readStaffAlert>;
+type Post = Alert['posts'][number];
 
 /** The delivery of a post to the operator's own address (R5.1): 'begin: delivered (answer 200)'. */
 export function postWords({ event, state, attempts, status }: Post): string {

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
-import { listStaffAlerts } from '#api/staff-alerts.ts';
+import type { listStaffAlerts } from '#api/staff-alerts.ts';
 import { Selects } from '#web/admin/lists/selecting.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
@@ -9,50 +8,32 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
-import { call } from '#web/client/client.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import {
-  aboutWords,
-  alertPlaces,
-  alertWords,
-  assigneeWords,
-  notifiedWords,
-  openWords,
-  placeWords,
-} from './alert-words.ts';
+import { aboutWords, alertWords, assigneeWords, countWords, notifiedWords, openWords } from './alert-words.ts';
+import { mostShown, useStaffAlerts } from './open-alerts.ts';
+import { Todo } from './todo.tsx';
 
 type Alert = ReplyOf<typeof listStaffAlerts>['items'][number];
-
-const refreshMs = 30_000;
-
-/** What staff are alerted to now, renewed while on the screen. */
-export function useStaffAlerts() {
-  return useQuery({
-    queryKey: ['admin', 'staff alerts'],
-    queryFn: async () => (await call(listStaffAlerts, { query: { state: 'open', limit: 50 } })).items,
-    refetchInterval: refreshMs,
-  });
-}
 
 /** What is off now (R5). */
 export function AlertsPanel() {
   const alerts = useStaffAlerts();
   const { data } = alerts;
-  const open = data?.length ?? 0;
   return (
     <Panel
       id="alerts-title"
       title="Alerts"
-      aside={data && <Tag tone={open > 0 ? 'warn' : 'up'}>{open > 0 ? `${open} open` : 'none open'}</Tag>}
+      aside={data && <Tag tone={data.alerts.length > 0 ? 'warn' : 'up'}>{countWords(data)}</Tag>}
     >
       {alerts.isError && <Unread query={alerts} />}
       {alerts.isPending && <Coming rows={2} />}
-      {data?.length === 0 && (
+      {data?.alerts.length === 0 && (
         <Empty>No open alerts. Staff get a notice and an e-mail when a problem lasts three minutes.</Empty>
       )}
-      {data && data.length > 0 && <Listed alerts={data} />}
+      {data && data.alerts.length > 0 && <Listed alerts={data.alerts.slice(0, mostShown)} />}
+      {data && data.alerts.length > mostShown && <p>These are the newest {mostShown}.</p>}
       <p>
         <Link to="/admin/alerts">All alerts</Link>
       </p>
@@ -61,10 +42,10 @@ export function AlertsPanel() {
 }
 
 /** On the overview of every role: which alerts are open, and the way to them; nothing where none is. */
-export function OpenAlerts() {
+export function AlertsNotice() {
   const alerts = useStaffAlerts();
   if (alerts.isError) return <Unread query={alerts} />;
-  if (alerts.data === undefined || alerts.data.length === 0) return null;
+  if (alerts.data === undefined || alerts.data.alerts.length === 0) return null;
   return (
     <Notice tone="warn">
       {openWords(alerts.data)} <Link to="/admin/alerts">Open the alerts</Link>
@@ -87,7 +68,7 @@ export const alertColumns: readonly Column<Alert>[] = [
         {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
         {endedAt === null && (
           <span className={tables.note}>
-            {alertWords[code].todo} <Link to={alertPlaces[code]}>{placeWords(code)}</Link>
+            <Todo code={code} />
           </span>
         )}
         {assigned.assignee !== null && <small className={tables.narrow}>Assigned to {assigneeWords(assigned)}</small>}
@@ -96,10 +77,10 @@ export const alertColumns: readonly Column<Alert>[] = [
   },
   {
     name: 'Began',
-    cell: ({ code, beganAt, notifiedAt }) => (
+    cell: ({ beganAt, notifiedAt, notifiedRoles }) => (
       <>
         <Moment iso={beganAt} />
-        {notifiedAt !== null && <span className={tables.note}>notified: {notifiedWords(code)}</span>}
+        {notifiedAt !== null && <span className={tables.note}>{notifiedWords({ notifiedRoles })}</span>}
       </>
     ),
   },

@@ -9,7 +9,7 @@ import type { Operation as ApiOperation } from '#api/operation.ts';
 import { listStaffAlerts } from '#api/staff-alerts.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import { OpenAlerts } from '#web/admin/alerts/alerts.tsx';
+import { AlertsNotice } from '#web/admin/alerts/alerts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Day } from './day.tsx';
 import styles from './overview.module.css';
@@ -24,7 +24,7 @@ export function Overview(props: { readonly admin: string; readonly role: StaffRo
     <div className={styles.overview}>
       {sees(listStaffAlerts) && (
         <div className={styles.wide}>
-          <OpenAlerts />
+          <AlertsNotice />
         </div>
       )}
       {sees(readDayFigures) && (

@@ -1,5 +1,5 @@
 import { aboutWords, alertWords } from '#web/admin/alerts/alert-words.ts';
-import { useStaffAlerts } from '#web/admin/alerts/alerts.tsx';
+import { mostShown, useStaffAlerts } from '#web/admin/alerts/open-alerts.ts';
 import { balanceOf, useHouse } from '#web/admin/house/house-balances.ts';
 import { healthOf, useMarketHealth } from '#web/admin/markets/market-health.ts';
 import { useSwitches } from '#web/admin/markets/switches.tsx';
@@ -70,7 +70,7 @@ export function Operation() {
     <>
       {switches.isError && <Unread query={switches} />}
       {backups.isError && <Unread query={backups} />}
-      {(alerts.data ?? []).map(({ id, code, about }) => (
+      {(alerts.data?.alerts ?? []).slice(0, mostShown).map(({ id, code, about }) => (
         <p key={id} className={styles.line}>
           <strong>
             <RecordLink id={id}>

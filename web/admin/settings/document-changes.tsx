@@ -21,7 +21,6 @@ export interface Deciding extends Decisions {
 /** A change of one kind that is not in force yet, what it makes otherwise, and what this person may decide about it (X8). */
 export function OpenDocument(props: {
   readonly title: string;
-  readonly label?: string;
   readonly change: DocumentChange;
   readonly deciding: Deciding;
   readonly staff: Staff;

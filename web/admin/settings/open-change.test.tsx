@@ -47,7 +47,7 @@ function shown(uid: string, role: StaffRole, more: Partial<Change> = {}) {
       </QueryClientProvider>,
     );
     const choices = [...html.matchAll(/<button[^>]*>([A-Za-z]+)…/g)].map(([, name]) => name);
-    return { choices, text: html.replace(/<[^>]+>/g, '') };
+    return { choices, name: html.match(/<section aria-label="([^"]+)"/)?.[1], text: html.replace(/<[^>]+>/g, '') };
   });
 }
 const choices = (...of: Parameters<typeof shown>) => shown(...of).map((one) => one.choices);
@@ -70,6 +70,13 @@ describe('a change that is not in force yet', () => {
       expect(choices('proposer', role)).toEqual([['Withdraw'], ['Withdraw']]);
     expect(choices('proposer', 'finance')).toEqual([[], []]);
     for (const { text } of shown('proposer', 'owner')) expect(text).toContain('A different owner approves it.');
+  });
+
+  it('[X8] its part of the page has a name that nothing in force has, whatever it changes', () => {
+    expect(shown('other', 'owner').map(({ name }) => name)).toEqual([
+      'Network fee, Bitcoin, not in force yet',
+      'BTC/USD, not in force yet',
+    ]);
   });
 
   it('[X8] it shows what it changes, why, how far it came, and who proposed and approved it', () => {

@@ -69,11 +69,12 @@ interface Deciding {
   readonly onStatus: ShowStatus;
 }
 
-/** A change that is not in force yet, what it makes otherwise, and what this person may decide about it (X8). */
+/**
+ * A change that is not in force yet, what it makes otherwise, and what this person may decide about it (X8). Its part of the
+ * page has a name of its own, because the page shows what is in force under the same title.
+ */
 export function OpenChange(
   props: Deciding & {
-    /** The name of its part of the page, where something else there has the title. */
-    readonly label?: string;
     /** Beside the title. */
     readonly summary?: string;
     readonly children?: ReactNode;
@@ -82,7 +83,7 @@ export function OpenChange(
   const { title, change, staff } = props;
   const choices = choicesOf(props);
   return (
-    <section aria-label={props.label ?? title} className={listing.stack}>
+    <section aria-label={`${title}, not in force yet`} className={listing.stack}>
       <p>
         <strong>{title}</strong>
         {props.summary && `: ${props.summary}`}. “{change.reason}” <State change={change} />

@@ -62,7 +62,6 @@ export function PlansScreen({ staff }: { readonly staff: Staff }) {
             ) : (
               <OpenDocument
                 title={titleOf(data.open)}
-                label={`${titleOf(data.open)}, not in force yet`}
                 change={data.open}
                 deciding={deciding}
                 staff={staff}

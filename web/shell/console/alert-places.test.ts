@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { alertPlaces } from '#web/admin/alerts/alert-words.ts';
+import { readOfScreen } from './console-reads.ts';
+
+test('[R5] [A7.1] an alert leads to a screen as whoever opens that screen by the menu', () => {
+  for (const { to, read } of Object.values(alertPlaces)) expect(read, to).toBe(readOfScreen(to));
+});

@@ -3,7 +3,7 @@ import { readChains } from '#api/chains.ts';
 import { reviewDeposits } from '#api/deposit-review.ts';
 import { listAllTrades } from '#api/explorer.ts';
 import { reviewIdentities } from '#api/identity.ts';
-import { listMarketSources } from '#api/markets.ts';
+import { listMarketSources } from '#api/market-sources.ts';
 import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
 import type { Operation, ReplyOf } from '#api/operation.ts';
 import { listRiskCases } from '#api/risk-cases.ts';

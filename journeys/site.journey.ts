@@ -161,7 +161,7 @@ test('[B1] a refused message stays in its fields and says when to try again', as
   await signInQuietly(page, app, 'customer');
   await page.goto('/user');
   // Whoever is signed in is led to the conversations (S1); the page for everybody is there all the same.
-  await page.getByRole('link', { name: 'Contact', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Support', exact: true }).click();
   await expect(page).toHaveURL(/\/user\/support$/);
   await page.goto('/pages/contact');
   await page.getByLabel('Name').fill('Carla Customer');

@@ -1,15 +1,18 @@
 /**
- * Draws the landing's pictures (web/public/pictures) from a demo that runs: its own screens on a phone, light and dark, without
- * the operator's name. `CHROME_PATH=… node tools/pictures.ts http://localhost:3000`
+ * Draws the landing's pictures (web/public/pictures) from a demo that runs: its own screens on a phone, in each
+ * language, light and dark, without the operator's name; and writes their month, which their captions say.
+ * `CHROME_PATH=… node tools/pictures.ts http://localhost:3000`
  * Before that let it run for two minutes and place a trade of 15 minutes as customer@: the chart then has prices, and
  * its entry is in sight.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Language, languageCookie, languages } from '#domain/languages/language.ts';
 import { demoPassword } from '#server/demo/accounts.ts';
 
 const folder = path.join(import.meta.dirname, '..', 'web', 'public', 'pictures');
+const captions = path.join(import.meta.dirname, '..', 'web', 'site', 'pictures-taken.ts');
 const [address = 'http://localhost:3000'] = process.argv.slice(2);
 /** Px of a picture as web/site/benefits.tsx shows it: each screen has a gap between two rows at this height. */
 const [width, height] = [374, 438];
@@ -29,7 +32,7 @@ const pictures: readonly Picture[] = [
     name: 'withdraw',
     at: '/user/withdrawals/new',
     from: 'main section:visible',
-    before: (page) => page.getByLabel('Amount to withdraw (USD)').fill('50.00'),
+    before: (page) => page.locator('main input[inputmode="decimal"]').first().fill('50.00'),
   },
 ];
 
@@ -50,8 +53,7 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-const browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '' });
-for (const colorScheme of ['light', 'dark'] as const) {
+async function draw(browser: Browser, language: Language, colorScheme: 'light' | 'dark'): Promise<void> {
   const page = await browser.newPage({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -59,11 +61,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     isMobile: true,
     colorScheme,
   });
-  await page.goto(`${address}/signin`);
-  await page.getByLabel('E-mail').fill('customer@demo.fairlead.example');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/user/);
+  await page.context().addCookies([{ name: languageCookie, value: language, url: address }]);
+  const signedIn = await page.request.post(`${address}/api/auth/sign-in/email`, {
+    data: { email: 'customer@demo.fairlead.example', password: demoPassword },
+    headers: { origin: address },
+  });
+  if (!signedIn.ok()) throw new Error(`the demo's customer cannot sign in: ${signedIn.status()}`);
   const paper = await browser.newPage();
   for (const { name, at, from, before } of pictures) {
     await page.goto(`${address}${at}`);
@@ -79,10 +82,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     if (!box) throw new Error(`${at} has no ${from}`);
     const png = await page.screenshot({ clip: { x: box.x, y: box.y, width, height } });
     const webp = await asWebp(paper, png);
-    await writeFile(path.join(folder, `${name}-${colorScheme}.webp`), webp);
-    console.log(`${name}-${colorScheme}.webp: ${webp.length} bytes`);
+    const file = `${name}-${language}-${colorScheme}.webp`;
+    await writeFile(path.join(folder, file), webp);
+    console.log(`${file}: ${webp.length} bytes`);
   }
   await page.close();
   await paper.close();
 }
+
+const browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '' });
+for (const language of languages)
+  for (const colorScheme of ['light', 'dark'] as const) await draw(browser, language, colorScheme);
 await browser.close();
+await writeFile(
+  captions,
+  `/** When the landing's pictures were taken; written by tools/pictures.ts. */
+export const picturesTaken = '${new Date().toISOString().slice(0, 7)}';
+`,
+);

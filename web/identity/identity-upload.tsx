@@ -20,9 +20,7 @@ type Sides = Readonly<Record<Side, SideState>>;
 function judged(chosen: Sides): Sides {
   const other = { front: 'back', back: 'front' } as const;
   const problemOf = (side: Side): string | null => {
-    const { picture } = chosen[side];
-    if (picture?.tooLarge) return t`is larger than 1 MB; make it smaller or choose another image`;
-    if (picture) return null;
+    if (chosen[side].picture) return null;
     return chosen[other[side]].picture
       ? t`is missing; the ${sideWord(other[side])} alone isn’t enough; send both sides together`
       : t`is missing`;

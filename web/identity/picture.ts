@@ -11,14 +11,13 @@ export interface Picture {
   /** As it was chosen: whatever is done to it is done to this, so that nothing is lost twice. */
   readonly source: Blob;
   readonly turns: Turns;
+  /** Whether it was over 1mb or had too many pixels, so that a smaller copy is sent. */
   readonly smaller: boolean;
   /** What is sent. */
   readonly blob: Blob;
   /** In pixels, as it is sent. */
   readonly width: number;
   readonly height: number;
-  /** Over 1mb, or too many pixels: it has to be made smaller before it can be sent. */
-  readonly tooLarge: boolean;
   readonly hints: readonly Hint[];
 }
 
@@ -34,7 +33,7 @@ const smallerPixels = 2_000;
 /** The size at which the quality is judged. */
 const judgedPixels = 500;
 
-/** Opens a chosen file, judged by its content (I2), and looks at its quality. */
+/** Opens a chosen file, judged by its content (I2): its quality, and a smaller copy of what is over the limit. */
 export async function openPicture(file: Blob): Promise<Opened> {
   const type = imageTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   const problem = problemOfFile(Math.min(file.size, maxImageBytes), type);
@@ -42,57 +41,52 @@ export async function openPicture(file: Blob): Promise<Opened> {
   if (file.size > mostSourceBytes) return { ok: false, problem: t`is too large to be made smaller` };
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return { ok: false, problem: t`is damaged or incomplete; choose another image` };
-  const { width, height } = bitmap;
-  const hints = hintsOf(judgedOf(bitmap));
-  bitmap.close();
-  const tooMany = width * height > mostPixels;
-  const pixels = tooMany ? null : problemOfPixels(width, height);
-  if (pixels !== null) return { ok: false, problem: phraseWords(pixels) };
-  const tooLarge = file.size > maxImageBytes || tooMany;
-  return {
-    ok: true,
-    picture: { source: file, turns: 0, smaller: false, blob: file, width, height, tooLarge, hints },
-  };
-}
-
-/** Turned to the right by a quarter. */
-export function turned(picture: Picture): Promise<Picture> {
-  const next: Record<Turns, Turns> = { 0: 1, 1: 2, 2: 3, 3: 0 };
-  return redrawn(picture, next[picture.turns], picture.smaller);
-}
-
-/** Made small enough to be sent. */
-export function madeSmaller(picture: Picture): Promise<Picture> {
-  return redrawn(picture, picture.turns, true);
-}
-
-/** Draws the source anew. What was within the limit stays within it, what was over it only when it is to become smaller. */
-async function redrawn(picture: Picture, turns: Turns, smaller: boolean): Promise<Picture> {
-  const { source } = picture;
-  const bitmap = await createImageBitmap(source);
   try {
-    const changed = { ...picture, turns, smaller };
-    if (turns === 0 && !smaller) return { ...changed, blob: source, width: bitmap.width, height: bitmap.height };
-    const within = picture.tooLarge && !smaller ? Number.POSITIVE_INFINITY : maxImageBytes;
-    const most = smaller ? smallerPixels : Math.max(bitmap.width, bitmap.height);
-    const drawn = await encodedWithin(bitmap, turns, most, within);
-    return { ...changed, ...drawn, tooLarge: drawn.blob.size > maxImageBytes || (picture.tooLarge && !smaller) };
+    const { width, height } = bitmap;
+    const tooMany = width * height > mostPixels;
+    const pixels = tooMany ? null : problemOfPixels(width, height);
+    if (pixels !== null) return { ok: false, problem: phraseWords(pixels) };
+    const hints = hintsOf(judgedOf(bitmap));
+    const chosen = { source: file, turns: 0, smaller: file.size > maxImageBytes || tooMany } as const;
+    return { ok: true, picture: { ...chosen, ...(await sentOf(bitmap, chosen)), hints } };
   } finally {
     bitmap.close();
   }
 }
 
-const qualities = [0.92, 0.85, 0.75];
+/** Turned to the right by a quarter. */
+export async function turned(picture: Picture): Promise<Picture> {
+  const next: Record<Turns, Turns> = { 0: 1, 1: 2, 2: 3, 3: 0 };
+  const changed = { ...picture, turns: next[picture.turns] };
+  const bitmap = await createImageBitmap(picture.source);
+  try {
+    return { ...changed, ...(await sentOf(bitmap, changed)) };
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** What is sent of an image: itself where nothing was done to it and it is within the limit, else a copy within it. */
+async function sentOf(
+  bitmap: ImageBitmap,
+  { source, turns, smaller }: Pick<Picture, 'source' | 'turns' | 'smaller'>,
+): Promise<Pick<Picture, 'blob' | 'width' | 'height'>> {
+  if (turns === 0 && !smaller) return { blob: source, width: bitmap.width, height: bitmap.height };
+  return encodedWithin(bitmap, turns, smaller ? smallerPixels : Math.max(bitmap.width, bitmap.height));
+}
+
+/** A photo with much grain still has its 2,000 pixels at the last of them. */
+const qualities = [0.92, 0.85, 0.75, 0.6];
 const shrinkBy = 0.8;
 
-/** As good as it can be within so many bytes: first the quality gives way, then the size. */
-async function encodedWithin(bitmap: ImageBitmap, turns: Turns, most: number, bytes: number) {
+/** As good as it can be within the limit: first the quality gives way, then the size. */
+async function encodedWithin(bitmap: ImageBitmap, turns: Turns, most: number) {
   for (let long = Math.min(most, Math.max(bitmap.width, bitmap.height)); ; long = Math.floor(long * shrinkBy)) {
     const canvas = drawn(bitmap, turns, long);
     for (const quality of qualities) {
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
       if (!blob) throw new Error('the browser could not write the image');
-      if (blob.size <= bytes) return { blob, width: canvas.width, height: canvas.height };
+      if (blob.size <= maxImageBytes) return { blob, width: canvas.width, height: canvas.height };
     }
   }
 }

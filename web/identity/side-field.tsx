@@ -7,7 +7,7 @@ import { imageTypes, type Side } from '#domain/identity/images.ts';
 import { filesChosen, useDrop } from '#web/ui/dropping.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './identity.module.css';
-import { madeSmaller, openPicture, type Picture, sizeWords, turned } from './picture.ts';
+import { openPicture, type Picture, sizeWords, turned } from './picture.ts';
 import { hintWords } from './quality.ts';
 import { sideWord } from './side-word.ts';
 
@@ -22,7 +22,7 @@ export const nothingYet: SideState = { picture: null, problem: null };
 
 const accept = imageTypes.join(',');
 
-/** One side of the card: dropped, chosen or photographed; seen, turned, made smaller, replaced or removed. */
+/** One side of the card: dropped, chosen or photographed; seen, turned, replaced or removed. */
 export function SideField(props: {
   readonly side: Side;
   readonly state: SideState;
@@ -149,7 +149,7 @@ export function SideField(props: {
         )}
       </div>
       <p id={`${id}help`} className={styles.help}>
-        <Trans>JPEG, PNG or GIF, at most 1 MB each</Trans>
+        <Trans>JPEG, PNG or GIF. Photos over 1 MB are made smaller here.</Trans>
       </p>
       <div id={`${id}problem`}>
         {problem !== null && (
@@ -160,18 +160,11 @@ export function SideField(props: {
           </Notice>
         )}
       </div>
-      {picture?.tooLarge && (
-        <Notice tone="warn">
+      {picture?.smaller && (
+        <Notice tone="info">
           <Trans>
-            This image has {sizeWords(picture.source.size)}; the maximum is 1 MB. A smaller copy is just as readable.{' '}
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={busy}
-              onClick={() => change(t`Making it smaller…`, madeSmaller, t`The ${name} is small enough now.`)}
-            >
-              Make it smaller<span className="visually-hidden"> (the {name})</span>
-            </Button>
+            Your photo has {sizeWords(picture.source.size)}. We send the smaller copy that you see here. It is just as
+            readable.
           </Trans>
         </Notice>
       )}

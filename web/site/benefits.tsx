@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { monthOf } from '#web/ui/time.ts';
 import styles from './landing.module.css';
+import { picturesTaken } from './pictures-taken.ts';
 
 /** Px of the pictures as they are shown, cut between two rows; tools/pictures.ts draws the files, of twice as many. */
 const [width, height] = [374, 438];
@@ -51,19 +53,20 @@ function Benefit(props: {
   readonly alt: string;
   readonly children: ReactNode;
 }) {
+  const { i18n } = useLingui();
   return (
     <section className={styles.benefit}>
       <h3>{props.title}</h3>
       <p>{props.children}</p>
       <figure>
         <figcaption>
-          <Trans>Demo data</Trans>
+          <Trans>Picture of the demo, {monthOf(picturesTaken)}</Trans>
         </figcaption>
         {(['light', 'dark'] as const).map((scheme) => (
           <img
             key={scheme}
             className={`on-${scheme}`}
-            src={`/pictures/${props.picture}-${scheme}.webp`}
+            src={`/pictures/${props.picture}-${i18n.locale}-${scheme}.webp`}
             alt={props.alt}
             width={width}
             height={height}

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { languages } from '#domain/languages/language.ts';
 import { Landing } from './landing.tsx';
 import { ProofParts } from './proof-parts.tsx';
 
@@ -31,14 +33,15 @@ queries.setQueryData(['books'], {
     { asset: 'PUSD', sum: '1234.50', inside: '5.00', accounts: 10, entries: 2 },
   ],
 });
-const text = renderToStaticMarkup(
+const markup = renderToStaticMarkup(
   <I18nProvider i18n={i18n}>
     <QueryClientProvider client={queries}>
       <Landing brand={brand} />
       <ProofParts />
     </QueryClientProvider>
   </I18nProvider>,
-).replace(/<[^>]*>/g, ' ');
+);
+const text = markup.replace(/<[^>]*>/g, ' ');
 
 it('[A9] the landing says when withdrawals wait, and promises no more', () => {
   expect(text).toMatch(/waits while an account is suspended or blocked, or owes money/);
@@ -54,4 +57,12 @@ it('[L5] of the books it says what the sum shows and what it does not, and a sum
   expect(text).not.toMatch(/made-up balance would show/i);
   expect(text).toMatch(/does not show whether each posting had a true cause/);
   expect(text).toContain('1,234.50 – wrong, not zero');
+});
+
+it('[B1] its pictures are of the demo in the language of the page, and say of which month they are', () => {
+  expect(text).toMatch(/Picture of the demo, [A-Z][a-z]{2} 20\d\d/);
+  const shown = [...markup.matchAll(/src="(\/pictures\/[^"]+-en-(?:light|dark)\.webp)"/g)].map(([, path = '']) => path);
+  expect(shown).toHaveLength(6);
+  for (const language of languages)
+    for (const path of shown) expect(existsSync(`web/public${path.replace('-en-', `-${language}-`)}`), path).toBe(true);
 });

@@ -139,6 +139,7 @@ export const Deposit = Type.Object({
       status: Type.Enum(['pending', 'approved', 'declined']),
       amount: DecimalText,
       credited: Nullable(SignedMoney),
+      reversed: Type.Boolean({ description: 'Credited and taken back, because its payment left the chain' }),
       transactionId: Nullable(Type.String()),
     }),
     {

@@ -105,6 +105,48 @@ test('[D3] a browser without a clipboard has the text selected, to be copied by 
   await expectNoAxeFindings(page);
 });
 
+/** What the page of the deposit on the screen is made of. */
+const readsDeposit = (page: Page) =>
+  page.evaluate(async () => {
+    const reply = await fetch(`/api/deposits/${location.pathname.split('/').at(-1)}`);
+    return await reply.json();
+  });
+
+test('[D3] [D5] after a part the page asks for exactly the rest; then it says what was credited in all', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await askForDeposit(page, 'Bitcoin');
+  const { amountToSend, paymentAddress } = await readsDeposit(page);
+  const script = placeOf(paymentAddress, 'bitcoin');
+  const asked = BigInt(amountToSend.replace('.', ''));
+  const part = (asked * 4n) / 10n;
+  node.pay({ script, satoshi: part });
+  node.mine(2);
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Part of the payment arrived: /)).toBeVisible();
+  await expect(main.getByText('Send exactly the rest', { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Copy amount' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(BigInt(copied.replace('.', ''))).toBe(asked - part);
+  expect((await readsDeposit(page)).qrCode).toContain(`amount=${copied}`);
+
+  node.pay({ script, satoshi: asked - part });
+  await expect(page.getByRole('img', { name: 'Payment QR code' })).toHaveCount(0);
+  node.mine(2);
+  await expect(
+    main.getByText(/With the other payments below, (99|100)\.\d\d USD was credited in all\.$/),
+  ).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'open that deposit' }).click();
+  await expect(main.getByText('A further payment to the address of a deposit that is already credited.')).toBeVisible();
+});
+
 test('[D5] a payment on the chain is followed on its page without reloading: seen, confirming, credited, taken back', async ({
   open,
 }) => {
@@ -115,10 +157,7 @@ test('[D5] a payment on the chain is followed on its page without reloading: see
   await expect(
     page.getByText(/^Your payment is credited at the middle price of the minute after it is first seen in a block/),
   ).toBeVisible();
-  const { amountToSend, paymentAddress } = await page.evaluate(async () => {
-    const reply = await fetch(`/api/deposits/${location.pathname.split('/').at(-1)}`);
-    return await reply.json();
-  });
+  const { amountToSend, paymentAddress } = await readsDeposit(page);
   const satoshi = BigInt(amountToSend.replace('.', ''));
   const paid = node.pay({ script: placeOf(paymentAddress, 'bitcoin'), satoshi });
 

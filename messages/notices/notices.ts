@@ -7,7 +7,7 @@ import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts
 import type { Translator, Values } from '../message.ts';
 import { adjustmentReason, declineReason } from '../reasons/reasons.ts';
 import { notices } from './english.ts';
-import { countryName, differenceOf, groupedPrice } from './words.ts';
+import { countryName, creditedValues, groupedPrice } from './words.ts';
 
 const dashboard = (): string => '/user';
 const payment = ({ deposit }: { readonly deposit: string }): string => `/user/deposits/${deposit}`;
@@ -152,20 +152,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   second_factor_removal_asked: nothing,
   second_factor_removal_declined: nothing,
   second_factor_removed: nothing,
-  deposit_approved: ({ asked, credited, valuation = null, coins }) => {
-    const difference = differenceOf(asked, credited);
-    return {
-      credited: grouped(credited),
-      asked: grouped(asked),
-      more: difference?.isMore ?? null,
-      difference: difference?.amount ?? null,
-      valuation,
-      fit: coins?.fit ?? null,
-      arrived: coins ? inSymbols(coins.arrived) : null,
-      coins: coins ? inSymbols(coins.asked) : null,
-      total: coins?.total === undefined ? null : inSymbols(coins.total),
-    };
-  },
+  deposit_approved: creditedValues,
   deposit_aside: ({ amount, why, period, fitsFrom }, language) => ({
     amount: grouped(amount),
     why,

@@ -1,6 +1,8 @@
 import { inEachLanguage, type Language } from '#domain/languages/language.ts';
 import { grouped } from '#domain/languages/words.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
+import { inSymbols } from '#domain/money/symbols.ts';
+import type { NoticeFacts } from '#domain/notices/kinds.ts';
 
 /** A price as people read it: the digits after the point stay as they are. '65000.123456' → '65,000.123456' */
 export function groupedPrice(price: string): string {
@@ -15,11 +17,24 @@ export function countryName(code: string, language: Language): string {
   return countries[language].of(code) ?? code;
 }
 
+/** What the notice of a credit says: dollars, by how much they differ from those asked for, and the coins (D5). */
+export function creditedValues({ asked, credited, valuation, coins }: NoticeFacts['deposit_approved']) {
+  const difference = differenceOf(asked, credited);
+  return {
+    credited: grouped(credited),
+    asked: grouped(asked),
+    more: difference?.isMore ?? null,
+    difference: difference?.amount ?? null,
+    valuation: valuation ?? null,
+    fit: coins?.fit ?? null,
+    arrived: coins ? inSymbols(coins.arrived) : null,
+    coins: coins ? inSymbols(coins.asked) : null,
+    total: coins?.total === undefined ? null : inSymbols(coins.total),
+  };
+}
+
 /** What arrived is credited, not what was asked: by how much it differs (D5), null when it does not. */
-export function differenceOf(
-  asked: string,
-  credited: string,
-): { readonly amount: string; readonly isMore: boolean } | null {
+function differenceOf(asked: string, credited: string): { readonly amount: string; readonly isMore: boolean } | null {
   const [wanted, came] = [parseCents(asked), parseCents(credited)];
   if (wanted === null || came === null || wanted === came) return null;
   return { amount: grouped(formatCents(came > wanted ? came - wanted : wanted - came)), isMore: came > wanted };

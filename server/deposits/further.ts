@@ -9,6 +9,7 @@ import type { Coin } from '#domain/money/coins.ts';
 export interface FurtherDeposit extends TableRow<'deposit', 'id' | 'status' | 'units' | 'credited'> {
   /** The deposit whose address was paid. */
   readonly first: string;
+  readonly reversed: boolean;
   /** Null where the payment was credited to another deposit since. */
   readonly transaction_id: string | null;
 }
@@ -19,7 +20,7 @@ export async function readFurther(
   deposits: readonly string[],
 ): Promise<ReadonlyMap<string, readonly FurtherDeposit[]>> {
   const { rows } = await db.query<FurtherDeposit>(
-    `select f.id as first, d.id, d.status, d.units, d.credited, coalesce(d.transaction_id, (
+    `select f.id as first, d.id, d.status, d.units, d.credited, d.reversals > d.restores as reversed, coalesce(d.transaction_id, (
          select p.transaction_id from chain_payment p where p.deposit = d.id order by p.first_seen_ms, p.id limit 1
        )) as transaction_id
      from deposit f
@@ -34,12 +35,13 @@ export async function readFurther(
 
 /** Such a deposit as the page of the first one names it. */
 export const furtherView = (
-  { id, status, units, credited, transaction_id }: FurtherDeposit,
+  { id, status, units, credited, reversed, transaction_id }: FurtherDeposit,
   { decimals }: Pick<Coin, 'decimals'>,
 ): Static<typeof Deposit>['further'][number] => ({
   id,
   status,
   amount: formatScaled(BigInt(units), decimals),
   credited: credited === null ? null : formatCents(credited),
+  reversed,
   transactionId: transaction_id,
 });

@@ -8,13 +8,14 @@ import { dayAndTime } from '#web/ui/time.ts';
 import { paidShort } from '#web/widgets/paid-short.ts';
 import type { DepositView } from './deposit-view.ts';
 import { lostPayment, missesContracts, type Outlook } from './outlook.ts';
-import { partOf } from './progress.ts';
+import { creditedInAll, partOf } from './progress.ts';
 
 /** What comes next for a deposit, or what came of it, in a sentence or two. */
 export function OutlookNotice(props: { readonly deposit: DepositView; readonly outlook: Outlook }) {
   const { t } = useLingui();
   const { deposit, outlook } = props;
   const part = partOf(deposit);
+  const inAll = creditedInAll(deposit);
   const missing = `${asTyped(deposit.amountMissing)} ${symbolOfMethod(deposit.paymentMethod)}`;
   switch (outlook.kind) {
     case 'waiting':
@@ -97,7 +98,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
             {money(outlook.credited)} USD was credited
             {outlook.credited === deposit.amount ? '' : t` (you requested ${money(deposit.amount)} USD)`}. The posting
             is on your <Link to="/user/statement">statement</Link>.
-          </Trans>
+          </Trans>{' '}
+          {inAll !== null && <Trans>With the other payments below, {money(inAll)} USD was credited in all.</Trans>}
         </Notice>
       );
     case 'reversed':

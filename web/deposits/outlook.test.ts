@@ -11,7 +11,7 @@ import {
   missesContracts,
   outlookOf,
 } from './outlook.ts';
-import { stagesOf } from './progress.ts';
+import { creditedInAll, partOf, stagesOf } from './progress.ts';
 
 type Payment = DepositView['payments'][number];
 
@@ -230,7 +230,8 @@ it('[D3] where nothing watches the chain no stage claims that it does', () => {
 it('[D3] a part leaves the first stage open, and what was declined has no stages', () => {
   const part = { payments: [payment('confirmed', { part: true })], amountArrived: '0.00080000' };
   expect(stages(part)?.at(0)).toBe('sent now');
-  expect(stagesOf(deposit(part))?.[0]?.part).toEqual({ arrived: '0.00080000', asked: '0.00200000 BTC' });
+  expect(stagesOf(deposit(part))?.map((stage) => stage.part)).toEqual([true, false, false, false]);
+  expect(partOf(deposit(part))).toEqual({ arrived: '0.00080000', asked: '0.00200000 BTC' });
   expect(stages({ status: 'declined', reasonCode: 'payment_taken' })).toBeUndefined();
 });
 
@@ -253,9 +254,13 @@ it('[D5] less than what was asked says how much of how much, also once it is cre
     status: 'approved',
     amount: '0.00050000',
     credited: '25.00',
+    reversed: false,
     transactionId: null,
   } as const;
   expect(paidShort(deposit({ status: 'approved', payments: [credited], further: [further] }))).toBeNull();
+  expect(creditedInAll({ credited: '75.00', further: [further] })).toBe('100.00');
+  expect(creditedInAll({ credited: '75.00', further: [{ ...further, status: 'pending', credited: null }] })).toBeNull();
+  expect(creditedInAll({ credited: '75.00', further: [{ ...further, reversed: true }] })).toBeNull();
   expect(paidShort(deposit({ status: 'approved', payments: [credited, payment('seen', { fit: 'another' })] }))).toEqual(
     short,
   );

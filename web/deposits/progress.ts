@@ -1,3 +1,4 @@
+import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import type { DepositView } from './deposit-view.ts';
 import { outlookOf } from './outlook.ts';
@@ -8,15 +9,22 @@ export interface Stage {
   readonly state: 'done' | 'now' | 'next' | 'lost';
   /** Of confirmations, while they are counted. */
   readonly count: { readonly of: number; readonly needed: number } | null;
-  /** How much of what was asked has arrived, while the rest is awaited: '0.009' of '0.0225 ETH'. */
-  readonly part: { readonly arrived: string; readonly asked: string } | null;
+  /** Whether a part of what was asked has arrived, while the rest is awaited. */
+  readonly part: boolean;
 }
 
-/** What arrived of what was asked, in coins. */
+/** What arrived of what was asked, in coins: '0.009' of '0.0225 ETH'. */
 export const partOf = ({ amountArrived, amountToSend, paymentMethod }: DepositView) => ({
   arrived: asTyped(amountArrived),
   asked: `${asTyped(amountToSend)} ${symbolOfMethod(paymentMethod)}`,
 });
+
+/** What was credited for all payments to its address, in dollars (D5); null where none but its own was credited. */
+export function creditedInAll({ credited, further }: Pick<DepositView, 'credited' | 'further'>): string | null {
+  const others = further.flatMap((one) => (one.credited === null || one.reversed ? [] : [one.credited]));
+  if (credited === null || others.length === 0) return null;
+  return formatCents([credited, ...others].reduce((sum, one) => sum + (parseCents(one) ?? 0n), 0n));
+}
 
 const watched = ['sent', 'seen', 'confirmed', 'credited'] as const;
 const unwatched = ['sent', 'checked', 'credited'] as const;
@@ -34,7 +42,7 @@ export function stagesOf(deposit: DepositView): readonly Stage[] | null {
       name,
       state: index < place ? 'done' : index === place ? state : 'next',
       count: index === place ? count : null,
-      part: index === place && outlook.kind === 'part' ? partOf(deposit) : null,
+      part: index === place && outlook.kind === 'part',
     }));
   };
   switch (outlook.kind) {
@@ -52,7 +60,7 @@ export function stagesOf(deposit: DepositView): readonly Stage[] | null {
     case 'confirmed':
       return at('credited');
     case 'credited':
-      return names.map((name) => ({ name, state: 'done', count: null, part: null }));
+      return names.map((name) => ({ name, state: 'done', count: null, part: false }));
     case 'reversed':
       return at('credited', null, 'lost');
     case 'declined':

@@ -82,7 +82,7 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
 function Further(props: { readonly further: DepositView['further'][number]; readonly unit: string }) {
   const { t } = useLingui();
   const { further, unit } = props;
-  const { id, amount, credited, status, transactionId } = further;
+  const { id, amount, credited, reversed, status, transactionId } = further;
   return (
     <li>
       <p className={styles.arrived}>
@@ -91,12 +91,12 @@ function Further(props: { readonly further: DepositView['further'][number]; read
             {money(asTyped(amount))} {unit}
           </strong>
         </span>
-        <Tag tone={status === 'declined' ? 'down' : status === 'approved' ? 'up' : 'quiet'}>
-          {statusWord(status === 'approved' ? 'credited' : status)}
+        <Tag tone={reversed || status === 'declined' ? 'down' : status === 'approved' ? 'up' : 'quiet'}>
+          {reversed ? t`credit taken back` : statusWord(status === 'approved' ? 'credited' : status)}
         </Tag>
       </p>
       <p>
-        {credited === null ? (
+        {credited === null || reversed ? (
           <Trans>Another payment to this address. It has a deposit of its own:</Trans>
         ) : (
           <Trans>

@@ -12,7 +12,7 @@ export function Stepper(props: { readonly deposit: DepositView }) {
   const words = ({ name, state, count, part }: Stage): string => {
     switch (name) {
       case 'sent':
-        if (part !== null) return t`${part.arrived} of ${part.asked} sent`;
+        if (part) return t`Part sent`;
         return state === 'done' ? t({ message: 'Sent', context: 'a deposit' }) : t`Send`;
       case 'seen':
         return t`Seen`;

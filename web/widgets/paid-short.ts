@@ -28,7 +28,9 @@ export function paidShort(deposit: Deposit): { readonly paid: string; readonly a
   if (payment === undefined) return null;
   const arrived = unitsOf(deposit.amountArrived);
   const first = status === 'approved' || arrived === 0n ? unitsOf(payment.amount) : arrived;
-  const apart = further.filter((one) => one.status !== 'declined').map(({ amount }) => unitsOf(amount));
+  const apart = further
+    .filter((one) => one.status !== 'declined' && !one.reversed)
+    .map(({ amount }) => unitsOf(amount));
   const paid = apart.reduce((sum, units) => sum + units, first);
   if (paid >= unitsOf(amountToSend)) return null;
   const asked = `${asTyped(amountToSend)} ${symbolOfMethod(paymentMethod)}`;

@@ -1,6 +1,6 @@
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { asTyped } from '#domain/money/symbols.ts';
+import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { ownReasonWords, stepName, stepNote } from '#web/admin/queue/step-words.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -34,7 +34,10 @@ export function Decided({ deposit }: { readonly deposit: DepositCase }) {
               </span>
             ),
           ],
-          ['Received', deposit.amountReceived && asTyped(deposit.amountReceived)],
+          [
+            'Received',
+            deposit.amountReceived && `${asTyped(deposit.amountReceived)} ${symbolOfMethod(deposit.paymentMethod)}`,
+          ],
           ['Paid at', deposit.paidAt === null ? null : <Moment key="paid" iso={deposit.paidAt} />],
           ['Reason', deposit.reasonCode === null ? deposit.reason : ownReasonWords[deposit.reasonCode]],
           ...deposit.timeline.map(

@@ -16,7 +16,6 @@ import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
-import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -28,7 +27,7 @@ import { DepositApproval } from './deposit-approval.tsx';
 import { DepositEvidence } from './deposit-evidence.tsx';
 import { Decided, placeOf } from './deposit-outcome.tsx';
 import { PaymentTake } from './payment-take.tsx';
-import { shortWords } from './payment-words.ts';
+import { furtherWords, shortWords } from './payment-words.ts';
 
 /** One deposit: what was asked, who has said yes to what, and the decision (D5). */
 export function DepositReview(
@@ -97,10 +96,19 @@ function Known({
         ],
         [
           'Paid',
-          short && (
-            <Tag key="short" tone="warn">
-              {short}
-            </Tag>
+          // Longer than a tag may be on a phone.
+          short && <strong key="short">{short}</strong>,
+        ],
+        [
+          'Other payments to its address',
+          deposit.further.length === 0 ? null : (
+            <ul key="further">
+              {deposit.further.map((one) => (
+                <li key={one.id}>
+                  {asTyped(one.amount)} {suffix}, {furtherWords(one)}: <RecordLink id={one.id} />
+                </li>
+              ))}
+            </ul>
           ),
         ],
         [

@@ -8,6 +8,7 @@ import {
   approvalWords,
   depositStatus,
   depositWaitedAt,
+  furtherWords,
   nothingSeenWords,
   shortId,
   shortWords,
@@ -160,4 +161,12 @@ it('[D5] staff read that less than what was asked was paid, and how much of how 
     } as unknown as DepositCase);
   expect(of('under')).toBe('less than asked: 0.00150000 of 0.00200000 BTC');
   expect(of('exact')).toBeNull();
+});
+
+it('[D5] staff read what came of another payment to a deposit’s address', () => {
+  const further = { id: 'dep_2', status: 'pending', amount: '0.00050000', credited: null, reversed: false } as const;
+  expect(furtherWords({ ...further, transactionId: null })).toBe('pending');
+  const credited = { ...further, status: 'approved', credited: '25.00', transactionId: null } as const;
+  expect(furtherWords(credited)).toBe('25.00 USD credited');
+  expect(furtherWords({ ...credited, reversed: true })).toBe('25.00 USD credited and taken back');
 });

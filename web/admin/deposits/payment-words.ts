@@ -104,6 +104,12 @@ export function depositStatus(deposit: Pick<DepositCase, 'payments' | 'reversed'
   return isAwaited ? 'waiting for payment' : deposit.status;
 }
 
+/** What came of another payment to a deposit's address, which has a deposit of its own (D5). */
+export function furtherWords({ status, credited, reversed }: DepositCase['further'][number]): string {
+  if (credited === null) return status;
+  return reversed ? `${money(credited)} USD credited and taken back` : `${money(credited)} USD credited`;
+}
+
 /** 'less than asked: 0.004 of 0.0123 BTC'; null where what was asked was paid, or nothing was yet (D5). */
 export function shortWords(deposit: DepositCase): string | null {
   const short = paidShort(deposit);

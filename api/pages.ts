@@ -42,6 +42,7 @@ export const appPages: readonly string[] = [
   '/admin/notices',
   '/admin/operation',
   '/admin/reports',
+  '/admin/reports/customers',
   '/admin/reports/figure',
   '/admin/risk',
   '/admin/settings',

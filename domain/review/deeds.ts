@@ -97,6 +97,7 @@ export const deeds: Readonly<Record<string, string>> = {
   'explorer.journals-export': 'downloaded journals',
   'explorer.trades-export': 'downloaded the list of trades',
   'house.approve': 'posted the movement[ of {amount}] of the house’s money',
+  'house.counted-export': 'downloaded the customers that a figure of a report counts',
   'house.decline': 'declined the movement[ of {amount}] of the house’s money',
   'house.figure-export': 'downloaded the journals of a figure of a report',
   'house.request': 'requested a movement[ of {amount}] of the house’s money',

@@ -164,6 +164,8 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'listCustomerContracts',
     'readWithdrawalCase',
     'readTopCustomers',
+    'listCountedCustomers',
+    'exportCountedCustomers',
     'listKeptReports',
     'compareReport',
     'listFigureJournals',

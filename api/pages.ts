@@ -36,6 +36,7 @@ export const appPages: readonly string[] = [
   '/admin/mining/contracts',
   '/admin/mining/days',
   '/admin/mining/days/$coin/$day',
+  '/admin/mining/payouts',
   '/admin/mining/plans',
   '/admin/mining/receipts',
   '/admin/mining/receipts/$id',

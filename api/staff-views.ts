@@ -15,6 +15,7 @@ export const staffLists = [
   'applications',
   'copies',
   'mining-contracts',
+  'mining-payouts',
   'payouts',
   'pool-receipts',
   'contact-messages',

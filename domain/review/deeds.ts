@@ -143,6 +143,7 @@ export const deeds: Readonly<Record<string, string>> = {
   'mining.confirm-machines': 'confirmed machines of the fleet',
   'mining.confirm-plan': 'confirmed the mining plan[ {name}]',
   'mining.confirm-receipt': 'confirmed a pool receipt[ for {day}][ in {coin}]',
+  'mining.all-payouts-export': 'downloaded the list of mining payouts',
   'mining.contracts-export': 'downloaded the list of mining contracts',
   'mining.create-plan': 'created the mining plan[ {name}]',
   'mining.decline-machines': 'declined machines of the fleet',

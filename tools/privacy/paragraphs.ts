@@ -141,6 +141,8 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'readPayout',
     'listAllContracts',
     'exportAllContracts',
+    'listAllPayouts',
+    'exportAllPayouts',
     'listJournals',
     'exportJournals',
     'readJournal',

@@ -111,6 +111,11 @@ export const adminRoutes = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/mining/payouts',
+    component: lazyScreen(adminMiningPages, 'MiningPayoutsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/settings',
     component: lazyScreen(adminSettingsPages, 'SettingsPage'),
   }),

@@ -23,6 +23,7 @@ export const staffLists = [
   'trades',
   'travel-records',
   'alerts',
+  'cases',
   'limits',
   'staff-changes',
   'ledger',

@@ -182,6 +182,7 @@ export const deeds: Readonly<Record<string, string>> = {
   'risk-cases.assign': 'assigned a case of risk[ of {customer}][, from {from}][ to {to}]',
   'risk-cases.assign-many': 'assigned a risk case[ of {customer}][, from {from}][ to {to}] (one of several at once)',
   'risk-cases.decide': 'decided a case of risk[ of {customer}][: {decision}]',
+  'risk-cases.export': 'downloaded the list of cases of risk',
   'risk-cases.find': 'found something to look into[ about {customer}][: {code}]',
   'risk-cases.lift': 'lifted what a case of risk was decided[ of {customer}]',
   'risk-cases.note': 'noted something about a case of risk[ of {customer}]',

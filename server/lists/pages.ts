@@ -104,13 +104,23 @@ export interface ListOf {
     | 'travel_record'
     | 'staff_alert'
     | 'staff_change'
+    | 'risk_case'
     | 'support_ticket';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;
   readonly values: readonly unknown[];
   readonly order: 'newest first' | 'oldest first';
   /** The column of its records' age: created_ms, unless given; day where they have no other. */
-  readonly age?: 'day' | 'created_ms' | 'bought_ms' | 'began_ms' | 'started_ms' | 'waiting_ms' | 'changed_ms';
+  readonly age?:
+    | 'day'
+    | 'created_ms'
+    | 'bought_ms'
+    | 'began_ms'
+    | 'started_ms'
+    | 'waiting_ms'
+    | 'changed_ms'
+    | 'opened_ms'
+    | 'decided_ms';
   /** The column of its records' ids: id, unless given; of payouts, which have none, their place in the day, of one contract or of all. */
   readonly key?: 'id' | 'withdrawal' | 'place' | 'place of all';
   /** By the UTC day that its records are of, and within it by their age. */

@@ -228,6 +228,7 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
   ],
   risk: [
     'listRiskCases',
+    'exportRiskCases',
     'readRiskCase',
     'assignRiskCase',
     'noteRiskCase',

@@ -37,6 +37,7 @@ import * as realityChecks from './reality-checks.ts';
 import * as receipts from './receipts.ts';
 import * as recording from './recording.ts';
 import * as report from './report.ts';
+import * as reportCustomers from './report-customers.ts';
 import * as reportDetails from './report-details.ts';
 import * as reportFigures from './report-figures.ts';
 import { riskOperations } from './risk-operations.ts';
@@ -142,6 +143,9 @@ export const catalogue = {
   readFigure: reportFigures.readFigure,
   listFigureJournals: reportFigures.listFigureJournals,
   exportFigureJournals: reportFigures.exportFigureJournals,
+  countCountedCustomers: reportCustomers.countCountedCustomers,
+  listCountedCustomers: reportCustomers.listCountedCustomers,
+  exportCountedCustomers: reportCustomers.exportCountedCustomers,
   readQueueTimes: reportDetails.readQueueTimes,
   readProducts: reportDetails.readProducts,
   listComplaints: reportDetails.listComplaints,

@@ -1,3 +1,4 @@
+import * as allPayouts from './all-payouts.ts';
 import * as mining from './mining.ts';
 import * as miningMachines from './mining-machines.ts';
 import * as miningOperator from './mining-operator.ts';
@@ -37,5 +38,7 @@ export const miningOperations = {
   closeMiningDay: miningOperator.closeMiningDay,
   listAllContracts: miningOperator.listAllContracts,
   exportAllContracts: miningOperator.exportAllContracts,
+  listAllPayouts: allPayouts.listAllPayouts,
+  exportAllPayouts: allPayouts.exportAllPayouts,
   exportMiningReceipts: miningReceipts.exportMiningReceipts,
 } as const;

@@ -5,6 +5,7 @@ import { caseDecisions, findingCodes, findingFacts, linkReasons } from '#domain/
 import { IdParams, IdText, Money, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { EachOutcome, Ids } from './many.ts';
 import { operation } from './operation.ts';
+import { exportOf, narrowedRecords } from './review-lists.ts';
 
 const Named = Type.Object({ uid: Type.String(), name: Type.String() });
 
@@ -70,21 +71,41 @@ const To = Type.String({
   description: '‘me’, ‘nobody’, or the uid of a member of staff who may decide cases (risk-cases.staff)',
 });
 
+const narrowedCases = {
+  /** Open ones unless given. */
+  state: Type.Optional(Type.Enum(['open', 'decided'])),
+  assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
+  found: Type.Optional(Type.Enum(findingCodes, { description: 'A finding that it has' })),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'A whole id of a case, or of whom it is about: part of the name or of the e-mail address, or the id. Fits at most 200 people.',
+    }),
+  ),
+  ...narrowedRecords,
+};
+
 export const listRiskCases = operation({
   id: 'risk-cases.list',
   method: 'GET',
   path: '/api/admin/risk-cases',
-  summary: 'Cases of risk (O4): open ones oldest first, decided ones newest first',
+  summary:
+    'Cases of risk (O4): open ones oldest first, decided ones newest first, unless asked otherwise; days are those of the opening, of decided ones of the decision (R1.7)',
   access: 'admin',
   staff: ['risk'],
   command: false,
-  query: Type.Object({
-    ...PageQuery.properties,
-    state: Type.Optional(Type.Enum(['open', 'decided'])),
-    assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
-  }),
+  query: Type.Object({ ...PageQuery.properties, ...narrowedCases }),
   reply: page(Listed),
   failures: ['invalid_input'],
+});
+
+export const exportRiskCases = exportOf({
+  id: 'risk-cases.export',
+  path: '/api/admin/risk-cases.csv',
+  what: 'Cases of risk',
+  query: Type.Object(narrowedCases),
+  staff: ['risk'],
 });
 
 export const readRiskCase = operation({

@@ -10,6 +10,7 @@ export const riskOperations = {
   readTravelRecord: travelRecords.readTravelRecord,
   readIvms101: travelRecords.readIvms101,
   listRiskCases: riskCases.listRiskCases,
+  exportRiskCases: riskCases.exportRiskCases,
   readRiskCase: riskCases.readRiskCase,
   listRiskStaff: riskCases.listRiskStaff,
   assignRiskCase: riskCases.assignRiskCase,

@@ -1977,7 +1977,9 @@ create table mining_payout (
   constraint mining_payout_run_fkey FOREIGN KEY (run_id, coin, day, addition) REFERENCES mining_run(id, coin, day, addition),
   constraint mining_payout_sold_units_check CHECK ((sold_units >= 0))
 );
+CREATE INDEX mining_payout_by_day ON public.mining_payout USING btree (day, (((((contract_id || '_'::text) || lower(coin)) || '_'::text) || lpad((addition)::text, 10, '0'::text))));
 CREATE UNIQUE INDEX mining_payout_late ON public.mining_payout USING btree (contract_id, coin, addition) WHERE (addition > 0);
+CREATE INDEX mining_payout_of_coin_by_day ON public.mining_payout USING btree (coin, day, (((((contract_id || '_'::text) || lower(coin)) || '_'::text) || lpad((addition)::text, 10, '0'::text))));
 CREATE INDEX mining_payout_of_run ON public.mining_payout USING btree (run_id, contract_id);
 grant select on mining_payout to fairlead_app;
 

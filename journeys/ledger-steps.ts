@@ -12,6 +12,19 @@ export async function openAdjustedFigure(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
+/** From a report to the customers that signed up in its days: as many as its figure says (R4.3). */
+export async function openSignedUp(page: Page): Promise<void> {
+  const figure = page.getByRole('link', { name: /^Sign-ups: \d+\. Customers$/ });
+  const count = Number(await figure.textContent());
+  await figure.click();
+  await expect(page).toHaveURL(/\/admin\/reports\/customers\?of=signedUp&from=/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-ups' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Customers of the figure' }).getByRole('row')).toHaveCount(count + 1);
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+  await page.goBack();
+}
+
 /** From a journal of the demo's customer to the account of an entry, to the customer's accounts, and back (R1.16). */
 export async function openAccountOfCustomer(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'available', exact: true }).first().click();

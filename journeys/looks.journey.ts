@@ -103,6 +103,7 @@ const screens = {
     ['/admin/mining/receipts', 'Mining receipts'],
     ['/admin/mining/days', 'Mining days'],
     ['/admin/mining/contracts', 'Mining contracts'],
+    ['/admin/mining/payouts', 'Mining payouts'],
     ['/admin/adjustments', 'Adjustments'],
     ['/admin/risk', 'House risk'],
     ['/admin/treasury', 'Treasury'],

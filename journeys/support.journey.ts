@@ -38,6 +38,13 @@ test('[S1] a blocked customer opens a conversation, staff answer it live and clo
   const row = admin.getByRole('row').filter({ hasText: question.slice(0, 40) });
   await expect(row).toBeVisible();
   await expectNoAxeFindings(admin);
+  const column = admin.getByRole('columnheader', { name: 'Assigned to' });
+  await admin.getByText('Columns', { exact: true }).click();
+  await admin.getByRole('checkbox', { name: 'Assigned to' }).uncheck();
+  await expect(column).toHaveCount(0);
+  await expect(admin).toHaveURL(/[?&]hide=Assigned/);
+  await admin.getByRole('checkbox', { name: 'Assigned to' }).check();
+  await expect(column).toBeVisible();
   await row.getByRole('link').click();
   await expect(admin.getByRole('log').getByText(question)).toBeVisible();
   // Who sees it has read it, and the customer sees that without asking.

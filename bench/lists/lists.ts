@@ -162,6 +162,15 @@ function recordPages(app: Pool, admin: UserId): readonly Page[] {
     ],
     ['risk cases that wait', () => listRiskCases({ ...ask, query: { limit } })],
     ['risk cases decided', () => listRiskCases({ ...ask, query: { limit, state: 'decided' } })],
+    [
+      'risk cases decided, oldest first',
+      () => listRiskCases({ ...ask, query: { limit, state: 'decided', order: 'oldest' } }),
+    ],
+    ['risk cases of a customer', () => listRiskCases({ ...ask, query: { limit, customer: somebody } })],
+    [
+      'risk cases decided of a name that is none',
+      () => listRiskCases({ ...ask, query: { limit, state: 'decided', search: 'nobody of this name' } }),
+    ],
     ['limits, newest first', () => listLimitRegister({ ...ask, query: { limit } })],
     ['limits of a customer', () => listLimitRegister({ ...ask, query: { limit, customer: somebody } })],
     ['audit, newest first', () => auditOf({ ...ask, query: { limit } })],

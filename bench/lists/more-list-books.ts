@@ -12,6 +12,8 @@ const filled = [
   'copy',
   'mining_plan',
   'mining_contract',
+  'mining_day',
+  'mining_run',
   'mining_payout',
   'mining_receipt',
   'travel_record',
@@ -120,8 +122,6 @@ const recordsSql = {
 /** Fills the lists that each have a table of their own, as `fillLists` does; payouts are those of the newest contracts. */
 export async function fillMoreLists(pool: Pool, counts: ListCounts, fromMs: number): Promise<void> {
   for (const table of filled) await pool.query(`alter table ${table} disable trigger user`);
-  // Days of mining that nothing here reads.
-  await pool.query('alter table mining_payout drop constraint mining_payout_run_fkey');
   const all = { ...counts, identities: counts.customers + counts.identities };
   for (const kind of [
     'identities',
@@ -137,13 +137,28 @@ export async function fillMoreLists(pool: Pool, counts: ListCounts, fromMs: numb
     const apartMs = Math.floor((365 * dayMs) / all[kind]);
     await withTransaction(pool, (tx) => tx.query(recordsSql[kind], [all[kind], fromMs, counts.customers, apartMs]));
   }
-  // Two coins a day for a year, as of the longest contracts.
-  await pool.query(
-    `insert into mining_payout (contract_id, coin, day, run_id, carry_before, carry_after, sold_units, cents)
-     select c.id, k, d, 'run', 0, 0, 1000, 5
-     from (select id from mining_contract order by bought_ms desc, id desc limit 200) c
-     cross join unnest(array['DOGE', 'LTC']) k cross join generate_series(20000, 20359) d`,
-  );
+  await fillPayouts(pool);
   for (const table of filled) await pool.query(`alter table ${table} enable trigger user`);
   await pool.query(`vacuum analyze ${filled.join(', ')}`);
+}
+
+/** Two coins a day for a year, as of the longest contracts. */
+async function fillPayouts(pool: Pool): Promise<void> {
+  const days = `unnest(array['DOGE', 'LTC']) k cross join generate_series(20000, 20359) d`;
+  await pool.query(
+    `insert into mining_day (coin, day, received, capacity, pair, price, price_decimals, price_source, price_seq, price_ms, closed_by,
+       closed_ms)
+     select k, d, 100, 1, k || '/USD', 1, 2, 'live:bench', 1, d * 86400000::bigint, ${staff}, d * 86400000::bigint from ${days}`,
+  );
+  await pool.query(
+    `insert into mining_run (id, coin, day, plan_id, formula, contracts, gross, pool_fee, power, net, power_due, carried_before,
+       carried_after, sold_units, paid_cents, fee_units, house_carry_after, created_ms)
+     select 'run ' || k || d, k, d, (select min(id) from mining_plan), 2, 200, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, d * 86400000::bigint
+     from ${days}`,
+  );
+  await pool.query(
+    `insert into mining_payout (contract_id, coin, day, run_id, carry_before, carry_after, sold_units, cents)
+     select c.id, k, d, 'run ' || k || d, 0, 0, 1000, 5
+     from (select id from mining_contract order by bought_ms desc, id desc limit 200) c cross join ${days}`,
+  );
 }

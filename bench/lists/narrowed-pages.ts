@@ -6,6 +6,7 @@ import { reviewedAccounts } from '#server/customers/reviewed-accounts.ts';
 import { adjustmentListHandlers } from '#server/house/adjustment-list.ts';
 import { identityListHandlers } from '#server/identity/identity-list.ts';
 import { contractListHandlers } from '#server/mining/all-contracts.ts';
+import { payoutListHandlers } from '#server/mining/all-payouts.ts';
 import { receiptListHandlers } from '#server/mining/receipt-list.ts';
 import { alertListHandlers } from '#server/staff-alerts/alert-list.ts';
 import { contactDeskHandlers } from '#server/support/contact-desk.ts';
@@ -38,6 +39,7 @@ export function narrowedPages(app: Pool, admin: UserId): readonly Page[] {
   const { reviewIdentities } = identityListHandlers(app, accountsOf);
   const { listAllCopies } = copyListHandlers(app);
   const { listAllContracts } = contractListHandlers(app);
+  const { listAllPayouts } = payoutListHandlers(app);
   const { listMiningReceipts } = receiptListHandlers(app);
   const { listTravelRecords } = travelRecordHandlers(app);
   const adjustments = of<Parameters<typeof listAdjustments>[0]['query']>('adjustments', admin, listAdjustments);
@@ -45,6 +47,7 @@ export function narrowedPages(app: Pool, admin: UserId): readonly Page[] {
   const identities = of<Parameters<typeof reviewIdentities>[0]['query']>('ID images', admin, reviewIdentities);
   const copies = of<Parameters<typeof listAllCopies>[0]['query']>('copies', admin, listAllCopies);
   const contracts = of<Parameters<typeof listAllContracts>[0]['query']>('mining contracts', admin, listAllContracts);
+  const payouts = of<Parameters<typeof listAllPayouts>[0]['query']>('mining payouts', admin, listAllPayouts);
   const receipts = of<Parameters<typeof listMiningReceipts>[0]['query']>('pool receipts', admin, listMiningReceipts);
   const travel = of<Parameters<typeof listTravelRecords>[0]['query']>('travel-rule records', admin, listTravelRecords);
   return [
@@ -80,6 +83,12 @@ export function narrowedPages(app: Pool, admin: UserId): readonly Page[] {
     contracts('of a rare plan that run', { plan: `mpl_${'3'.padStart(26, '0')}`, state: 'running' }),
     contracts('of a customer', { customer: somebody }),
     contracts('of days without any', rare),
+    payouts('by day', {}),
+    payouts('oldest first', { order: 'oldest' }),
+    payouts('of a coin', { coin: 'LTC' }),
+    payouts('of a customer', { customer: somebody }),
+    payouts('of a contract that has none', { contract: `mct_${'1'.padStart(26, '0')}` }),
+    payouts('of days without any', rare),
     receipts('by day', {}),
     receipts('that wait', { state: 'waiting' }),
     receipts('set aside', { state: 'set aside' }),

@@ -30,6 +30,7 @@ const ofCopies = (parts: readonly FigurePart[]): readonly FigurePart[] =>
 
 const deposits = [part(['deposit', 'deposit-reversal'], 'external', -1)];
 const withdrawals = [part(['withdrawal-paid', 'withdrawal-returned'], 'external', 1)];
+const trades = [part(['win', 'loss'], 'staked', 1)];
 const stakes = [part(['win', 'loss'], 'staked', -1)];
 const paid = [part(['win'], 'staked', -1), part(['win'], 'profit', 1)];
 const shares = [part(['profit-share'], 'fees', 1)];
@@ -52,7 +53,7 @@ const figureParts = {
   deposits,
   withdrawals,
   net: [...deposits, ...less(withdrawals)],
-  trades: [part(['win', 'loss'], 'staked', 1)],
+  trades,
   stakes,
   paid,
   result: [...stakes, ...less(paid)],
@@ -64,6 +65,7 @@ const figureParts = {
   miningPaid,
   adjusted: [part(['adjustment'], 'profit', 1)],
   houseResult: [part(houseCodes, 'house', 1)],
+  copiedTrades: ofCopies(trades),
   copiedStakes: ofCopies(stakes),
   copiedResult: ofCopies([...stakes, ...less(paid)]),
   sharesToTraders: [part(['profit-share'], 'allocated', -1), ...less(shares)],
@@ -94,6 +96,7 @@ export const moneyMade = [
 
 /** Those of copying and mining that the report does not have (R4.2). */
 export const productMade = [
+  'copiedTrades',
   'copiedStakes',
   'copiedResult',
   'sharesToTraders',
@@ -107,7 +110,7 @@ export const madeFigures: readonly MadeFigure[] = [...moneyMade, ...productMade]
 export const partsOf = (figure: MadeFigure): readonly FigurePart[] => figureParts[figure];
 
 /** Figures that count journals; the others are cents. */
-export const isCount = (figure: MadeFigure): boolean => figure === 'trades';
+export const isCount = (figure: MadeFigure): boolean => figure === 'trades' || figure === 'copiedTrades';
 
 /** The codes that a figure is made of, each once. */
 export const codesOf = (figure: MadeFigure): readonly ReportedCode[] => [
@@ -153,6 +156,7 @@ export function figureOfSums(figure: MadeFigure, sums: ReportSums): bigint | nul
     case 'networkFees':
     case 'fees':
     case 'houseResult':
+    case 'copiedTrades':
     case 'copiedStakes':
     case 'copiedResult':
     case 'sharesToTraders':

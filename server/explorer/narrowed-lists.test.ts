@@ -11,6 +11,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { narrowed } from '#server/lists/narrowed.ts';
 import { depositList, withdrawalList } from '#server/lists/payments.ts';
 import { contractListHandlers } from '#server/mining/all-contracts.ts';
+import { payoutListHandlers } from '#server/mining/all-payouts.ts';
 import { receiptHandlers } from '#server/mining/receipts.ts';
 import { contractRecordHandlers } from '#server/mining/record-page.ts';
 import { alertListHandlers } from '#server/staff-alerts/alert-list.ts';
@@ -19,7 +20,7 @@ import { travelRecordHandlers } from '#server/withdrawals/travel-records.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { adjustmentList, alertList, travelList } from '#tools/testing/lists/house-lists.ts';
-import { contractList, payoutList, receiptList } from '#tools/testing/lists/mining-lists.ts';
+import { allPayoutList, contractList, payoutList, receiptList } from '#tools/testing/lists/mining-lists.ts';
 import { applicationList, copyList, identityList, staffChangeList } from '#tools/testing/lists/people-lists.ts';
 import { conversationList } from '#tools/testing/lists/support-lists.ts';
 import { listDays, type TestedList } from '#tools/testing/lists/tested-list.ts';
@@ -41,6 +42,7 @@ const lists: readonly TestedList[] = [
   copyList,
   contractList,
   payoutList,
+  allPayoutList,
   receiptList,
   travelList,
   alertList,
@@ -66,6 +68,7 @@ beforeAll(async () => {
       ...identityListHandlers(db.app, accountsOf),
       ...copyListHandlers(db.app),
       ...contractListHandlers(db.app),
+      ...payoutListHandlers(db.app),
       ...contractRecordHandlers({ ...deps, nameOf: async (uid) => uid }),
       ...receiptHandlers(db.app),
       ...travelRecordHandlers(db.app),
@@ -194,6 +197,18 @@ it('[N1] [R1.7] a contract waits until the day after it was bought', async () =>
   expect(await listed('mining/contracts', 'state=running')).toEqual([contractList.ids[2], contractList.ids[0]]);
   await db.owner.query('delete from mining_contract where id = $1', [fresh]);
   await db.owner.query('alter table mining_contract enable trigger user');
+});
+
+it('[N3] [R1.7] payouts are found by their contract and its customer, who are named with each', async () => {
+  const { at, ids } = allPayoutList;
+  for (const query of [`contract=${contractList.ids[0]}`, `customer=${people[0]}`, `customer=${people[0]}&coin=DOGE`])
+    for (const read of [listed, kept])
+      expect(await read(at, query), query).toEqual(query.endsWith('DOGE') ? [ids[2], ids[0]] : ids.toReversed());
+  for (const query of [`contract=${contractList.ids[1]}`, `customer=${people[1]}`, 'customer=usr_x'])
+    for (const read of [listed, kept]) expect(await read(at, query), query).toEqual([]);
+  const { body, text } = await admin.call('GET', `/api/admin/${at}?limit=1`);
+  expect(body.items, text).toMatchObject([{ contractId: contractList.ids[0], customer: people[0] }]);
+  expect((await admin.call('GET', `/api/admin/${at}.csv`)).text).toContain(`,${contractList.ids[0]},${people[0]}\r\n`);
 });
 
 it('[R1.7] what cannot be asked for is refused, and a formula in a file is text', async () => {

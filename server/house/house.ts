@@ -8,6 +8,7 @@ import { dayFigureHandlers } from './day-figures.ts';
 import { houseHandlers } from './handlers.ts';
 import { keptReportHandlers } from './kept-report-handlers.ts';
 import { reportHandlers } from './report.ts';
+import { reportCustomerHandlers } from './report-customers.ts';
 import { reportDetailHandlers } from './report-details.ts';
 import { reportFigureHandlers } from './report-figures.ts';
 import { reportTurns } from './report-turns.ts';
@@ -21,6 +22,7 @@ type HouseOperations = Pick<
     ReturnType<typeof dayFigureHandlers> &
     ReturnType<typeof reportHandlers> &
     ReturnType<typeof reportFigureHandlers> &
+    ReturnType<typeof reportCustomerHandlers> &
     ReturnType<typeof keptReportHandlers> &
     ReturnType<typeof reportDetailHandlers> &
     ReturnType<typeof complaintHandlers> &
@@ -39,6 +41,7 @@ export function houseOperations(
     ...dayFigureHandlers(deps.pool),
     ...reportHandlers(deps.pool, inTurn),
     ...reportFigureHandlers(deps.pool, inTurn),
+    ...reportCustomerHandlers(deps.pool, inTurn),
     ...keptReportHandlers(deps.pool, inTurn),
     ...reportDetailHandlers({ ...deps, inTurn }),
     ...complaintHandlers(deps.pool),

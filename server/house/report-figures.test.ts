@@ -99,7 +99,7 @@ async function agreesOnProducts(db: FreshDatabase, days: Days): Promise<void> {
   const products = await details.readProducts({ ...ask, query: { ...days, by: 'day' } });
   if (!products.ok) throw new Error(products.failure.code);
   for (const name of productMade) {
-    const reported = products.value.periods.reduce((sum, period) => sum + centsOf(period[name]), 0n);
+    const reported = products.value.periods.reduce((sum, period) => sum + centsOf(`${period[name]}`), 0n);
     const items = await journalsOf(db, { of: name, ...days, limit: 7 });
     expect([name, total(items), items.length]).toEqual([name, reported, (await figure(db, name, days)).journals]);
     expect([name, centsOf((await figure(db, name, days)).sum)]).toEqual([name, reported]);

@@ -34,6 +34,24 @@ export async function readTopSums(
   return rows;
 }
 
+/** When the first deposit of each customer was credited: `owner`, `at_ms`. */
+const firstDeposits = `select a.owner, min(e.created_ms) as at_ms
+       from ledger_account a cross join lateral (
+         select created_ms from ledger_entry
+         where account = a.id and class = 'deposit' and amount > 0
+         order by account_version limit 1) e
+       where a.asset = 'USD' and a.kind in ('available', 'aside') and a.owner is not null
+       group by a.owner`;
+
+/** Whose first deposit was credited in a span: as many as {@link readCohortCounts} counts of it in month 0. */
+export async function readCohortCustomers(db: Pool, { fromMs, beforeMs }: Span): Promise<readonly string[]> {
+  const { rows } = await db.query<{ uid: string }>(
+    `select owner as uid from (${firstDeposits}) first where at_ms >= $1::bigint and at_ms < $2::bigint`,
+    [fromMs, beforeMs],
+  );
+  return rows.map(({ uid }) => uid);
+}
+
 /** How many of a cohort staked something in a month; month 0 counts the cohort itself. */
 export interface CohortCount {
   /** The month of the first deposit, from 1. */
@@ -57,13 +75,7 @@ export async function readCohortCounts(
   const { beforeMs = Number.MAX_SAFE_INTEGER, stakesFromMs = starts[0] ?? 0 } = span;
   const { rows } = await db.query<CohortCount>(
     `with first as materialized (
-       select a.owner, min(e.created_ms) as at_ms
-       from ledger_account a cross join lateral (
-         select created_ms from ledger_entry
-         where account = a.id and class = 'deposit' and amount > 0
-         order by account_version limit 1) e
-       where a.asset = 'USD' and a.kind in ('available', 'aside') and a.owner is not null
-       group by a.owner),
+       ${firstDeposits}),
      cohort as (select owner, width_bucket(at_ms, $1::bigint[]) as cohort from first
        where at_ms >= ($1::bigint[])[1] and at_ms < $2::bigint),
      staked as materialized (

@@ -54,6 +54,19 @@ export async function readActive(
   return starts.map((_, i) => found.get(i + 1) ?? 0);
 }
 
+/** Who staked real money in a span, each once: as many as {@link readActive} counts of it. */
+export async function readActiveCustomers(db: Pool, { fromMs, beforeMs }: Span): Promise<readonly string[]> {
+  const { rows } = await db.query<{ uid: string }>(
+    `select distinct a.owner as uid
+     from ledger_entry e
+     join ledger_account a on a.id = e.account and a.kind = 'staked' and a.asset = 'USD'
+     join ledger_journal j on j.id = e.id / 32 and j.code = 'stake'
+     where e.created_ms >= $1::bigint and e.created_ms < $2::bigint and a.owner is not null`,
+    [fromMs, beforeMs],
+  );
+  return rows.map(({ uid }) => uid);
+}
+
 /** When the first posting was made (ms); null before there is one. Journals are numbered in their order. */
 export async function readFirstPosting(db: Pool): Promise<number | null> {
   const { rows } = await db.query<{ created_ms: bigint }>('select created_ms from ledger_entry order by id limit 1');

@@ -8,7 +8,7 @@ export interface PageStart {
   readonly id: string;
 }
 
-const cursorShape = /^([0-9]{1,18})~([a-z0-9_]{1,40})$/;
+const cursorShape = /^([0-9]{1,18})~([a-z0-9_]{1,64})$/;
 
 /** Reads a cursor; null when it is not one of ours, `none` when there is none. */
 export function readCursor(cursor: string | undefined): PageStart | 'none' | null {
@@ -80,6 +80,9 @@ interface PageRow {
 /** A payout within its day. */
 const placeInDay = `lower(coin) || '_' || lpad(addition::text, 10, '0')`;
 
+/** A payout within its day among those of all contracts: what the indexes of this list have (migrations 0165 and 0166). */
+const placeOfAll = `contract_id || '_' || ${placeInDay}`;
+
 /** Which records of a table are listed, and in which order of their age. */
 export interface ListOf {
   readonly table:
@@ -101,21 +104,42 @@ export interface ListOf {
     | 'travel_record'
     | 'staff_alert'
     | 'staff_change'
+    | 'risk_case'
     | 'support_ticket';
   /** An SQL condition; `values` are its $1, $2, … */
   readonly where: string;
   readonly values: readonly unknown[];
   readonly order: 'newest first' | 'oldest first';
   /** The column of its records' age: created_ms, unless given; day where they have no other. */
-  readonly age?: 'day' | 'created_ms' | 'bought_ms' | 'began_ms' | 'started_ms' | 'waiting_ms' | 'changed_ms';
-  /** The column of its records' ids: id, unless given; of payouts, which have none, their place in the day. */
-  readonly key?: 'id' | 'withdrawal' | 'place';
+  readonly age?:
+    | 'day'
+    | 'created_ms'
+    | 'bought_ms'
+    | 'began_ms'
+    | 'started_ms'
+    | 'waiting_ms'
+    | 'changed_ms'
+    | 'opened_ms'
+    | 'decided_ms';
+  /** The column of its records' ids: id, unless given; of payouts, which have none, their place in the day, of one contract or of all. */
+  readonly key?: 'id' | 'withdrawal' | 'place' | 'place of all';
   /** By the UTC day that its records are of, and within it by their age. */
   readonly byDay?: boolean;
 }
 
 /** A day number stands above any time in milliseconds of the next centuries. */
 const msBelowDay = '10000000000000';
+
+function keyOf(key: NonNullable<ListOf['key']>): string {
+  switch (key) {
+    case 'place':
+      return placeInDay;
+    case 'place of all':
+      return placeOfAll;
+    default:
+      return key;
+  }
+}
 
 /** Reads one page of a list. Refuses a cursor that is not one of ours as invalid_input. */
 export async function readPage<R extends object>(
@@ -128,7 +152,7 @@ export async function readPage<R extends object>(
   const { start, limit } = bounds.value;
   const [ageMs, id, most] = [1, 2, 3].map((place) => `$${values.length + place}`);
   const [beyond, direction] = order === 'newest first' ? ['<', 'desc'] : ['>', 'asc'];
-  const key = named === 'place' ? placeInDay : named;
+  const key = keyOf(named);
   const age = byDay ? `(day::bigint * ${msBelowDay} + ${column})` : column;
   const { rows } = await pool.query<R & { readonly page_age: bigint; readonly page_key: string }>(
     `select *, ${age}::bigint as page_age, ${key} as page_key from ${table}

@@ -3,6 +3,7 @@ import { type DaysDependencies, dayHandlers } from '#server/mining/days/days.ts'
 import { fleetHandlers } from '#server/mining/machines/fleet.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { contractListHandlers } from './all-contracts.ts';
+import { payoutListHandlers } from './all-payouts.ts';
 import { receiptHandlers } from './receipts.ts';
 import { type RecordingDependencies, recordingHandlers } from './recording.ts';
 
@@ -12,7 +13,8 @@ type OperatorOperations = Pick<
     ReturnType<typeof receiptHandlers> &
     ReturnType<typeof recordingHandlers> &
     ReturnType<typeof dayHandlers> &
-    ReturnType<typeof contractListHandlers>)
+    ReturnType<typeof contractListHandlers> &
+    ReturnType<typeof payoutListHandlers>)
 >;
 
 /** The operator's side of mining (N2, N3): the fleet, what pools pay for it, and the days that are divided. */
@@ -25,5 +27,6 @@ export function miningOperatorHandlers(
     ...recordingHandlers(deps),
     ...dayHandlers(deps),
     ...contractListHandlers(deps.pool),
+    ...payoutListHandlers(deps.pool),
   };
 }

@@ -5,6 +5,7 @@ import { accepted, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { parseId } from '#domain/ids/ids.ts';
 import { causedMovements } from '#server/ledger/record-sums.ts';
+import { payoutCells, payoutNames } from '#server/mining/days/payout-file.ts';
 import { listPayoutsOf, type Payout, payoutReceipt, readPayouts } from '#server/mining/days/payouts.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { exported } from '#server/review/exports.ts';
@@ -87,39 +88,3 @@ export function contractRecordHandlers(deps: {
     },
   };
 }
-
-const payoutNames = [
-  'day',
-  'coin',
-  'addition',
-  'received',
-  'gross',
-  'poolFee',
-  'power',
-  'net',
-  'carryBefore',
-  'carryAfter',
-  'soldCoins',
-  'price',
-  'paidUsd',
-  'nothing',
-  'paidAt',
-];
-
-const payoutCells = (one: Payout): readonly string[] => [
-  one.day,
-  one.coin,
-  String(one.addition),
-  one.received,
-  one.gross,
-  one.poolFee,
-  one.power,
-  one.net,
-  one.carryBefore,
-  one.carryAfter,
-  one.soldCoins,
-  one.price,
-  one.paid,
-  one.nothing ?? '',
-  one.paidAt,
-];

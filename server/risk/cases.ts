@@ -7,19 +7,20 @@ import { decideCase, decideLift } from '#domain/risk/cases.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
-import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { holdRole } from '#server/review/hold-role.ts';
 import { namesOf } from '#server/review/names.ts';
+import { caseListHandlers } from './case-list.ts';
 import { readLinks, readTraderOf } from './links.ts';
 import { answerQuestion, keepQuestion, openQuestions } from './questions.ts';
-import { type CaseRow, casesOf, caseView, findCase, linkedCase, listCases, lockCase, wholeCase } from './record.ts';
+import { type CaseRow, casesOf, findCase, linkedCase, lockCase, wholeCase } from './record.ts';
 
 type Cases = Pick<
   Catalogue,
   | 'listRiskCases'
+  | 'exportRiskCases'
   | 'readRiskCase'
   | 'listRiskStaff'
   | 'assignRiskCase'
@@ -55,17 +56,7 @@ const restricted: readonly string[] = ['suspended', 'blocked', 'declined'];
 export function caseHandlers(deps: CaseDependencies): Handlers<Cases> {
   const { pool } = deps;
   return {
-    async listRiskCases({ actor, query }) {
-      const start = readCursor(query.cursor);
-      if (start === null) return refused('invalid_input', wrongCursor);
-      const wanted = {
-        state: query.state ?? 'open',
-        assignee: query.assigned === 'me' ? actor.uid : null,
-        unassigned: query.assigned === 'nobody',
-      } as const;
-      const { rows, nextCursor } = await listCases(pool, wanted, start, query.limit ?? 10);
-      return accepted({ items: rows.map(caseView), nextCursor });
-    },
+    ...caseListHandlers(pool),
 
     async readRiskCase({ params }) {
       const row = await findCase(pool, params.id);

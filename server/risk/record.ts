@@ -10,7 +10,6 @@ import {
   type FindingFact,
   findingFacts,
 } from '#domain/risk/cases.ts';
-import { cutPage } from '#server/lists/pages.ts';
 import { questionsOf } from './questions.ts';
 
 type Db = Pool | PoolClient;
@@ -46,36 +45,11 @@ const caseSql = `
   left join customer a on a.uid = r.assignee left join customer d on d.uid = r.decided_by
   left join customer l on l.uid = r.lifted_by`;
 
-export interface Wanted {
-  readonly state: 'open' | 'decided';
-  readonly assignee: string | null;
-  readonly unassigned: boolean;
-}
-
-interface Start {
-  readonly createdMs: string;
-  readonly id: string;
-}
-
-/** One page: open cases oldest first, decided ones by when they were decided, newest first. */
-export async function listCases(db: Db, wanted: Wanted, start: Start | 'none', limit: number) {
-  const after = start === 'none' ? [null, null] : [start.createdMs, start.id];
-  const values = [wanted.assignee, wanted.unassigned, ...after, limit + 1];
-  const whose = '($1::text is null or r.assignee = $1) and (not $2::boolean or r.assignee is null)';
-  const { rows } =
-    wanted.state === 'open'
-      ? await db.query<CaseRow>(
-          `${caseSql} where r.state = 'open' and ${whose} and ($3::bigint is null or (r.opened_ms, r.id) > ($3, $4))
-           order by r.opened_ms, r.id limit $5`,
-          values,
-        )
-      : await db.query<CaseRow>(
-          `${caseSql} where r.state = 'decided' and ${whose} and ($3::bigint is null or (r.decided_ms, r.id) < ($3, $4))
-           order by r.decided_ms desc, r.id desc limit $5`,
-          values,
-        );
-  const aged = rows.map(({ id, opened_ms, decided_ms }) => ({ id, created_ms: decided_ms ?? opened_ms }));
-  return { rows: rows.slice(0, limit), nextCursor: cutPage(aged, limit).nextCursor };
+/** These cases, in the order of their ids as given. */
+export async function readCases(db: Db, ids: readonly string[]): Promise<readonly CaseRow[]> {
+  const { rows } = await db.query<CaseRow>(`${caseSql} where r.id = any($1)`, [ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
 export async function findCase(db: Db, id: string): Promise<CaseRow | null> {

@@ -38,6 +38,7 @@ export const nothing: readonly string[] = [
   'readReport',
   'readFigure',
   'readCohorts',
+  'countCountedCustomers',
   'readQueueTimes',
   'readProducts',
   'listVerifications',

@@ -48,6 +48,7 @@ export type ConsolePlace =
   | '/admin/mining/receipts'
   | '/admin/mining/days'
   | '/admin/mining/contracts'
+  | '/admin/mining/payouts'
   | '/admin/adjustments'
   | '/admin/house'
   | '/admin/risk'

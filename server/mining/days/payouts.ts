@@ -71,29 +71,35 @@ export async function readPayouts(
   const which = narrowed(asked, listOf(id));
   if (!which.ok) return which;
   const page = await readPage<TableRow<'mining_payout'>>(pool, { table: 'mining_payout', ...which.value }, asked);
-  return viewedPage(page, async (listed) => {
-    const { rows } = await pool.query<PayoutRow>({
-      name: 'mining-payouts-of',
-      text: `${shownPayouts} where y.contract_id = $1
-               and (y.coin, y.day, y.addition) in (select * from unnest($2::text[], $3::integer[], $4::integer[]))`,
-      values: [
-        id,
-        listed.map(({ coin }) => coin),
-        listed.map(({ day }) => day),
-        listed.map(({ addition }) => addition),
-      ],
-    });
-    const shown = new Map(rows.map((row) => [placeOf(row), payoutView(row)]));
-    return listed.map((row) => {
-      const view = shown.get(placeOf(row));
-      if (!view) throw new Error(`no run for a payout of contract ${id}`);
-      return view;
-    });
+  return viewedPage(page, (rows) => payoutViews(pool, rows));
+}
+
+/** Payouts with what their runs and days say of them, in the same order. */
+export async function payoutViews(
+  pool: Pool,
+  listed: readonly Pick<TableRow<'mining_payout'>, 'contract_id' | 'coin' | 'day' | 'addition'>[],
+): Promise<Payout[]> {
+  const { rows } = await pool.query<PayoutRow>({
+    name: 'mining-payouts-of',
+    text: `${shownPayouts} where (y.contract_id, y.coin, y.day, y.addition) in (
+             select * from unnest($1::text[], $2::text[], $3::integer[], $4::integer[]))`,
+    values: [
+      listed.map(({ contract_id }) => contract_id),
+      listed.map(({ coin }) => coin),
+      listed.map(({ day }) => day),
+      listed.map(({ addition }) => addition),
+    ],
+  });
+  const shown = new Map(rows.map((row) => [placeOf(row), payoutView(row)]));
+  return listed.map((row) => {
+    const view = shown.get(placeOf(row));
+    if (!view) throw new Error(`no run for a payout of contract ${row.contract_id}`);
+    return view;
   });
 }
 
-const placeOf = ({ coin, day, addition }: Pick<PayoutRow, 'day' | 'addition'> & { readonly coin: string }): string =>
-  `${coin} ${day} ${addition}`;
+type Place = Pick<PayoutRow, 'contract_id' | 'day' | 'addition'> & { readonly coin: string };
+const placeOf = ({ contract_id, coin, day, addition }: Place): string => `${contract_id} ${coin} ${day} ${addition}`;
 
 /** The divided days of a contract, as they are answered. */
 export const listPayoutsOf = async (pool: Pool, contract: ContractRow, asked: PayoutsAsked) =>

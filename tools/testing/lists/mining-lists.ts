@@ -70,6 +70,16 @@ export const payoutList: TestedList = {
   },
 };
 
+/** The same payouts in the list of all contracts. */
+export const allPayoutList: TestedList = {
+  ...payoutList,
+  at: 'mining/payouts',
+  file: { list: 'mining-payouts', action: 'mining.all-payouts-export' },
+  roles: ['operations', 'finance'],
+  tables: [],
+  write: () => [],
+};
+
 const receiptIds = idsByDay('mrc');
 export const receiptList: TestedList = {
   at: 'mining/receipts',

@@ -7,7 +7,7 @@ import { daysFields, type FilterField } from '#web/admin/lists/filter-fields.ts'
 import { Register } from '#web/admin/lists/register.tsx';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
-import { type Column, Facts } from '#web/admin/widgets/records.tsx';
+import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { percentText, shortDecimal } from '#web/ui/decimals.ts';
@@ -15,6 +15,7 @@ import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Movements } from './movements.tsx';
+import { payoutColumns } from './payout-columns.tsx';
 import { RecordLink } from './record-link.tsx';
 import { AuditOf, PostingsOf, RecordPage } from './record-page.tsx';
 import { sumOfMoney } from './record-sums.ts';
@@ -88,36 +89,7 @@ function ContractFacts({ contract }: { readonly contract: Contract }) {
   );
 }
 
-const payoutColumns: readonly Column<Payout>[] = [
-  {
-    name: 'Day (UTC)',
-    cell: ({ contractId: id, coin, day, addition }) => (
-      <Link
-        to="/admin/contracts/$id/payouts/$coin/$day"
-        params={{ id, coin, day }}
-        search={addition === 0 ? {} : { addition }}
-        data-row="rests"
-      >
-        {dayOf(day)}, {coin}
-        {addition === 0 ? '' : ', came late'}
-      </Link>
-    ),
-  },
-  { name: 'Paid (USD)', number: true, cell: ({ paid }) => money(paid) },
-  {
-    name: 'Sold',
-    number: true,
-    minor: true,
-    amount: ({ coin, soldCoins }) => ({ text: shortDecimal(soldCoins), unit: coin }),
-  },
-  {
-    name: 'Of expected',
-    number: true,
-    minor: true,
-    cell: ({ luckBps, nothing }) => nothing ?? (luckBps === null ? '–' : percentText(luckBps)),
-  },
-  { name: 'Paid at', minor: true, cell: ({ paidAt }) => <Moment iso={paidAt} /> },
-];
+const columns = payoutColumns<Payout>();
 
 const payoutFields: readonly FilterField[] = [
   { name: 'coin', label: 'Coin', kind: 'choice', options: minedCoins },
@@ -133,7 +105,7 @@ function Payouts({ id }: { readonly id: string }) {
       what="payouts"
       empty="No day of this contract has been divided yet."
       fields={payoutFields}
-      columns={payoutColumns}
+      columns={columns}
       keyOf={({ coin, day, addition }) => `${coin} ${day} ${addition}`}
       file={`/api/admin/contracts/${id}/payouts.csv`}
       list="payouts"

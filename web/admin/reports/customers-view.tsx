@@ -8,9 +8,19 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { type Cohorts, cohortRows, customerRows, monthText, retention, type TopCustomer } from './detail-words.ts';
+import {
+  type Cohorts,
+  cohortRows,
+  customerRows,
+  lastOfMonth,
+  monthAfter,
+  monthText,
+  retention,
+  type TopCustomer,
+} from './detail-words.ts';
 import { KeepCsv } from './keep-csv.tsx';
 import type { ReportRange } from './ranges.ts';
+import { CountedLink } from './report-links.tsx';
 import styles from './reports.module.css';
 
 /** Who won and lost most in these days, and how many customers stay (R4.2). */
@@ -105,8 +115,8 @@ function CohortsPanel() {
       {query.isSuccess && !known && <Empty>Nobody made a first deposit in the last 12 months.</Empty>}
       {known && <CohortTable cohorts={cohorts} />}
       <p className={styles.note}>
-        The share of each month’s customers who staked something in that month (0) and in each month after it. Not by
-        the days above.
+        The share of each month’s customers who staked something in that month (0) and in each month after it; each
+        figure opens these customers. Not by the days above.
       </p>
     </Panel>
   );
@@ -136,7 +146,11 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
           {shown.map((cohort) => (
             <tr key={cohort.from}>
               <th scope="row">{monthText(cohort.from)}</th>
-              <td className={tables.number}>{money(String(cohort.customers))}</td>
+              <td className={tables.number}>
+                <CohortLink cohort={cohort} customers={cohort.customers}>
+                  {money(String(cohort.customers))}
+                </CohortLink>
+              </td>
               {months.map((nth) => {
                 const percent = retention(cohort, nth);
                 return (
@@ -145,7 +159,13 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
                     className={tables.number}
                     title={percent === null ? '' : `${cohort.active[nth]} customers`}
                   >
-                    {percent === null ? '' : `${percent} %`}
+                    {percent === null ? (
+                      ''
+                    ) : (
+                      <CohortLink cohort={cohort} nth={nth} customers={cohort.active[nth] ?? 0}>
+                        {`${percent} %`}
+                      </CohortLink>
+                    )}
                   </td>
                 );
               })}
@@ -154,5 +174,29 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
         </tbody>
       </table>
     </Scroll>
+  );
+}
+
+/** Leads to a month's customers, or to those of them who staked something in its nth month. */
+function CohortLink(props: {
+  readonly cohort: Cohorts[number];
+  readonly nth?: number;
+  readonly customers: number;
+  readonly children: string;
+}) {
+  const { cohort, nth, customers, children } = props;
+  if (customers === 0) return children;
+  const days = { from: cohort.from, to: lastOfMonth(cohort.from) };
+  const staked = nth === undefined ? null : monthAfter(cohort.from, nth);
+  const who = staked === null ? 'first deposits' : `active in ${monthText(staked)}`;
+  return (
+    <CountedLink
+      of="cohort"
+      days={days}
+      {...(staked !== null && { stakedIn: staked })}
+      label={`${monthText(cohort.from)}, ${who}: ${customers}. Customers`}
+    >
+      {children}
+    </CountedLink>
   );
 }

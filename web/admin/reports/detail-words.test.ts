@@ -1,9 +1,19 @@
 import { expect, it } from 'vitest';
-import { journalRules } from '#domain/ledger/journals.ts';
+import { countedFigures } from '#domain/reports/counted.ts';
 import { madeFigures } from '#domain/reports/made-of.ts';
-import { cohortRows, monthText, productFigures, productRows, queueRows, retention, waitText } from './detail-words.ts';
-import { figureCodes } from './report-links.tsx';
-import { reportFigures } from './report-words.ts';
+import {
+  cohortRows,
+  lastOfMonth,
+  monthAfter,
+  monthText,
+  productFigures,
+  productRows,
+  queueRows,
+  retention,
+  waitText,
+} from './detail-words.ts';
+import { listOfFigure } from './figure-words.ts';
+import { funnelSteps, reportFigures } from './report-words.ts';
 
 const cohort = { from: '2026-10-01', customers: 3, active: [3, 1] };
 
@@ -44,12 +54,23 @@ it('[R4.2] files have a column for each name, in plain numbers', () => {
   expect(heads).toHaveLength(3 + productFigures.length);
 });
 
-it('[R4] each figure of money leads to journals of the ledger’s own codes', () => {
-  const codes = new Set(Object.keys(journalRules));
+it('[R4.3] each figure leads to journals, customers or entries; the margin alone is a share of two of them', () => {
+  const kindOf = (of: string) => listOfFigure(of)?.kind ?? null;
   for (const { of, unit } of reportFigures) {
     if (unit === 'USD') expect(madeFigures).toContain(of);
-    for (const code of figureCodes[of] ?? []) expect(codes).toContain(code);
+    expect([of, kindOf(of)]).not.toEqual([of, null]);
   }
-  for (const { of } of productFigures)
-    expect([of, madeFigures.some((one) => one === of) || figureCodes[of] !== undefined]).toEqual([of, true]);
+  for (const { of } of funnelSteps) expect(countedFigures).toContain(of);
+  for (const { of } of productFigures) expect([of, kindOf(of)]).not.toEqual([of, null]);
+  expect([kindOf('copiedTrades'), kindOf('exposureMost'), kindOf('active'), kindOf('marginBps')]).toEqual([
+    'journals',
+    'entries',
+    'customers',
+    null,
+  ]);
+});
+
+it('[R4.3] a month of a cohort is named by its first day and ends with its last', () => {
+  expect([monthAfter('2026-11-01', 0), monthAfter('2026-11-01', 2)]).toEqual(['2026-11-01', '2027-01-01']);
+  expect([lastOfMonth('2024-02-01'), lastOfMonth('2026-12-01')]).toEqual(['2024-02-29', '2026-12-31']);
 });

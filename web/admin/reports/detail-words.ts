@@ -42,6 +42,18 @@ export const monthText = (day: string): string =>
     new Date(`${day}T00:00:00Z`),
   );
 
+/** The first day of the month so many months after the one that begins with a day. */
+export function monthAfter(first: string, months: number): string {
+  const date = new Date(`${first}T00:00:00Z`);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
+}
+
+/** The last day of the month that begins with a day. */
+export function lastOfMonth(first: string): string {
+  const date = new Date(`${first}T00:00:00Z`);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
+}
+
 /** How many of a cohort were active in its nth month, as a whole percentage; null where the cohort is empty. */
 export function retention({ customers, active }: Cohorts[number], nth: number): number | null {
   const count = active[nth];

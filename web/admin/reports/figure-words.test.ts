@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeFigures } from '#domain/reports/made-of.ts';
-import { addUp, figureFrom, figureName } from './figure-words.ts';
+import { addUp, countedFrom, countedName, figureFrom, figureName } from './figure-words.ts';
 
 test('[R4.3] amounts are added up to the cent, and counts as whole numbers', () => {
   expect(addUp(['0.10', '0.20', '-1.05'])).toBe('-0.75');
@@ -17,6 +17,18 @@ test('[R4.3] an address names a figure and its days, or nothing', () => {
   expect(figureFrom({ of: 'stakes', from: '2026-11-02', to: '2026-11-01' })).toBeNull();
 });
 
+test('[R4.3] an address names the customers of a figure, or nothing', () => {
+  const asked = { of: 'cohort', from: '2026-10-01', to: '2026-10-31' } as const;
+  expect(countedFrom(asked)).toEqual(asked);
+  expect(countedFrom({ ...asked, stakedIn: '2026-11-01' })).toEqual({ ...asked, stakedIn: '2026-11-01' });
+  expect(countedFrom({ ...asked, stakedIn: '2026-13-01' })).toBeNull();
+  expect(countedFrom({ ...asked, of: 'stakes' })).toBeNull();
+  expect(countedFrom({ ...asked, to: '2026-09-30' })).toBeNull();
+  expect(countedName({ ...asked, stakedIn: '2026-11-01' }).note).toBe(
+    'First deposit credited on 1 Oct 2026 – 31 Oct 2026, and placed a real-money trade in Nov 2026',
+  );
+});
+
 test('[R4.3] each figure that is made of journals has a name on the screen', () => {
-  for (const of of madeFigures) expect(figureName(of).name).not.toBe(of);
+  for (const of of madeFigures) expect([of, figureName(of).name]).not.toEqual([of, of]);
 });

@@ -1,7 +1,8 @@
 import { dayStart } from '#domain/clock/days.ts';
+import { type CountedFigure, countedFigures } from '#domain/reports/counted.ts';
 import { type MadeFigure, madeFigures } from '#domain/reports/made-of.ts';
-import { productFigures } from './detail-words.ts';
-import { reportFigures } from './report-words.ts';
+import { monthText, productFigures } from './detail-words.ts';
+import { funnelSteps, periodText, reportFigures } from './report-words.ts';
 
 /** What amounts of two decimals, or whole numbers, come to, to the cent: '12.50', '3'. */
 export function addUp(amounts: readonly string[]): string {
@@ -16,7 +17,69 @@ export function addUp(amounts: readonly string[]): string {
 export function figureName(of: MadeFigure): { readonly name: string; readonly note: string | null } {
   const figure = reportFigures.find((one) => one.of === of);
   if (figure) return figure;
+  if (of === 'copiedTrades') return { name: 'Copied trades', note: 'Won and lost ones, part of the settled trades' };
   return { name: productFigures.find((one) => one.of === of)?.name ?? of, note: null };
+}
+
+/** Which list has what a figure counts or is made of (R4.3). */
+export type FigureList =
+  | { readonly kind: 'journals'; readonly of: MadeFigure }
+  | { readonly kind: 'customers'; readonly of: CountedFigure }
+  /** Those of the account of the books that has the house's exposure. */
+  | { readonly kind: 'entries' };
+
+/** The list that a figure leads to; null of one that is a share of two others. */
+export function listOfFigure(of: string): FigureList | null {
+  const made = madeFigures.find((one) => one === of);
+  if (made !== undefined) return { kind: 'journals', of: made };
+  const counted = countedFigures.find((one) => one === of);
+  if (counted !== undefined) return { kind: 'customers', of: counted };
+  return of === 'exposureMost' || of === 'exposureAtEnd' ? { kind: 'entries' } : null;
+}
+
+/** What of customers an address names. */
+export interface CountedAsked {
+  readonly of: CountedFigure;
+  readonly from: string;
+  readonly to: string;
+  readonly stakedIn?: string;
+}
+
+/** Who is counted: a title, and what they did in words. */
+export function countedName({ of, from, to, stakedIn }: CountedAsked): {
+  readonly name: string;
+  readonly note: string;
+} {
+  const days = periodText({ from, to });
+  const staked = stakedIn === undefined ? '' : `, and placed a real-money trade in ${monthText(stakedIn)}`;
+  switch (of) {
+    case 'active':
+      return { name: 'Active customers', note: `Placed a real-money trade on ${days}${staked}` };
+    case 'cohort':
+      return { name: 'Customers by first deposit', note: `First deposit credited on ${days}${staked}` };
+    default: {
+      const step = funnelSteps.find((one) => one.of === of)?.name ?? of;
+      const come = of === 'signedUp' ? '' : `; by now: ${step.toLowerCase()}`;
+      return {
+        name: of === 'signedUp' ? 'Sign-ups' : `Sign-ups: ${step.toLowerCase()}`,
+        note: `Signed up on ${days}${come}${staked}`,
+      };
+    }
+  }
+}
+
+/** The customers that an address names; null where it names none that can be read. */
+export function countedFrom(named: {
+  readonly of?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly stakedIn?: string | undefined;
+}): CountedAsked | null {
+  const of = countedFigures.find((one) => one === named.of);
+  const { from = '', to = '', stakedIn } = named;
+  if (of === undefined || dayStart(from) === null || dayStart(to) === null || to < from) return null;
+  if (stakedIn === undefined) return { of, from, to };
+  return dayStart(stakedIn) === null ? null : { of, from, to, stakedIn };
 }
 
 /** The figure and days that an address names; null where it names none that can be read. */

@@ -12,6 +12,7 @@ import {
   reportFigures,
   reportRows,
 } from './report-words.ts';
+import styles from './reports.module.css';
 
 /** What a screen as wide as a hand has room for, and a wider one; the others open below. */
 const placeOf = ({ of }: ReportFigure): FigureCell<Period>['place'] => {
@@ -39,7 +40,7 @@ const figures: readonly FigureCell<Period>[] = [
         of={figure.of}
         value={period[figure.of]}
         days={period}
-        label={`${figure.name}, ${periodText(period)}: ${figureText(figure, period)}. Journals`}
+        label={`${figure.name}, ${periodText(period)}: ${figureText(figure, period)}`}
       >
         {figureText(figure, period)}
       </MadeOf>
@@ -59,6 +60,9 @@ export function PeriodTable(props: { readonly report: Report; readonly shown: re
       aside={<KeepCsv name={`report-${from}-${to}.csv`} rows={() => reportRows(report)} />}
     >
       <FiguresTable label="Figures by period" periods={props.shown} figures={figures} />
+      <p className={styles.note}>
+        Each figure opens its list. The margin has none: it is gross gaming revenue as a share of the stakes.
+      </p>
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { listLedgerAccounts } from '#api/ledger-accounts.ts';
 import { readProducts } from '#api/report-details.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
@@ -83,20 +84,47 @@ function Products(props: { readonly range: ReportRange; readonly periods: readon
   const { from, to } = props.range;
   const shown = sinceFirst(periods, (period) => [period.copiedTrades, ...productFigures.map(({ of }) => period[of])]);
   const leftOut = leftOutText(periods, shown);
+  const account = useQuery({
+    queryKey: ['admin', 'exposure account'],
+    queryFn: () => call(listLedgerAccounts, { query: { kind: 'exposure', asset: 'USD', limit: 1 } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const exposure = account.data?.items.at(0)?.id ?? null;
   return (
     <Panel
       id="report-products"
       title="Copying, mining and exposure"
       aside={<KeepCsv name={`products-${from}-${to}.csv`} rows={() => productRows(periods)} />}
     >
-      <FiguresTable label="Copying, mining and exposure by period" periods={shown} figures={figures} />
+      <FiguresTable label="Copying, mining and exposure by period" periods={shown} figures={figuresOf(exposure)} />
+      <p className={styles.note}>
+        Exposure opens the entries of its account on these days. The most is the largest balance among them, or the one
+        that the period began with; at the end is the balance after the newest. It is no sum of entries.
+      </p>
       {leftOut !== null && <p className={styles.note}>{leftOut}</p>}
     </Panel>
   );
 }
 
-const figures: readonly FigureCell<ProductPeriod>[] = [
-  { name: 'Copied trades', place: 'wide column', show: ({ copiedTrades }) => money(String(copiedTrades)) },
+/** @param exposure the account of the books that has the house's exposure; null until it is known */
+const figuresOf = (exposure: string | null): readonly FigureCell<ProductPeriod>[] => [
+  {
+    name: 'Copied trades',
+    place: 'wide column',
+    show: (period) => {
+      const text = money(String(period.copiedTrades));
+      return (
+        <MadeOf
+          of="copiedTrades"
+          value={period.copiedTrades}
+          days={period}
+          label={`Copied trades, ${periodText(period)}: ${text}`}
+        >
+          {text}
+        </MadeOf>
+      );
+    },
+  },
   ...productFigures.map((figure) => ({
     name: figure.name,
     place: placeOf(figure),
@@ -107,7 +135,8 @@ const figures: readonly FigureCell<ProductPeriod>[] = [
           of={figure.of}
           value={period[figure.of]}
           days={period}
-          label={`${figure.name}, ${periodText(period)}: ${text}. Journals`}
+          label={`${figure.name}, ${periodText(period)}: ${text}`}
+          exposure={exposure}
         >
           {text}
         </MadeOf>

@@ -1,67 +1,87 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { JournalCode } from '#domain/ledger/journals.ts';
-import { madeFigures } from '#domain/reports/made-of.ts';
+import type { CountedFigure } from '#domain/reports/counted.ts';
 import type { productFigures } from './detail-words.ts';
+import { type FigureList, listOfFigure } from './figure-words.ts';
 import type { ReportFigure } from './report-words.ts';
 import styles from './reports.module.css';
 
-type Figure = ReportFigure['of'] | (typeof productFigures)[number]['of'];
+type Figure = ReportFigure['of'] | 'copiedTrades' | (typeof productFigures)[number]['of'];
 
-/** What leads to journals without being added up from them: who staked something is counted once, exposure is what there was. */
-export const figureCodes: Readonly<Partial<Record<Figure, readonly JournalCode[]>>> = {
-  active: ['stake'],
-  exposureMost: ['stake', 'copy-reserve', 'win', 'loss', 'refund'],
-  exposureAtEnd: ['stake', 'copy-reserve', 'win', 'loss', 'refund'],
-};
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** Whether a figure is nothing: there is nothing that it could lead to. */
 const isNothing = (value: string | number | null): boolean => value === null || Number(value) === 0;
 
-/** Leads to the journals of some codes and days; a figure of nothing leads nowhere. */
-function JournalsLink(props: {
-  readonly codes: readonly JournalCode[];
-  readonly value: string | number | null;
-  readonly days: { readonly from: string; readonly to: string };
-  /** What it is, for those who do not see the row. */
-  readonly label: string;
-  readonly children: ReactNode;
-}) {
-  const { from, to } = props.days;
-  if (isNothing(props.value)) return props.children;
-  return (
-    <Link
-      to="/admin/ledger"
-      search={{ code: props.codes.join(','), from, to }}
-      className={styles.made}
-      aria-label={props.label}
-    >
-      {props.children}
-    </Link>
-  );
-}
+/** What a figure leads to, for those who do not see the row. */
+const words = {
+  journals: 'Journals',
+  customers: 'Customers',
+  entries: 'Entries',
+} as const satisfies Record<FigureList['kind'], string>;
 
-/** A figure that leads to what it is made of, where that is postings. */
+/** A figure that leads to the list that it counts or is made of (R4.3). A figure of nothing leads nowhere. */
 export function MadeOf(props: {
   readonly of: Figure;
   readonly value: string | number | null;
-  readonly days: { readonly from: string; readonly to: string };
+  readonly days: Days;
+  /** Which figure, of what, and its value. */
+  readonly label: string;
+  /** The account of the books that has the house's exposure; null until it is known. */
+  readonly exposure?: string | null;
+  readonly children: ReactNode;
+}) {
+  const { children, exposure = null } = props;
+  const { from, to } = props.days;
+  const list = listOfFigure(props.of);
+  if (list === null || isNothing(props.value)) return children;
+  const label = `${props.label}. ${words[list.kind]}`;
+  switch (list.kind) {
+    case 'journals':
+      return (
+        <Link to="/admin/reports/figure" search={{ of: list.of, from, to }} className={styles.made} aria-label={label}>
+          {children}
+        </Link>
+      );
+    case 'customers':
+      return (
+        <CountedLink of={list.of} days={props.days} label={label}>
+          {children}
+        </CountedLink>
+      );
+    case 'entries':
+      if (exposure === null) return children;
+      return (
+        <Link
+          to="/admin/ledger/accounts/$id"
+          params={{ id: exposure }}
+          search={{ from, to }}
+          className={styles.made}
+          aria-label={label}
+        >
+          {children}
+        </Link>
+      );
+  }
+}
+
+/** Leads to the customers that a figure counts. */
+export function CountedLink(props: {
+  readonly of: CountedFigure;
+  readonly days: Days;
+  /** Of these, only who staked something in the month of this day. */
+  readonly stakedIn?: string;
   readonly label: string;
   readonly children: ReactNode;
 }) {
+  const { of, stakedIn, label, children } = props;
   const { from, to } = props.days;
-  const made = madeFigures.find((one) => one === props.of);
-  if (made !== undefined && !isNothing(props.value))
-    return (
-      <Link to="/admin/reports/figure" search={{ of: made, from, to }} className={styles.made} aria-label={props.label}>
-        {props.children}
-      </Link>
-    );
-  const codes = figureCodes[props.of];
-  if (codes === undefined) return props.children;
   return (
-    <JournalsLink codes={codes} value={props.value} days={props.days} label={props.label}>
-      {props.children}
-    </JournalsLink>
+    <Link to="/admin/reports/customers" search={{ of, from, to, stakedIn }} className={styles.made} aria-label={label}>
+      {children}
+    </Link>
   );
 }

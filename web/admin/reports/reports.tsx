@@ -91,7 +91,7 @@ function MoneyView({ range }: { readonly range: ReportRange }) {
           <PeriodChart all={report.periods} shown={shown} />
           <PeriodTable report={report} shown={shown} />
           <Trades report={report} />
-          <Funnel total={report.total} />
+          <Funnel report={report} />
         </div>
       )}
       <KeptReports />
@@ -116,7 +116,9 @@ function Sum({ report }: { readonly report: Report }) {
         <div>
           <dt>Margin</dt>
           <dd className={styles.value}>{marginText(report.total.marginBps)}</dd>
-          <dd className={styles.note}>Gross gaming revenue as a share of the stakes</dd>
+          <dd className={styles.note}>
+            Gross gaming revenue as a share of the stakes. A share has no list of its own: open the two.
+          </dd>
         </div>
       </dl>
       <dl className={styles.figures}>
@@ -142,7 +144,7 @@ function Total(props: {
     <div>
       <dt>{figure.name}</dt>
       <dd className={styles.value}>
-        <MadeOf of={figure.of} value={total[figure.of]} days={days} label={`${figure.name}: ${text}. Journals`}>
+        <MadeOf of={figure.of} value={total[figure.of]} days={days} label={`${figure.name}: ${text}`}>
           {text}
         </MadeOf>
         {figure.unit !== '' && <small> {figure.unit}</small>}

@@ -1,16 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { assignRiskCases, listRiskCases } from '#api/risk-cases.ts';
-import { useListAddress } from '#web/admin/lists/list-address.ts';
+import { findingCodes } from '#domain/risk/cases.ts';
+import { askedBy, type FilterField, orders, recordFields } from '#web/admin/lists/filter-fields.ts';
+import { type Kept, searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
+import { ListTools } from '#web/admin/lists/list-tools.tsx';
+import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { Promised } from '#web/admin/support/promise.tsx';
+import { SupportSearch } from '#web/admin/support/support-search.tsx';
+import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import type { Column } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { ListTable } from '#web/ui/list-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { findingNames, outcomeName, outcomeTone } from './case-words.ts';
@@ -22,23 +28,102 @@ const parts = ['open', 'decided'] as const;
 const partNames = { open: 'To decide', decided: 'Decided' } as const;
 const holders = ['anybody', 'me', 'nobody'] as const;
 const holderNames = { anybody: 'Everybody’s', me: 'Assigned to me', nobody: 'Unassigned' } as const;
-const titles = { open: 'To decide, oldest first', decided: 'Decided, newest first' } as const;
 const empty = {
   open: 'No case is open. What the rules or the screening list find appears here.',
   decided: 'No case is decided yet.',
 } as const;
 
-/** /admin/cases: what was found about customers, the longest waiting on top (O4). */
-export function RiskCases({ admin }: { readonly admin: string }) {
-  const { kept, change } = useListAddress();
+const fields: readonly FilterField[] = [
+  { name: 'found', label: 'Found', kind: 'choice', options: findingCodes, words: findingNames },
+  ...recordFields,
+];
+
+const customerColumn: Column<Listed> = {
+  name: 'Customer',
+  cell: ({ id, customer, assignee, decision }) => (
+    <Selects id={id} name={customer.displayName}>
+      <Link to="/admin/cases/$case" params={{ case: id }} data-row={decision === null ? 'waits' : 'rests'}>
+        {customer.displayName}
+      </Link>
+      <small className={tables.narrow}>{assignee?.name ?? 'unassigned'}</small>
+    </Selects>
+  ),
+};
+
+/** The columns that can be hidden. The address has their names, which are the same in both parts of the list. */
+const furtherColumns: readonly Column<Listed>[] = [
+  {
+    name: 'Found',
+    cell: ({ codes, findings }) =>
+      `${codes.map((code) => findingNames[code]).join(', ')}${findings > codes.length ? ` (${findings})` : ''}`,
+  },
+  { name: 'Assigned to', minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
+  {
+    name: 'Waiting or decision',
+    number: true,
+    cell: ({ openedAt, dueAt, decision, lifted }) =>
+      decision === null ? (
+        <>
+          <Waiting since={openedAt} /> · <Promised dueAt={dueAt} />
+        </>
+      ) : (
+        <>
+          <Tag tone={outcomeTone(decision.code, lifted !== null)}>{outcomeName(decision.code, lifted !== null)}</Tag>{' '}
+          <Moment iso={decision.time} />
+        </>
+      ),
+  },
+];
+
+/** Which cases an address asks for, and in which order. */
+function casesOf(kept: Kept) {
   const part = parts.find((one) => one === kept['show']) ?? 'open';
   const holder = holders.find((one) => one === kept['holder']) ?? 'anybody';
+  const search = kept['search'] ?? '';
+  const asked = askedBy(fields, kept);
+  const order = orders.find((one) => one === asked['order']) ?? (part === 'open' ? 'oldest' : 'newest');
+  const query = {
+    ...asked,
+    state: part,
+    ...(holder === 'anybody' ? {} : { assigned: holder }),
+    ...(search === '' ? {} : { search }),
+  };
+  return { part, holder, search, asked, order, query };
+}
+
+/** /admin/cases: what was found about customers, the longest waiting on top (O4). */
+export function RiskCases({ admin }: { readonly admin: string }) {
+  const address = useListAddress();
+  const { kept, change } = address;
+  const { part, holder, search, asked, order, query } = casesOf(kept);
   const may = useMay();
-  const pages = useQueuePages(['admin', 'risk-cases', part, holder], (page) =>
-    call(listRiskCases, { query: { ...page, state: part, ...(holder === 'anybody' ? {} : { assigned: holder }) } }),
+  const hidden = new Set(kept['hide']?.split(',') ?? []);
+  const pages = useQueuePages(['admin', 'risk-cases', query], (page) =>
+    call(listRiskCases, { query: { ...page, ...query } }),
   );
+  const { order: _, ...filters } = asked;
+  const narrowing = { ...filters, ...(holder !== 'anybody' && { holder }) };
+  const found = search === '' ? emptyWords('cases', narrowing, empty[part]) : `Nothing here matches “${search}”.`;
   return (
-    <Panel id="cases-title" title={titles[part]}>
+    <Panel id="cases-title" title={`${partNames[part]}, ${order} first`}>
+      <SupportSearch
+        key={search}
+        what="cases"
+        label="Name, e-mail or id of the customer, or id of the case"
+        searched={search}
+        onSearch={(text) => change({ search: text })}
+      />
+      <SavedViews list="cases" address={address} />
+      <ListTools
+        what="cases"
+        address={address}
+        fields={fields}
+        asked={asked}
+        order={order}
+        columns={furtherColumns.map(({ name }) => name)}
+        hidden={hidden}
+        file={`/api/admin/risk-cases.csv${searchOf(query)}`}
+      />
       <Filter
         label="Which cases"
         options={parts}
@@ -53,61 +138,17 @@ export function RiskCases({ admin }: { readonly admin: string }) {
         value={holder}
         onChange={(one) => change({ holder: one === 'anybody' ? null : one })}
       />
-      <Selecting of={`${part} ${holder}`} may={part === 'open' && may(assignRiskCases)}>
+      <Selecting of={address.searchWith({})} may={part === 'open' && may(assignRiskCases)}>
         <SeveralCases admin={admin} />
-        <Listing
-          pages={pages}
-          what="cases"
-          empty={emptyWords('cases', holder === 'anybody' ? {} : { holder }, empty[part])}
-        >
-          <ListTable
+        <Listing pages={pages} what="cases" empty={found} searched>
+          <DataTable
             label="Cases"
-            columns={[
-              { name: 'Customer' },
-              { name: 'Found' },
-              { name: 'Assigned to', minor: true },
-              { name: part === 'open' ? 'Waiting' : 'Decision', number: true },
-            ]}
-          >
-            {pages.items.map((one) => (
-              <Row key={one.id} one={one} />
-            ))}
-          </ListTable>
+            columns={[customerColumn, ...furtherColumns.filter(({ name }) => !hidden.has(name))]}
+            items={pages.items}
+            keyOf={({ id }) => id}
+          />
         </Listing>
       </Selecting>
     </Panel>
-  );
-}
-
-function Row({ one }: { readonly one: Listed }) {
-  const { id, customer, codes, findings, assignee, openedAt, dueAt, decision, lifted } = one;
-  return (
-    <tr>
-      <td>
-        <Selects id={id} name={customer.displayName}>
-          <Link to="/admin/cases/$case" params={{ case: id }} data-row={decision === null ? 'waits' : 'rests'}>
-            {customer.displayName}
-          </Link>
-          <small className={tables.narrow}>{assignee?.name ?? 'unassigned'}</small>
-        </Selects>
-      </td>
-      <td>
-        {codes.map((code) => findingNames[code]).join(', ')}
-        {findings > codes.length && ` (${findings})`}
-      </td>
-      <td className={tables.minor}>{assignee?.name ?? '–'}</td>
-      <td className={tables.number}>
-        {decision === null ? (
-          <>
-            <Waiting since={openedAt} /> · <Promised dueAt={dueAt} />
-          </>
-        ) : (
-          <>
-            <Tag tone={outcomeTone(decision.code, lifted !== null)}>{outcomeName(decision.code, lifted !== null)}</Tag>{' '}
-            <Moment iso={decision.time} />
-          </>
-        )}
-      </td>
-    </tr>
   );
 }

@@ -6,13 +6,14 @@ import { type Kept, searchOf, useListAddress } from '#web/admin/lists/list-addre
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
+import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import type { Column } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { ListTable } from '#web/ui/list-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Promised } from './promise.tsx';
@@ -39,18 +40,66 @@ const empty: Readonly<Record<Part, string>> = {
   all: 'No customer has written yet.',
 };
 
-const columnsOf = (part: Part) => [
-  { name: 'Customer' },
-  { name: 'About', minor: true },
-  { name: 'Newest message', minor: true },
-  { name: 'Assigned to', minor: true },
-  { name: part === 'open' ? 'Waiting' : 'State', number: true },
-];
-
 function withoutEmptyLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').join('\n');
 }
+
+/** What a narrow screen shows below the customer, unless its column is hidden. */
+const narrowWords = (ticket: Listed, hidden: ReadonlySet<string>): string =>
+  [
+    hidden.has('About') ? null : subjectNames[ticket.subject],
+    hidden.has('Assigned to') ? null : (ticket.assignee?.name ?? 'unassigned'),
+  ]
+    .filter((word) => word !== null)
+    .join(' · ');
+
+const customerColumn = (hidden: ReadonlySet<string>): Column<Listed> => ({
+  name: 'Customer',
+  cell: (ticket) => (
+    <Selects id={ticket.id} name={ticket.customer.displayName} seen={ticket.lastSeq}>
+      <Link
+        to="/admin/support/$ticket"
+        params={{ ticket: ticket.id }}
+        data-row={ticket.waitingSince === null ? 'rests' : 'waits'}
+      >
+        {ticket.customer.displayName}
+      </Link>
+      {ticket.unread > 0 && <span className={styles.unread}>{ticket.unread} unread</span>}
+      <small className={tables.narrow}>{narrowWords(ticket, hidden)}</small>
+    </Selects>
+  ),
+});
+
+/** The columns that can be hidden. The address has their names, which are the same in each part of the list. */
+const furtherColumns: readonly Column<Listed>[] = [
+  { name: 'About', minor: true, cell: ({ subject }) => subjectNames[subject] },
+  {
+    name: 'Newest message',
+    minor: true,
+    cell: ({ newest }) => <span className={styles.newest}>{withoutEmptyLines(newest)}</span>,
+  },
+  { name: 'Assigned to', minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
+  {
+    name: 'Waiting or state',
+    number: true,
+    cell: ({ waitingSince, dueAt, state, changedAt }) =>
+      waitingSince !== null && dueAt !== null ? (
+        <>
+          <Waiting since={waitingSince} /> · <Promised dueAt={dueAt} />
+        </>
+      ) : (
+        <>
+          <Tag tone="quiet">{state}</Tag> <Waiting since={changedAt} />
+        </>
+      ),
+  },
+];
+
+const columnsOf = (hidden: ReadonlySet<string>): readonly Column<Listed>[] => [
+  customerColumn(hidden),
+  ...furtherColumns.filter(({ name }) => !hidden.has(name)),
+];
 
 /** Which conversations an address asks for, and in which order. */
 function conversationsOf(kept: Kept) {
@@ -77,6 +126,7 @@ export function Inbox() {
     call(listSupport, { query: { ...page, ...query } }),
   );
   const may = useMay();
+  const hidden = new Set(kept['hide']?.split(',') ?? []);
   const { order: _, ...filters } = asked;
   const found = search === '' ? emptyWords('conversations', filters, empty[part]) : `Nothing here matches “${search}”.`;
   return (
@@ -95,8 +145,8 @@ export function Inbox() {
         fields={recordFields}
         asked={asked}
         order={order}
-        columns={[]}
-        hidden={new Set()}
+        columns={furtherColumns.map(({ name }) => name)}
+        hidden={hidden}
         file={`/api/admin/support/tickets.csv${searchOf(query)}`}
       />
       <Filter
@@ -116,52 +166,9 @@ export function Inbox() {
       <Selecting of={address.searchWith({ message: null })} may={may(assignTickets)}>
         <SeveralConversations />
         <Listing pages={pages} what="conversations" empty={found} searched>
-          <ListTable label="Conversations" columns={columnsOf(part)}>
-            {pages.items.map((ticket) => (
-              <Row key={ticket.id} ticket={ticket} />
-            ))}
-          </ListTable>
+          <DataTable label="Conversations" columns={columnsOf(hidden)} items={pages.items} keyOf={({ id }) => id} />
         </Listing>
       </Selecting>
     </Panel>
-  );
-}
-
-function Row({ ticket }: { readonly ticket: Listed }) {
-  const { id, customer, subject, newest, unread, assignee, waitingSince, dueAt, state, changedAt, lastSeq } = ticket;
-  return (
-    <tr>
-      <td>
-        <Selects id={id} name={customer.displayName} seen={lastSeq}>
-          <Link
-            to="/admin/support/$ticket"
-            params={{ ticket: id }}
-            data-row={waitingSince === null ? 'rests' : 'waits'}
-          >
-            {customer.displayName}
-          </Link>
-          {unread > 0 && <span className={styles.unread}>{unread} unread</span>}
-          <small className={tables.narrow}>
-            {subjectNames[subject]} · {assignee?.name ?? 'unassigned'}
-          </small>
-        </Selects>
-      </td>
-      <td className={tables.minor}>{subjectNames[subject]}</td>
-      <td className={tables.minor}>
-        <span className={styles.newest}>{withoutEmptyLines(newest)}</span>
-      </td>
-      <td className={tables.minor}>{assignee?.name ?? '–'}</td>
-      <td className={tables.number}>
-        {waitingSince !== null && dueAt !== null ? (
-          <>
-            <Waiting since={waitingSince} /> · <Promised dueAt={dueAt} />
-          </>
-        ) : (
-          <>
-            <Tag tone="quiet">{state}</Tag> <Waiting since={changedAt} />
-          </>
-        )}
-      </td>
-    </tr>
   );
 }

@@ -69,6 +69,12 @@ export const adminRoutes = [
     validateSearch: texts('of', 'from', 'to'),
     component: lazyScreen(adminReportsPage, 'ReportFigurePage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/reports/customers',
+    validateSearch: texts('of', 'from', 'to', 'stakedIn'),
+    component: lazyScreen(adminReportsPage, 'ReportCustomersPage'),
+  }),
   createRoute({ getParentRoute: () => admin, path: '/treasury', component: lazyScreen(adminPages, 'TreasuryPage') }),
   createRoute({ getParentRoute: () => admin, path: '/chains', component: lazyScreen(adminPages, 'ChainsPage') }),
   createRoute({ getParentRoute: () => admin, path: '/operation', component: lazyScreen(adminPages, 'OperationPage') }),
@@ -102,6 +108,11 @@ export const adminRoutes = [
     getParentRoute: () => admin,
     path: '/mining/contracts',
     component: lazyScreen(adminMiningPages, 'MiningContractsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mining/payouts',
+    component: lazyScreen(adminMiningPages, 'MiningPayoutsPage'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -56,6 +56,7 @@ const hints: Readonly<Record<ConsolePlace, string>> = {
   '/admin/mining/receipts': 'payments from pools',
   '/admin/mining/days': 'closed days and payouts',
   '/admin/mining/contracts': 'sold to customers',
+  '/admin/mining/payouts': 'paid to contracts, by customer and day',
   '/admin/adjustments': 'corrections of balances',
   '/admin/trades': 'of all customers, by pair and state',
   '/admin/ledger': 'all postings, journals, entries',
@@ -86,6 +87,7 @@ const further: readonly (readonly [to: ConsolePlace, name: string, icon?: typeof
   ['/admin/mining/receipts', 'Mining receipts'],
   ['/admin/mining/days', 'Mining days'],
   ['/admin/mining/contracts', 'Mining contracts'],
+  ['/admin/mining/payouts', 'Mining payouts'],
 ];
 
 /** The screens that a role may read (A7.1), or those that it may not. */

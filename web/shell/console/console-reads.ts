@@ -1,6 +1,7 @@
 import { auditOf, listCustomers } from '#api/accounts.ts';
 import { listAdjustments } from '#api/adjustments.ts';
 import { listAllCopies } from '#api/all-copies.ts';
+import { listAllPayouts } from '#api/all-payouts.ts';
 import { listBackups } from '#api/backups.ts';
 import { inspectBrand } from '#api/brand-inspection.ts';
 import { readChains } from '#api/chains.ts';
@@ -64,6 +65,7 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/mining/receipts': listMiningReceipts,
   '/admin/mining/days': listMiningDaysForAdmin,
   '/admin/mining/contracts': listAllContracts,
+  '/admin/mining/payouts': listAllPayouts,
   '/admin/markets': listMarketSources,
   '/admin/chains': readChains,
   '/admin/operation': listBackups,

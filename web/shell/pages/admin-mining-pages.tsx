@@ -7,6 +7,7 @@ import { MiningContracts } from '#web/admin/mining/mining-contracts.tsx';
 import { MiningDayBoard } from '#web/admin/mining/mining-day.tsx';
 import { MiningDays } from '#web/admin/mining/mining-days.tsx';
 import { FleetBoard } from '#web/admin/mining/mining-fleet.tsx';
+import { MiningPayouts } from '#web/admin/mining/mining-payouts.tsx';
 import { MiningPlans } from '#web/admin/mining/mining-plans.tsx';
 import { MiningReceipts } from '#web/admin/mining/mining-receipts.tsx';
 import { coinOf } from '#web/admin/mining/receipt-form.ts';
@@ -28,6 +29,7 @@ const parts = [
   ['/admin/mining/receipts', 'Receipts'],
   ['/admin/mining/days', 'Days'],
   ['/admin/mining/contracts', 'Contracts'],
+  ['/admin/mining/payouts', 'Payouts'],
 ] as const;
 
 /** A screen of mining, with the way to the others. */
@@ -112,6 +114,15 @@ export function MiningContractsPage() {
   return (
     <MiningScreen title="Mining contracts">
       <MiningContracts />
+    </MiningScreen>
+  );
+}
+
+/** /admin/mining/payouts */
+export function MiningPayoutsPage() {
+  return (
+    <MiningScreen title="Mining payouts">
+      <MiningPayouts />
     </MiningScreen>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { CountedPage } from '#web/admin/reports/counted-page.tsx';
 import { FigurePage } from '#web/admin/reports/figure-page.tsx';
-import { figureFrom, figureName } from '#web/admin/reports/figure-words.ts';
+import { countedFrom, countedName, figureFrom, figureName } from '#web/admin/reports/figure-words.ts';
 import { PrintHead } from '#web/admin/reports/print-head.tsx';
 import { rangeFrom, viewFrom } from '#web/admin/reports/ranges.ts';
 import { Reports } from '#web/admin/reports/reports.tsx';
@@ -39,6 +40,22 @@ export function ReportFigurePage() {
     <Screen title={asked ? figureName(asked.of).name : 'Figure of a report'}>
       {asked ? (
         <FigurePage key={JSON.stringify(asked)} {...asked} />
+      ) : (
+        <Empty>
+          This address names no figure and days. <Link to="/admin/reports">Go to the reports</Link>.
+        </Empty>
+      )}
+    </Screen>
+  );
+}
+
+/** /admin/reports/customers: the address names the figure that counts customers, and its days. */
+export function ReportCustomersPage() {
+  const asked = countedFrom(useSearch({ from: '/admin/reports/customers' }));
+  return (
+    <Screen title={asked ? countedName(asked).name : 'Customers of a report'}>
+      {asked ? (
+        <CountedPage key={JSON.stringify(asked)} {...asked} />
       ) : (
         <Empty>
           This address names no figure and days. <Link to="/admin/reports">Go to the reports</Link>.

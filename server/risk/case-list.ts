@@ -1,0 +1,142 @@
+import type { Pool } from 'pg';
+import type { Catalogue } from '#api/catalogue.ts';
+import type { QueryOf } from '#api/operation.ts';
+import type { TableRow } from '#database/rows.ts';
+import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
+import { contains } from '#server/lists/beginnings.ts';
+import { type Asked, is, type NarrowedList, narrowed, that } from '#server/lists/narrowed.ts';
+import { type Page, pageView, readPage, viewedPage } from '#server/lists/pages.ts';
+import type { Handlers } from '#server/operations/handler.ts';
+import { exported } from '#server/review/exports.ts';
+import { type CaseRow, caseView, readCases } from './record.ts';
+
+type Query = QueryOf<Catalogue['listRiskCases']>;
+
+/** Of how many people a search may have the cases. */
+const mostPeople = 200;
+
+/** Who looks, and whom a search has found; null without one. */
+interface Looking {
+  readonly actor: string;
+  readonly people: readonly string[] | null;
+}
+
+/** What is open is ordered by when it was opened, what is decided by when that was: so are their days. */
+const listOf = (query: Query, { actor, people }: Looking): NarrowedList<Query> => ({
+  age: query.state === 'decided' ? 'decided_ms' : 'opened_ms',
+  asks: ({ state = 'open', assigned, found, customer, search }) => [
+    is('state', state),
+    assigned === 'nobody' ? that('assignee is null') : is('assignee', assigned === 'me' ? actor : undefined),
+    withFinding(found),
+    is('subject', customer),
+    people === null ? null : ofPeople(people, search?.trim() ?? ''),
+  ],
+  waits: ({ state = 'open' }) => state === 'open',
+});
+
+const withFinding = (code: Query['found']): Asked =>
+  code === undefined
+    ? null
+    : {
+        sql: (place) => `exists (select from risk_finding f where f.case_id = risk_case.id and f.code = ${place})`,
+        value: code,
+      };
+
+/** The first of the texts is a case's id, the others are whom it may be about. */
+const ofPeople = (people: readonly string[], id: string): Asked => ({
+  sql: (place) => `(id = (${place}::text[])[1] or subject = any ((${place}::text[])[2:]))`,
+  value: [id, ...people],
+});
+
+/** Cases of risk as staff look them up, on the screen and as a file (R1.7). */
+export function caseListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listRiskCases' | 'exportRiskCases'>> {
+  return {
+    async listRiskCases({ actor, query }) {
+      return pageView(await readListed(pool, query, actor.uid), caseView);
+    },
+
+    exportRiskCases({ actor, query }) {
+      return exported<CaseRow>({
+        pool,
+        actor: actor.uid,
+        action: 'risk-cases.export',
+        list: 'risk-cases',
+        query,
+        // Whom a case is about is for those who read it (A7.1).
+        audited: { ...query, ...(query.search !== undefined && { search: 'words' }) },
+        names,
+        read: (page) => readListed(pool, { ...query, ...page }, actor.uid),
+        cells: (row) => [cellsOf(caseView(row))],
+      });
+    },
+  };
+}
+
+async function readListed(pool: Pool, query: Query, actor: string): Promise<Decision<Page<CaseRow>>> {
+  const people = await peopleOf(pool, query.search?.trim().toLowerCase() ?? '');
+  if (!people.ok) return people;
+  const which = narrowed(query, listOf(query, { actor, people: people.value }));
+  if (!which.ok) return which;
+  const page = await readPage<TableRow<'risk_case'>>(pool, { table: 'risk_case', ...which.value }, query);
+  return viewedPage(page, (rows) =>
+    readCases(
+      pool,
+      rows.map(({ id }) => id),
+    ),
+  );
+}
+
+/** Whom a search fits; null without one. Refuses what more than {@link mostPeople} fit, so that nobody is left out unseen. */
+async function peopleOf(pool: Pool, typed: string): Promise<Decision<readonly string[] | null>> {
+  if (typed === '') return accepted(null);
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from auth_user where email like $1 or id = $2
+     union select uid from customer where sought like $1
+     limit $3`,
+    [contains(typed), typed, mostPeople + 1],
+  );
+  if (rows.length > mostPeople)
+    return refused('invalid_input', {
+      fields: [{ field: 'search', problem: phrase('fits_too_many_people', { most: mostPeople }) }],
+    });
+  return accepted(rows.map(({ id }) => id));
+}
+
+const names = [
+  'id',
+  'openedAt',
+  'dueAt',
+  'customer',
+  'name',
+  'email',
+  'accountStatus',
+  'state',
+  'found',
+  'findings',
+  'assignee',
+  'decision',
+  'decidedBy',
+  'decidedAt',
+  'reason',
+  'liftedAt',
+];
+
+const cellsOf = (one: ReturnType<typeof caseView>): readonly string[] => [
+  one.id,
+  one.openedAt,
+  one.dueAt,
+  one.customer.uid,
+  one.customer.displayName,
+  one.customer.email,
+  one.customer.accountStatus,
+  one.state,
+  one.codes.join(' '),
+  String(one.findings),
+  one.assignee?.uid ?? '',
+  one.decision?.code ?? '',
+  one.decision?.by.uid ?? '',
+  one.decision?.time ?? '',
+  one.decision?.reason ?? '',
+  one.lifted?.time ?? '',
+];

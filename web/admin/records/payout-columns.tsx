@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { listPayouts } from '#api/mining-payouts.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import { Moment } from '#web/admin/widgets/moment.tsx';
+import type { Column } from '#web/admin/widgets/records.tsx';
+import { percentText, shortDecimal } from '#web/ui/decimals.ts';
+import { money } from '#web/ui/money.ts';
+import tables from '#web/ui/table.module.css';
+import { dayOf } from '#web/ui/time.ts';
+
+type Payout = ReplyOf<typeof listPayouts>['items'][number];
+
+/**
+ * The columns of a list of payouts, the first of which leads to each one's page.
+ *
+ * @param whose what a narrow screen shows below the day, where the list has payouts of several contracts
+ */
+export const payoutColumns = <P extends Payout>(
+  whose?: (payout: P) => ReactNode,
+): readonly [Column<P>, ...Column<P>[]] => [
+  {
+    name: 'Day (UTC)',
+    cell: (payout) => (
+      <>
+        <Link
+          to="/admin/contracts/$id/payouts/$coin/$day"
+          params={{ id: payout.contractId, coin: payout.coin, day: payout.day }}
+          search={payout.addition === 0 ? {} : { addition: payout.addition }}
+          data-row="rests"
+        >
+          {dayOf(payout.day)}, {payout.coin}
+          {payout.addition === 0 ? '' : ', came late'}
+        </Link>
+        {whose && <small className={tables.narrow}>{whose(payout)}</small>}
+      </>
+    ),
+  },
+  { name: 'Paid (USD)', number: true, cell: ({ paid }) => money(paid) },
+  {
+    name: 'Sold',
+    number: true,
+    minor: true,
+    amount: ({ coin, soldCoins }) => ({ text: shortDecimal(soldCoins), unit: coin }),
+  },
+  {
+    name: 'Of expected',
+    number: true,
+    minor: true,
+    cell: ({ luckBps, nothing }) => nothing ?? (luckBps === null ? '–' : percentText(luckBps)),
+  },
+  { name: 'Paid at', minor: true, cell: ({ paidAt }) => <Moment iso={paidAt} /> },
+];

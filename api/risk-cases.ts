@@ -106,6 +106,8 @@ export const exportRiskCases = exportOf({
   what: 'Cases of risk',
   query: Type.Object(narrowedCases),
   staff: ['risk'],
+  // Whom a case is about is for those who read it (A7.1).
+  audited: { search: 'words' },
 });
 
 export const readRiskCase = operation({

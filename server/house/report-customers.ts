@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
-import type { listCountedCustomers } from '#api/report-customers.ts';
+import { exportCountedCustomers, type listCountedCustomers } from '#api/report-customers.ts';
 import { dayOf, dayStart } from '#domain/clock/days.ts';
 import { minuteMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
@@ -86,7 +86,7 @@ export function reportCustomerHandlers(
       return exported<Item>({
         pool,
         actor: actor.uid,
-        action: 'house.counted-export',
+        operation: exportCountedCustomers,
         list: `report-${query.of}-${query.from}-${query.to}`,
         query,
         names: ['customer', 'name', 'signed_up'],

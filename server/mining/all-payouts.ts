@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { listAllPayouts } from '#api/all-payouts.ts';
+import { exportAllPayouts, type listAllPayouts } from '#api/all-payouts.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
@@ -47,7 +47,7 @@ export function payoutListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listAl
       return exported<Listed>({
         pool,
         actor: actor.uid,
-        action: 'mining.all-payouts-export',
+        operation: exportAllPayouts,
         list: 'mining-payouts',
         query,
         names: [...payoutNames, 'contract', 'customer'],

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
+import { exportRiskCases } from '#api/risk-cases.ts';
 import type { TableRow } from '#database/rows.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
@@ -60,11 +61,9 @@ export function caseListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listRisk
       return exported<CaseRow>({
         pool,
         actor: actor.uid,
-        action: 'risk-cases.export',
+        operation: exportRiskCases,
         list: 'risk-cases',
         query,
-        // Whom a case is about is for those who read it (A7.1).
-        audited: { ...query, ...(query.search !== undefined && { search: 'words' }) },
         names,
         read: (page) => readListed(pool, { ...query, ...page }, actor.uid),
         cells: (row) => [cellsOf(caseView(row))],

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './tools/web/chunks.ts';
 import { pairIcons } from './tools/web/icons.ts';
-import { leanApi } from './tools/web/lean-api.ts';
+import { leanApi, onlyDeclares } from './tools/web/lean-api.ts';
 import { compressed, earlyHints } from './tools/web/plugins.ts';
 import { prerenderedSite } from './tools/web/site.ts';
 import { texts } from './tools/web/texts.ts';
@@ -20,6 +20,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     manifest: true,
     rolldownOptions: {
+      treeshake: { moduleSideEffects: (id) => !onlyDeclares(id) },
       output: { codeSplitting: { groups: chunkGroups() } },
       input: [
         'web/index.html',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PaymentMethod } from './deposits.ts';
+import { PaymentMethod } from './deposit-view.ts';
 import { DecimalText, Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { phrase } from '#domain/failures/phrases.ts';
-import { ChainPayment, Deposit, SecondPerson } from './deposits.ts';
+import { ChainPayment, Deposit, SecondPerson } from './deposit-view.ts';
 import {
   ApprovalsSeen,
   DecimalText,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { holderKinds } from '#domain/withdrawals/travel-rule.ts';
-import { PaymentMethod } from './deposits.ts';
+import { PaymentMethod } from './deposit-view.ts';
 import { IdParams, Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 

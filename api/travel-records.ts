@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { holderKinds } from '#domain/withdrawals/travel-rule.ts';
-import { PaymentMethod } from './deposits.ts';
+import { PaymentMethod } from './deposit-view.ts';
 import { DecimalText, IdParams, Money, Nullable, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { Holder } from './payout-addresses.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { evidenceStates } from '#domain/withdrawals/evidence.ts';
-import { SecondPerson } from './deposits.ts';
+import { SecondPerson } from './deposit-view.ts';
 import { ApprovalsSeen, DecimalText, IdParams, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { exportOf, narrowedPayments } from './review-lists.ts';

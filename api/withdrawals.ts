@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { stepSchema, type Timed } from '#domain/timeline/steps.ts';
 import { evidenceStates } from '#domain/withdrawals/evidence.ts';
 import { ownDeclineReasons, type WithdrawalStep, withdrawalStepFacts } from '#domain/withdrawals/steps.ts';
-import { PaymentMethod } from './deposits.ts';
+import { PaymentMethod } from './deposit-view.ts';
 import { DecimalText, EpochSeconds, IdParams, Money, Nullable, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { AddressText, Holder, LabelText } from './payout-addresses.ts';

@@ -20,8 +20,8 @@ const limits = [
     // whether somebody has been trading for an hour (A13.1). What leads staff to the console (A5), and a way on that is asked for once.
     // The way to the outside chat (S1.2), and amounts on their points. Coins by their names, and the focus on each screen's title.
     // The routes of the ledger's accounts, of figures that open, of prepared answers and of the list of pairs.
-    atMost: 182_500,
-    files: 70,
+    atMost: 180_000,
+    files: 68,
   },
   {
     screen: 'the trade room',
@@ -40,7 +40,7 @@ const limits = [
     // staff to the console (A5). The way to the outside chat (S1.2), amounts on their points, and results in the line of open trades.
     // The focus on each screen's title, an index as the source of a price, and hours with their minutes.
     // A click that moves no chart (M4), and the share that breaks even rounded up as on every page (T1). Hours and retirement of pairs.
-    atMost: 247_500,
+    atMost: 246_500,
     files: 64,
   },
 ] as const;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
-import type { Deposit } from '#api/deposits.ts';
+import type { Deposit } from '#api/deposit-view.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Arrival } from '#domain/deposits/typed-evidence.ts';
 import { type Chain, coinOf, type PaymentMethod, usdtContract } from '#domain/money/coins.ts';

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
-import type { Deposit } from '#api/deposits.ts';
+import type { Deposit } from '#api/deposit-view.ts';
 import type { TableRow } from '#database/rows.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import type { Coin } from '#domain/money/coins.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { reviewPayments } from '#api/deposit-review.ts';
-import type { ChainPayment as ChainPaymentSchema } from '#api/deposits.ts';
+import type { ChainPayment as ChainPaymentSchema } from '#api/deposit-view.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';

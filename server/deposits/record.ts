@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { ReviewedDeposit as ReviewedSchema } from '#api/deposit-review.ts';
-import type { Deposit as DepositSchema } from '#api/deposits.ts';
+import type { Deposit as DepositSchema } from '#api/deposit-view.ts';
 import type { TableRow } from '#database/rows.ts';
 import { epochSeconds, isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import type { Deposit, DepositState } from '#domain/deposits/deposit.ts';

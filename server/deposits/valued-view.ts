@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Deposit } from '#api/deposits.ts';
+import type { Deposit } from '#api/deposit-view.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';

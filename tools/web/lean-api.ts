@@ -1,4 +1,6 @@
+import path from 'node:path';
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
+import { root } from '../checks/run.ts';
 
 /** What people read in the API's documents, and what the server says of a wrong value; the browser has its own texts. */
 const wordsForPeople = new Set(['summary', 'description', 'examples', 'x-expects']);
@@ -49,3 +51,8 @@ export const leanApi = babel({
     }),
   ],
 });
+
+const declarations = ['api', 'domain', 'messages'].map((room) => `${path.join(root, room)}${path.sep}`);
+
+/** Whether a module does nothing when it is read: it is left out where a screen uses nothing of it, whatever else imports it. */
+export const onlyDeclares = (id: string): boolean => declarations.some((room) => path.normalize(id).startsWith(room));

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Catalogue } from '#api/catalogue.ts';
-import type { Deposit } from '#api/deposits.ts';
+import type { Deposit } from '#api/deposit-view.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import type { StandInPayments } from '../payments/stand-in-payments.ts';

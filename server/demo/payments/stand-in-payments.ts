@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { SimulatedPayment, simulatePayment } from '#api/demo.ts';
-import type { Deposit } from '#api/deposits.ts';
+import type { Deposit } from '#api/deposit-view.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';

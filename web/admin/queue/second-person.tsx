@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { SecondPerson } from '#api/deposits.ts';
+import type { SecondPerson } from '#api/deposit-view.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { AsksPassword } from './asks-password.tsx';

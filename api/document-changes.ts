@@ -94,6 +94,8 @@ export function decisionsOf<const K extends string, const S extends TSchema>(
   kind: K,
   Change: S,
   path: ChangesPath = `/api/admin/${kind}-changes`,
+  /** Of an approval of this kind alone. */
+  failures: readonly FailureCode[] = [],
 ) {
   return {
     approve: operation({
@@ -107,7 +109,14 @@ export function decisionsOf<const K extends string, const S extends TSchema>(
       params: IdParams,
       body: Type.Object({}),
       reply: Change,
-      failures: ['not_found', 'second_admin_required', 'already_decided', 'record_changed', 'sign_in_too_old'],
+      failures: [
+        'not_found',
+        'second_admin_required',
+        'already_decided',
+        'record_changed',
+        'sign_in_too_old',
+        ...failures,
+      ],
     }),
     decline: operation({
       id: `${kind}.decline`,

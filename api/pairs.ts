@@ -116,4 +116,4 @@ export const {
   approve: approvePairs,
   decline: declinePairs,
   withdraw: withdrawPairs,
-} = decisionsOf('pairs', PairsChange);
+} = decisionsOf('pairs', PairsChange, undefined, ['invalid_input']);

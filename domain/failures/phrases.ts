@@ -153,6 +153,7 @@ interface OperatorPhrases {
   pair_twice: Nothing;
   pairs_refused: Nothing;
   pair_fixed: { readonly decimals: number };
+  pair_recorded: { readonly decimals: number };
   pair_not_streamed: Nothing;
   hours_in_order: Nothing;
   liquidity_of_file: Nothing;

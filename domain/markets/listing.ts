@@ -113,6 +113,35 @@ function problemOf(
   return null;
 }
 
+/** What is kept and recorded of pairs, whatever waits. */
+export interface ConflictingListings extends Pick<HeldListings, 'listings' | 'symbols'> {
+  /** The decimals that prices of a pair were recorded with. */
+  readonly recorded: ReadonlyMap<string, number>;
+}
+
+/** M3: what of a listing cannot be beside what is kept, as the database judges it (`listing_conflict`); null where it can. */
+export function listingConflict(
+  listing: Listing,
+  { listings, recorded, symbols }: ConflictingListings,
+): Problem | null {
+  const pair = `${listing.base}${listing.quote}`;
+  const before = listings.get(pair);
+  if (before !== undefined && (before.decimals !== listing.decimals || before.base !== listing.base)) {
+    return { field: 'decimals', problem: phrase('pair_fixed', { decimals: before.decimals }) };
+  }
+  const decimals = recorded.get(pair);
+  if (decimals !== undefined && decimals !== listing.decimals) {
+    return { field: 'decimals', problem: phrase('pair_recorded', { decimals }) };
+  }
+  for (const [source, symbol] of Object.entries(listing.symbols)) {
+    const other = symbols.get(symbolKey(source, symbol));
+    if (other !== undefined && other !== pair) {
+      return { field: `symbols.${source}`, problem: phrase('symbol_taken', { pair: other }) };
+    }
+  }
+  return null;
+}
+
 /** Compares what JSON would say, whatever the order of its members. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>

@@ -11,6 +11,7 @@ export const phrases = {
   pair_twice: 'names a pair twice',
   pairs_refused: 'cannot be listed so beside what is recorded and kept of pairs',
   pair_fixed: 'is {decimals} since the pair was listed, which never changes',
+  pair_recorded: 'is {decimals} since prices of the pair were recorded, which never changes',
   pair_not_streamed: 'need an exchange that streams the pair: type its symbol there, and do not retire it',
   hours_in_order: 'has to be spans of a week in order that do not overlap',
   liquidity_of_file: 'is as the operator’s file says',

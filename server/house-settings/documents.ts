@@ -15,8 +15,8 @@ export interface DocumentRow extends Omit<TableRow<'document_change'>, 'value' |
 /** So many are listed at most. */
 const mostListed = 100;
 
-export async function findDocument(tx: PoolClient, kind: DocumentKind, id: string): Promise<DocumentRow | null> {
-  const { rows } = await tx.query<DocumentRow>('select * from document_change where id = $1 and kind = $2', [id, kind]);
+export async function findDocument(db: Pool | PoolClient, kind: DocumentKind, id: string): Promise<DocumentRow | null> {
+  const { rows } = await db.query<DocumentRow>('select * from document_change where id = $1 and kind = $2', [id, kind]);
   return rows[0] ?? null;
 }
 

@@ -52,22 +52,39 @@ const recordedBefore = (pair: string, decimals: number) =>
 test('M3: a pair that the database alone refuses is refused as it is typed, and nothing is proposed', async () => {
   await recordedBefore('DOTUSD', 2);
   const { status, body } = await propose(dot);
-  const problem = 'cannot be listed so beside what is recorded and kept of pairs';
+  const problem = 'is 2 since prices of the pair were recorded, which never changes';
   expect([status, body]).toMatchObject([
     400,
-    { code: 'invalid_input', facts: { fields: [{ field: 'pairs', problem }] } },
+    { code: 'invalid_input', facts: { fields: [{ field: 'pairs.0.decimals', problem }] } },
   ]);
   expect((await first.call('GET', '/api/admin/pairs-changes')).body.items).toEqual([]);
   expect((await propose({ ...dot, decimals: 2 })).status).toBe(201);
 });
 
-test('M3: a pair that can be listed no longer when an owner approves it stays proposed, and the owner reads that something has changed', async () => {
+test('M3: a pair that can be listed no longer when an owner approves it stays proposed, and the owner reads what was refused', async () => {
   const { body: proposed } = await propose({ ...dot, base: 'NEAR' });
   await recordedBefore('NEARUSD', 2);
   const { status, body } = await second.command('POST', `/api/admin/pairs-changes/${proposed.id}/approve`, {});
-  expect([status, body]).toMatchObject([409, { code: 'record_changed' }]);
+  const problem = 'is 2 since prices of the pair were recorded, which never changes';
+  expect([status, body]).toMatchObject([
+    400,
+    { code: 'invalid_input', facts: { fields: [{ field: 'NEARUSD.decimals', problem }] } },
+  ]);
   const { items } = (await first.call('GET', '/api/admin/pairs-changes')).body;
   expect(items.find(({ id }: { id: string }) => id === proposed.id)).toMatchObject({ status: 'proposed' });
+});
+
+test('M3: of a symbol that another pair has by the time of the approval the owner reads which pair that is', async () => {
+  const { body: proposed } = await propose({ ...dot, base: 'AVAX', symbols: { kraken: 'AVAX/USD' } });
+  await database.owner.query('insert into house_setting (name, value) values ($1, $2)', [
+    'listing:AVAUSD',
+    JSON.stringify({ ...dot, base: 'AVA', symbols: { kraken: 'AVAX/USD' } }),
+  ]);
+  const { status, body } = await second.command('POST', `/api/admin/pairs-changes/${proposed.id}/approve`, {});
+  expect([status, body.facts]).toMatchObject([
+    400,
+    { fields: [{ field: 'AVAXUSD.symbols.kraken', problem: 'is the symbol of AVAUSD' }] },
+  ]);
 });
 
 test('M3: what a trade is decided by has a pair retired since the same time as the list, whatever changed of it afterwards', async () => {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { listPairs, proposePairs } from '#api/pairs.ts';
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { accepted, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { pairIcon } from '#domain/markets/icons.ts';
 import {
@@ -20,10 +20,17 @@ import { parseCents } from '#domain/money/amount.ts';
 import { readKeptTerms } from '#server/limits/house-settings.ts';
 import { readListings } from '#server/limits/pair-listings.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { sqlState } from '#server/outside/postgres/transaction.ts';
 import { type DocumentDeps, documentSteps } from './document-steps.ts';
-import { changeFieldsOf, type DocumentRow, readDocuments, readOpenDocuments, readVersion } from './documents.ts';
+import {
+  changeFieldsOf,
+  type DocumentRow,
+  findDocument,
+  readDocuments,
+  readOpenDocuments,
+  readVersion,
+} from './documents.ts';
 import { isTerms, keptView } from './market-terms-record.ts';
+import { type NamedListing, orRefusedBySql, readSymbols } from './pairs-refused.ts';
 
 type Pairs = Pick<
   Catalogue,
@@ -65,27 +72,21 @@ export function pairsHandlers(deps: PairsDeps): Handlers<Pairs> {
         });
         return accepted({ value: Object.fromEntries(value), before, version });
       });
-      const fields = [{ field: 'pairs', problem: phrase('pairs_refused') }];
-      return orRefusedBySql(proposed, refused('invalid_input', { fields }));
+      return orRefusedBySql(pool, proposed, async () =>
+        request.body.pairs.map((listing, at): NamedListing => [`pairs.${at}`, listing]),
+      );
     },
     // What could be listed when it was proposed and cannot be any more is beside other records by now.
-    approvePairs: (request) => orRefusedBySql(steps.approve(request), refused('record_changed', {})),
+    approvePairs: (request) =>
+      orRefusedBySql(pool, steps.approve(request), async () => {
+        const change = await findDocument(pool, 'pairs', request.params.id);
+        return Object.entries(change?.value ?? {}).flatMap(([name, listing]): NamedListing[] =>
+          isListing(listing) ? [[name.replace(/^listing:/, ''), listing]] : [],
+        );
+      }),
     declinePairs: steps.decline,
     withdrawPairs: steps.withdraw,
   };
-}
-
-/** SQLSTATE of a pair that cannot be listed so (`document_change_within`, `listing_stays`). */
-const listingRefused = 'FL003';
-
-/** A decision, or the refusal of what decideListings lets pass and the database does not: it alone knows what was recorded of a pair. */
-async function orRefusedBySql<T>(deciding: Promise<Decision<T>>, refusal: Decision<never>): Promise<Decision<T>> {
-  try {
-    return await deciding;
-  } catch (error) {
-    if (sqlState(error) === listingRefused) return refusal;
-    throw error;
-  }
 }
 
 /** Terms as they are typed, whose amounts were checked by their schema. */
@@ -137,17 +138,6 @@ async function readHeld(db: Pool | PoolClient, { first }: PairsDeps) {
     names.flatMap((pair) => [listingName(pair), termsName(pair)]),
   );
   return { held, kept, terms, version, sinceOf };
-}
-
-/** The symbols that pairs are or were ever listed with (M3). */
-async function readSymbols(db: Pool | PoolClient): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ pair: string; source: string; symbol: string }>({
-    name: 'listing-symbols',
-    text: `select distinct on (s.source, lower(s.symbol)) substr(h.name, 9) as pair, s.source, s.symbol
-           from house_setting h cross join lateral jsonb_each_text(h.value -> 'symbols') s(source, symbol)
-           where h.name like 'listing:%' order by s.source, lower(s.symbol), h.id`,
-  });
-  return new Map(rows.map(({ pair, source, symbol }) => [symbolKey(source, symbol), pair]));
 }
 
 async function pairsNow(pool: Pool, deps: PairsDeps): Promise<ReplyOf<typeof listPairs>> {

@@ -23,6 +23,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   at_most: [{ most: '100' }],
   setting_amount: [{ least: '0.00', most: '100.00' }],
   pair_fixed: [{ decimals: 2 }],
+  pair_recorded: [{ decimals: 2 }],
   symbol_taken: [{ pair: 'ETHUSD' }],
   symbol_polled: [{ currency: 'usd' }],
   plan_amount: [{ least: '1.00', most: '1000.00' }],

@@ -15,6 +15,7 @@ const waiting = [
   'server/markets/recording/recorder.test.ts',
   'server/markets/sources/exchanges.test.ts',
   'server/markets/sources/sources.test.ts',
+  'server/markets/sources/streamed-currencies.test.ts',
   'server/market-thread/market-thread.test.ts',
   'server/outside/postgres/embedded-crashes.test.ts',
   'server/outside/postgres/embedded.test.ts',

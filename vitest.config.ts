@@ -14,6 +14,7 @@ const waiting = [
   'server/markets/recording/late-quotes.test.ts',
   'server/markets/recording/recorder.test.ts',
   'server/markets/sources/exchanges.test.ts',
+  'server/markets/sources/own-feed.test.ts',
   'server/markets/sources/sources.test.ts',
   'server/markets/sources/streamed-currencies.test.ts',
   'server/market-thread/market-thread.test.ts',

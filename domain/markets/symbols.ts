@@ -1,4 +1,4 @@
-import { type Exchange, exchanges } from './exchanges.ts';
+import { bookExchanges, type Exchange, exchanges } from './exchanges.ts';
 
 /** The sources that have names of their own for pairs (M3). */
 export const symbolSources = [...exchanges, 'coingecko'] as const;
@@ -52,6 +52,7 @@ const exchangeSymbol: Readonly<Record<Exchange, (base: string, quote: string) =>
   coinbase: (base, quote) => `${base}-${quote}`,
   bitstamp: (base, quote) => `${base}${quote}`.toLowerCase(),
   bitfinex: bitfinexSymbol,
+  feed: (base, quote) => `${base}${quote}`,
 };
 
 /**
@@ -70,10 +71,10 @@ const streamedPairs: Readonly<Record<string, readonly Exchange[]>> = {
   AUDJPY: ['kraken'],
   EURCHF: ['kraken'],
   EURAUD: ['kraken'],
-  BTCEUR: exchanges,
-  BTCGBP: exchanges,
-  ETHEUR: exchanges,
-  ETHGBP: exchanges,
+  BTCEUR: bookExchanges,
+  BTCGBP: bookExchanges,
+  ETHEUR: bookExchanges,
+  ETHGBP: bookExchanges,
   SOLEUR: ['kraken', 'coinbase'],
   SOLGBP: ['kraken', 'coinbase'],
   DOGEEUR: ['kraken', 'coinbase'],
@@ -86,6 +87,7 @@ export const usualSymbols = (base: string, quote: string): Readonly<Record<Excha
   coinbase: exchangeSymbol.coinbase(base, quote),
   bitstamp: exchangeSymbol.bitstamp(base, quote),
   bitfinex: exchangeSymbol.bitfinex(base, quote),
+  feed: exchangeSymbol.feed(base, quote),
 });
 
 /**
@@ -95,7 +97,7 @@ export const usualSymbols = (base: string, quote: string): Readonly<Record<Excha
 export function standardSymbols(base: string, quote: string): PairSymbols {
   const id = tokens[base] ?? coins[base] ?? null;
   const polled = id === null ? {} : { coingecko: `${id}:${quote.toLowerCase()}` };
-  const asked = base in coins && quote === 'USD' ? exchanges : (streamedPairs[base + quote] ?? []);
+  const asked = base in coins && quote === 'USD' ? bookExchanges : (streamedPairs[base + quote] ?? []);
   return {
     ...Object.fromEntries(asked.map((exchange) => [exchange, exchangeSymbol[exchange](base, quote)])),
     ...polled,

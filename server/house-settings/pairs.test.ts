@@ -132,9 +132,9 @@ test('M3: a pair that operations proposes and an owner approves is listed, on it
 test('M3: currencies are offered by two of staff, by the symbols they have or are given, and no later start takes them off', async () => {
   const euro = await listingOf('EURUSD');
   expect(euro.symbols).toEqual({ kraken: 'EUR/USD', bitstamp: 'eurusd' });
-  const own = { ...euro, symbols: { kraken: 'EUR/USD' }, hours: [{ day: 1, from: 0, to: 1_440 }] };
+  const own = { ...euro, symbols: { ...euro.symbols, feed: 'EURUSD' }, hours: [{ day: 1, from: 0, to: 1_440 }] };
   await change([own], { terms });
-  await change([{ ...(await listingOf('NZDUSD')), symbols: { kraken: 'NZD/USD' } }], { terms });
+  await change([{ ...(await listingOf('NZDUSD')), symbols: { feed: 'NZDUSD' } }], { terms });
   await keepHouseSettings(
     database.owner,
     { ...copying, ...standardOffers, pairs: standardOffers.pairs.filter((one) => termsIfOffered(one) !== null) },

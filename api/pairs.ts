@@ -21,6 +21,7 @@ const Listing = Type.Object({
       coinbase: Type.Optional(SymbolText),
       bitstamp: Type.Optional(SymbolText),
       bitfinex: Type.Optional(SymbolText),
+      feed: Type.Optional(SymbolText),
       coingecko: Type.Optional(
         Type.String({ pattern: polledShape.source, maxLength: 60, description: 'its id and its quote: bitcoin:usd' }),
       ),

@@ -138,6 +138,13 @@ const pegged: ReadonlySet<string> = new Set(['USDT']);
 
 const floorsOfBase = (base: string): LiquidityFloors => ({ ...standardTerms.liquidity, ...standardLiquidity[base] });
 
+/** Of currencies, whose books change seldom at venues of coins: estimates, as the others. A thousand dollars are so many yen. */
+const floorsOfCurrencies = (quote: string): LiquidityFloors => ({
+  maxSpreadBps: 5,
+  minUpdates: 20,
+  minSize: quote === 'JPY' ? 150_000 : standardMinSize,
+});
+
 const standardTermsOf = (base: string): PairTerms => ({ ...standardTerms, liquidity: floorsOfBase(base) });
 
 interface Standard {
@@ -148,7 +155,8 @@ interface Standard {
 
 function define({ base, quote = 'USD', decimals }: Standard, kind: PairKind, offered: boolean): PairDefinition {
   const symbols = standardSymbols(base, quote);
-  const liquidity = isStreamed(symbols) ? floorsOfBase(base) : standardTerms.liquidity;
+  const judged = kind === 'currency' ? floorsOfCurrencies(quote) : floorsOfBase(base);
+  const liquidity = isStreamed(symbols) ? judged : standardTerms.liquidity;
   const listing = { base, quote, decimals, class: kind, symbols, liquidity, icon: null, hours: null, retired: false };
   return definitionOf(listing, offered ? standardTermsOf(base) : null, 0);
 }
@@ -182,7 +190,7 @@ const leveragedTokens = [
   'KNCBULL',
 ] as const;
 
-/** Currency pairs that no source streams: dated reference rates (M3). */
+/** Currency pairs: dated reference rates, where nothing streams them (M3). None is on offer before staff offer it. */
 const currencyPairs = [
   { base: 'EUR', quote: 'USD', decimals: 5 },
   { base: 'GBP', quote: 'USD', decimals: 5 },
@@ -220,7 +228,7 @@ export interface MarketOffers {
   readonly maxExposure: Cents | null;
 }
 
-/** Every pair that can be streamed and is not pegged, on standard terms and without limits. */
+/** Every coin in dollars that can be streamed and is not pegged, on standard terms and without limits. */
 export const standardOffers: MarketOffers = { pairs, maxExposure: null };
 
 const byName: ReadonlyMap<string, PairDefinition> = new Map(pairs.map((pair) => [pair.pair, pair]));
@@ -230,9 +238,14 @@ export function findPair(name: string): PairDefinition | null {
   return byName.get(name) ?? null;
 }
 
-/** The terms that a pair stands on where it is offered without others; null for what no venue streams, which cannot be offered. */
-export function termsIfOffered(definition: PairDefinition): PairTerms | null {
-  return isStreamed(definition.symbols) ? { ...standardTerms, liquidity: definition.liquidity } : null;
+/**
+ * The terms that a pair of the standard list stands on where MARKETS_FILE offers it without others; null for what the file cannot offer:
+ * what no venue streams, and currencies and coins in other money than dollars, which staff offer in the console alone (M3), so that no
+ * later start takes them off.
+ */
+export function termsIfOffered({ symbols, kind, quote, liquidity }: PairDefinition): PairTerms | null {
+  const isOfFile = isStreamed(symbols) && kind === 'crypto' && quote === 'USD';
+  return isOfFile ? { ...standardTerms, liquidity } : null;
 }
 
 /** What a pair's quotes are held against as it is offered here; where it is not, what would count if it were (M2). */

@@ -14,7 +14,7 @@ export interface Quote {
   readonly bid: bigint | null;
   readonly ask: bigint | null;
   /**
-   * Names kind, venue and, for replay and simulation, the run (T5): `live:kraken`, `live:index`, `polled:coingecko`,
+   * Names kind, venue and, for replay and simulation, the run (T5): `live:kraken`, `live:index`, `live:feed:Acme FX`, `polled:coingecko`,
    * `replay:ETHUSD:trades.csv:e4:l0`, `simulated:walk:e4:l0`.
    */
   readonly source: string;

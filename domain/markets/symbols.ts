@@ -1,4 +1,4 @@
-import { type Exchange, exchanges } from './exchanges.ts';
+import { bookExchanges, type Exchange, exchanges } from './exchanges.ts';
 
 /** The sources that have names of their own for pairs (M3). */
 export const symbolSources = [...exchanges, 'coingecko'] as const;
@@ -52,6 +52,33 @@ const exchangeSymbol: Readonly<Record<Exchange, (base: string, quote: string) =>
   coinbase: (base, quote) => `${base}-${quote}`,
   bitstamp: (base, quote) => `${base}${quote}`.toLowerCase(),
   bitfinex: bitfinexSymbol,
+  feed: (base, quote) => `${base}${quote}`,
+};
+
+/**
+ * Which exchanges stream the pairs of the standard list that are not coins in dollars, as far as it is documented: what is in doubt is left
+ * out, and an operator adds it (decisions/2026-11-29-streamed-currencies.md).
+ */
+const streamedPairs: Readonly<Record<string, readonly Exchange[]>> = {
+  EURUSD: ['kraken', 'bitstamp'],
+  GBPUSD: ['kraken', 'bitstamp'],
+  AUDUSD: ['kraken'],
+  USDJPY: ['kraken'],
+  USDCHF: ['kraken'],
+  USDCAD: ['kraken'],
+  EURGBP: ['kraken'],
+  EURJPY: ['kraken'],
+  AUDJPY: ['kraken'],
+  EURCHF: ['kraken'],
+  EURAUD: ['kraken'],
+  BTCEUR: bookExchanges,
+  BTCGBP: bookExchanges,
+  ETHEUR: bookExchanges,
+  ETHGBP: bookExchanges,
+  SOLEUR: ['kraken', 'coinbase'],
+  SOLGBP: ['kraken', 'coinbase'],
+  DOGEEUR: ['kraken', 'coinbase'],
+  DOGEGBP: ['kraken', 'coinbase'],
 };
 
 /** What the exchanges call a pair as a rule: what a form suggests for a pair that is added. */
@@ -60,13 +87,21 @@ export const usualSymbols = (base: string, quote: string): Readonly<Record<Excha
   coinbase: exchangeSymbol.coinbase(base, quote),
   bitstamp: exchangeSymbol.bitstamp(base, quote),
   bitfinex: exchangeSymbol.bitfinex(base, quote),
+  feed: exchangeSymbol.feed(base, quote),
 });
 
-/** The names of a pair of the standard list: exchanges are asked for coins in dollars, the polled service as M1 says. */
+/**
+ * The names of a pair of the standard list: exchanges are asked for coins in dollars, and for currencies and coins in euros and pounds where
+ * they stream them; the polled service as M1 says.
+ */
 export function standardSymbols(base: string, quote: string): PairSymbols {
   const id = tokens[base] ?? coins[base] ?? null;
   const polled = id === null ? {} : { coingecko: `${id}:${quote.toLowerCase()}` };
-  return base in coins && quote === 'USD' ? { ...usualSymbols(base, quote), ...polled } : polled;
+  const asked = base in coins && quote === 'USD' ? bookExchanges : (streamedPairs[base + quote] ?? []);
+  return {
+    ...Object.fromEntries(asked.map((exchange) => [exchange, exchangeSymbol[exchange](base, quote)])),
+    ...polled,
+  };
 }
 
 /** Whether an exchange streams the pair, without which it cannot be offered to trade. */

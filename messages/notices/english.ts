@@ -191,7 +191,7 @@ export const notices = {
   },
   price_alert: {
     title: 'A price has reached your alert',
-    text: '{name} was quoted at {reached} on {time}, which is at or {direction, select, above {above} other {below}} the {price} that you set. {kind, select, simulated {It is a simulated price: no market quoted it.} replay {It is a price of the past, played again: no market quotes it now.} polled {Source: {source}, asked now and then.} other {Source: {source}.}} This notice does not promise a trade at that price.',
+    text: '{name} was quoted at {reached} on {time}, which is at or {direction, select, above {above} other {below}} the {price} that you set. {kind, select, simulated {It is a simulated price: no market quoted it.} replay {It is a price of the past, played again: no market quotes it now.} polled {Source: {source}, asked now and then.} own {Source: {source}, the operator’s own feed.} other {Source: {source}.}} This notice does not promise a trade at that price.',
   },
   trader_approved: {
     title: 'You are a trader now',

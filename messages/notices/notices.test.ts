@@ -233,6 +233,9 @@ it('[M6] [P2] a reached alert names price, time and source, says of a simulated 
     text: 'BTC/USD was quoted at 65,001.50 on 22 November 2026, 08:05:09 UTC, which is at or above the 65,000.00 that you set. Source: Kraken. This notice does not promise a trade at that price.',
     page: '/user/traderoom?pair=BTCUSD',
   });
+  const own = { ...facts, source: 'live:feed:Acme FX' };
+  expect(wordsOf({ kind: 'price_alert', facts: own }).text).toContain('Source: Acme FX, the operator’s own feed. This');
+  expect(wordsOf({ kind: 'price_alert', facts: own }, 'es').text).toContain('Acme FX, fuente propia del operador');
   const small = { ...facts, direction: 'below', price: '0.1234567', reached: '1234.1234567' } as const;
   expect(wordsOf({ kind: 'price_alert', facts: small }).text).toContain('at 1,234.1234567 on');
   for (const kind of ['simulated', 'replay', 'polled'] as const) {

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/languages/language.ts';
 import { dayIn, ended, endMinuteIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
-import { venueOf } from '#domain/markets/venue-name.ts';
+import { ownFeedName, venueOf } from '#domain/markets/venue-name.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { inSymbols } from '#domain/money/symbols.ts';
 import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts';
@@ -204,7 +204,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
     reached: groupedPrice(reached),
     time: secondIn(language, time),
     source: venueOf(source),
-    kind,
+    kind: ownFeedName(source) === null ? kind : 'own',
   }),
   trader_approved: ({ name }) => ({ name }),
   trader_declined: ({ name, reason }) => ({ name, reason: ended(reason) }),

@@ -142,6 +142,7 @@ function simulation(
     coinbase: none,
     bitstamp: none,
     bitfinex: none,
+    feed: none,
     coingecko: none,
     pairs,
     references,

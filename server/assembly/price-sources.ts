@@ -5,6 +5,7 @@ import { bitfinexSource } from '#server/outside/venues/bitfinex.ts';
 import { bitstampSource } from '#server/outside/venues/bitstamp.ts';
 import { coinbaseSource } from '#server/outside/venues/coinbase.ts';
 import { coingeckoSource } from '#server/outside/venues/coingecko.ts';
+import { feedSource } from '#server/outside/venues/feed.ts';
 import { krakenSource } from '#server/outside/venues/kraken.ts';
 import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import type { ReferenceRate } from '#server/outside/venues/reference-rates.ts';
@@ -30,6 +31,10 @@ export function openPriceSources(
     coinbase: () => coinbaseSource(streamed(urls.coinbase)),
     bitstamp: () => bitstampSource(streamed(urls.bitstamp)),
     bitfinex: () => bitfinexSource(streamed(urls.bitfinex)),
+    feed: () => {
+      if (prices.feed === null) throw new Error('PRICE_SOURCES holds feed: FEED_URL and FEED_NAME have to be set');
+      return feedSource({ pairs, ...prices.feed });
+    },
     coingecko: () => coingeckoSource({ pairs, ...(urls.coingecko === null ? {} : { baseUrl: urls.coingecko }) }),
     pairs,
     references,

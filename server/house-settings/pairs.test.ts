@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '#domain/clock/durations.ts';
-import { type MarketOffers, standardOffers } from '#domain/markets/pairs.ts';
+import { type MarketOffers, standardOffers, termsIfOffered } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
 import { keepFirstListings, readPairList } from '#server/limits/pair-listings.ts';
@@ -127,6 +127,25 @@ test('M3: a pair that operations proposes and an owner approves is listed, on it
   const uid = await openCustomer(database.app, 1_000_000n);
   await fundBankroll(database.app, 10_000_000n);
   expect(await place(uid, 'AVAXUSD')).toMatchObject({ ok: true, value: { payoutRate: 8_000 } });
+});
+
+test('M3: currencies are offered by two of staff, by the symbols they have or are given, and no later start takes them off', async () => {
+  const euro = await listingOf('EURUSD');
+  expect(euro.symbols).toEqual({ kraken: 'EUR/USD', bitstamp: 'eurusd' });
+  const own = { ...euro, symbols: { ...euro.symbols, feed: 'EURUSD' }, hours: [{ day: 1, from: 0, to: 1_440 }] };
+  await change([own], { terms });
+  await change([{ ...(await listingOf('NZDUSD')), symbols: { feed: 'NZDUSD' } }], { terms });
+  await keepHouseSettings(
+    database.owner,
+    { ...copying, ...standardOffers, pairs: standardOffers.pairs.filter((one) => termsIfOffered(one) !== null) },
+    'first values',
+  );
+  for (const pair of ['EURUSD', 'NZDUSD']) {
+    expect((await heldAs(pair))?.terms).toMatchObject({ maxStake: 50_000n });
+  }
+  expect(await heldAs('EURUSD')).toMatchObject({ decimals: 5, symbols: own.symbols, hours: own.hours });
+  const one = (await listed()).pairs.find(({ pair }: { pair: string }) => pair === 'EURUSD');
+  expect(one).toMatchObject({ offered: true, ofFile: false });
 });
 
 test('M3: whoever writes it, decimals stay, and a symbol that a pair gave up goes to no other pair', async () => {

@@ -30,6 +30,7 @@ const open = (entry = new URL('../assembly/market-thread.ts', import.meta.url)) 
         index: false,
         ticksDays: 0,
         urls: { kraken: null, coinbase: null, bitstamp: null, bitfinex: null, coingecko: null },
+        feed: null,
       },
       offers: standardOffers,
       signingKeyPem: newSigningKey(),

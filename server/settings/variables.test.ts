@@ -72,7 +72,11 @@ it('[X2] production names each variable that the list says it requires, and no o
     .map((problem) => problem.split(' ')[0]);
   // What a bucket needs is asked for with one.
   const withBucket = [...refusalOf({ FILES_STORE: 's3' }).matchAll(/\b(S3_[A-Z_]+) \(/g)].map(([, name]) => name);
-  const named = [...always, ...withBucket];
+  // What a feed needs likewise: its address first, and then its name.
+  const withFeed = [{}, { FEED_URL: 'wss://prices.test.example' }].flatMap((env) =>
+    [...refusalOf({ PRICE_SOURCES: 'feed', ...env }).matchAll(/\b(FEED_[A-Z]+) has/g)].map(([, name]) => name),
+  );
+  const named = [...always, ...withBucket, ...withFeed];
   const required = variables.filter(([, one]) => one.required ?? one.requiredWith).map(([name]) => name);
   expect([...new Set(named)].toSorted()).toEqual(required.toSorted());
 });

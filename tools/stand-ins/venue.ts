@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
 import { portOf } from './port.ts';
 
@@ -101,11 +102,15 @@ export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 export async function openVenue(venue: {
   readonly heartbeatMs: number;
   readonly beat: () => void;
-  readonly accepts: () => boolean;
+  readonly accepts: (request: IncomingMessage) => boolean;
   readonly greet?: (socket: WebSocket) => void;
   readonly answer: (socket: WebSocket, request: Readonly<Record<string, unknown>>) => void;
 }) {
-  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, verifyClient: () => venue.accepts() });
+  const server = new WebSocketServer({
+    host: '127.0.0.1',
+    port: 0,
+    verifyClient: (info: { readonly req: IncomingMessage }) => venue.accepts(info.req),
+  });
   await once(server, 'listening');
   let accepted = 0;
   const subscribed = new Set<WebSocket>();

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { venueOf } from '#domain/markets/venue-name.ts';
 import { dayOf } from '#web/ui/time.ts';
 import { kindWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts';
+import { venueWord } from '#web/widgets/price-source-words.ts';
 import type { MarketView } from './price-board.ts';
 
 type Stated = Pick<
@@ -23,7 +23,7 @@ function closedWords({ closedBy, liquidity }: Stated): string | null {
 function silence(row: Stated): string {
   const { kind, source } = row;
   return source !== null && (kind === 'live' || kind === 'polled')
-    ? `${venueOf(source)}: ${noPriceWords(row)}`
+    ? `${venueWord(source)}: ${noPriceWords(row)}`
     : noPriceWords(row);
 }
 

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { midsOfText, moveBetween, readIndex } from '#domain/markets/index-price.ts';
 import { midOf } from '#domain/markets/quotes.ts';
-import { venueOf } from '#domain/markets/venue-name.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import type { ReceiptTick, TradeReceipt } from '#domain/trades/receipt.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
+import { venueWord } from '#web/widgets/price-source-words.ts';
 
 /** The mid of each exchange in an index tick as the table shows it, in and out; none of another tick. */
 function midsOf(tick: ReceiptTick | null, decimals: number): ReadonlyMap<string, string> {
@@ -59,7 +59,7 @@ export function VenueMoves({ receipt }: { readonly receipt: TradeReceipt }) {
               const own = moved?.moves.find(([name]) => name === venue);
               return (
                 <tr key={venue}>
-                  <th scope="row">{venueOf(`live:${venue}`)}</th>
+                  <th scope="row">{venueWord(`live:${venue}`)}</th>
                   <td className={tables.number}>{before.get(venue) ?? '–'}</td>
                   <td className={tables.number}>{after.get(venue) ?? '–'}</td>
                   <td className={tables.number}>

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import { priceSourceWord } from './price-source-words.ts';
+import { priceSourceWord, venueWord } from './price-source-words.ts';
 
 it('[P2] a recorded price is shown with its source by name; what is simulated or replayed is called that', () => {
   const words = ['live:kraken', 'polled:coingecko', 'live:coinbase', 'live:new-venue'].map(priceSourceWord);
   expect(words).toEqual(['Kraken', 'CoinGecko', 'Coinbase', 'new-venue']);
   expect(['live:bitstamp', 'live:bitfinex'].map(priceSourceWord)).toEqual(['Bitstamp', 'Bitfinex']);
+  expect(priceSourceWord('live:feed:Acme FX')).toBe('Acme FX, the operator’s own feed');
+  expect(['live:feed', 'live:kraken'].map(venueWord)).toEqual(['the operator’s own feed', 'Kraken']);
   expect(priceSourceWord('simulated:walk:e1:l0')).toBe('simulated prices');
   expect(priceSourceWord('replay:ETHUSD:trades.csv:e4:l0')).toBe('replayed prices');
   expect(priceSourceWord('reference:currency-api:2026-09-29')).toBe('reference rate, 29 Sep 2026');

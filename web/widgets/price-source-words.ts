@@ -1,11 +1,18 @@
 import { t } from '@lingui/core/macro';
-import { indexSource, venueOf } from '#domain/markets/venue-name.ts';
+import { indexSource, ownFeedName, venueOf } from '#domain/markets/venue-name.ts';
 import { dayOf, monthOf } from '#web/ui/time.ts';
 
 /** '2025-11-27' as a day, '2025-11' as a month, anything else as it is. */
 function dated(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayOf(text);
   return /^\d{4}-\d\d$/.test(text) ? monthOf(text) : text;
+}
+
+/** The venue of a source or of a part of an index by name; the operator's own feed is called that, and never stands for an exchange (M2). */
+export function venueWord(source: string): string {
+  const own = ownFeedName(source);
+  if (own === null) return venueOf(source);
+  return own === '' ? t`the operator’s own feed` : t`${own}, the operator’s own feed`;
 }
 
 /** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. What is made for a demo stays called that. */
@@ -32,6 +39,6 @@ export function priceSourceWord(source: string): string {
       return day === '' ? t`reference rate` : t`reference rate, ${dayOf(day)}`;
     }
     default:
-      return venueOf(source);
+      return venueWord(source);
   }
 }

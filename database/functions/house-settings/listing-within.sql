@@ -11,7 +11,7 @@ create function listing_within(of_pair text, of_value jsonb) returns boolean
     and whole_within(of_value -> 'decimals', 0, 10) and whole_within(of_value -> 'order', 1, 10000)
     and of_value ->> 'class' in ('crypto', 'currency', 'token') and jsonb_typeof(of_value -> 'retired') = 'boolean'
     and jsonb_typeof(of_value -> 'symbols') = 'object'
-    and (of_value -> 'symbols') - array['kraken', 'coinbase', 'bitstamp', 'bitfinex', 'coingecko'] = '{}'
+    and (of_value -> 'symbols') - array['kraken', 'coinbase', 'bitstamp', 'bitfinex', 'feed', 'coingecko'] = '{}'
     and not exists (select from jsonb_each(case when jsonb_typeof(of_value -> 'symbols') = 'object' then of_value -> 'symbols' else '{}' end) s(source, symbol)
       where jsonb_typeof(symbol) <> 'string' or symbol #>> '{}' !~ '^[A-Za-z0-9][A-Za-z0-9:/_.-]{1,59}$')
     and (of_value -> 'symbols' -> 'coingecko' is null

@@ -28,6 +28,7 @@ test.each([
   const sources = makeSources(parsePriceSources([first, second]), {
     kraken: none,
     coinbase: none,
+    feed: none,
     coingecko: none,
     bitstamp: () => bitstampSource({ url: stamp.url }),
     bitfinex: () => bitfinexSource({ url: finex.url, pingEveryMs: 200 }),

@@ -43,6 +43,7 @@ test('M2: a replay whose pair is recorded no more plays nothing, and stops no st
     coinbase: none,
     bitstamp: none,
     bitfinex: none,
+    feed: none,
     coingecko: none,
     pairs: [],
     references: new Map(),

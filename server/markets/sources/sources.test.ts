@@ -30,6 +30,7 @@ async function startDemo(krakenUrl: string, coingeckoUrl = `http://${nowhere}`) 
     coinbase: () => coinbaseSource({ url: `ws://${nowhere}` }),
     bitstamp: unlisted,
     bitfinex: unlisted,
+    feed: unlisted,
     coingecko: () => coingeckoSource({ baseUrl: coingeckoUrl }),
     pairs,
     references: readReferenceRates(pairs),

@@ -30,6 +30,7 @@ function makeSource(choice: SourceChoice, makers: SourceMakers): PriceSource {
     case 'coinbase':
     case 'bitstamp':
     case 'bitfinex':
+    case 'feed':
     case 'coingecko':
       return makers[choice.kind]();
     case 'replay':

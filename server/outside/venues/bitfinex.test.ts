@@ -66,9 +66,21 @@ test('[M2] it asks for times, numbers, checksums and bulk first, and then for ea
   // https://docs.bitfinex.com/docs/ws-general: TIMESTAMP 32768, SEQ_ALL 65536, OB_CHECKSUM 131072, BULK_UPDATES 536870912.
   expect(venue.asked[0]).toBe('conf 537100288');
   expect(subscriptions()).toEqual(
-    ['BTCUSD', 'ETHUSD', 'BNBUSD', 'SOLUSD', 'DOGE:USD', 'USTUSD', 'XRPUSD', 'ADAUSD', 'LTCUSD'].map(
-      (name) => `subscribe t${name}`,
-    ),
+    [
+      'BTCUSD',
+      'ETHUSD',
+      'BNBUSD',
+      'SOLUSD',
+      'DOGE:USD',
+      'USTUSD',
+      'XRPUSD',
+      'ADAUSD',
+      'LTCUSD',
+      'BTCEUR',
+      'BTCGBP',
+      'ETHEUR',
+      'ETHGBP',
+    ].map((name) => `subscribe t${name}`),
   );
   expect(kept.lines.find(({ message }) => message === 'the venue refused a request')?.facts).toMatchObject({
     symbol: 'tBNBUSD',

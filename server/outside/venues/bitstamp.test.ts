@@ -85,7 +85,8 @@ test('[M2] it asks for the book of every pair that can be traded, and one that t
   source.start(kept.run);
   await until(() => pricesOf().length === 1);
   expect(venue.asked).toContain('bts:subscribe order_book_usdtusd');
-  expect(venue.asked).not.toContain('bts:subscribe order_book_eurusd');
+  expect(venue.asked).toContain('bts:subscribe order_book_eurusd');
+  expect(venue.asked).not.toContain('bts:subscribe order_book_usdjpy');
   expect(kept.quotes.map(({ pair }) => pair)).toEqual(['BTCUSD']);
 });
 

@@ -95,7 +95,8 @@ test('[Z3] a book that came whole is quoted by the venue’s next word of its ti
   const from = Date.now();
   await started();
   expect(venue.symbols).toContain('ETH/USD');
-  expect(venue.symbols).not.toContain('EUR/USD');
+  expect(venue.symbols).toContain('EUR/USD');
+  expect(venue.symbols).not.toContain('NZD/USD');
   await until(() => kept.quotes.length === 1);
   expect(kept.quotes[0]).toMatchObject({ price: 6_700_000n, venueTimeMs: null });
   expect(kept.quotes[0]?.standsAtMs).toBeGreaterThanOrEqual(from);

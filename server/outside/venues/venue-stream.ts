@@ -62,6 +62,10 @@ export interface VenueProtocol {
 export interface Venue {
   /** As in PRICE_SOURCES. */
   readonly name: string;
+  /** What its quotes are recorded under, where that says more than the name. */
+  readonly recordedAs?: string;
+  /** What it is asked with beside the usual headers. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly address: string;
   /** Whether it writes prices as text: then no number of it is read digit by digit, which is slow in a book of megabytes. */
   readonly pricesAreText?: boolean;
@@ -109,13 +113,14 @@ class Connection implements VenueConnection {
   constructor(venue: Venue, run: SourceRun, options: StreamOptions, ended: (worked: boolean) => void) {
     this.run = run;
     this.#venue = venue;
-    this.source = `live:${venue.name}`;
+    this.source = venue.recordedAs ?? `live:${venue.name}`;
     this.#pingEveryMs = options.pingEveryMs ?? venue.pingEveryMs ?? standardPingEveryMs;
     this.#silenceMs = options.silenceMs ?? staleMs;
     this.#ended = ended;
     this.#protocol = venue.speak(this);
     const url = options.url ?? venue.address;
-    this.#socket = new WebSocket(url, { handshakeTimeout: 10_000, maxPayload: venue.longestMessageBytes });
+    const bounds = { handshakeTimeout: 10_000, maxPayload: venue.longestMessageBytes };
+    this.#socket = new WebSocket(url, { ...bounds, headers: venue.headers ?? {} });
     this.#socket.on('open', () => this.#opened());
     this.#socket.on('message', (data, isBinary) => this.#read(data, isBinary));
     this.#socket.on('pong', () => this.#answered());

@@ -10,7 +10,7 @@ const service = (name: string): Variable => ({
 export const prices: Variables = {
   PRICE_SOURCES: {
     says: 'Where prices come from, in the order of preference.',
-    form: 'comma list of `kraken`, `coinbase`, `bitstamp`, `bitfinex`, `coingecko`, `simulated` and `replay:PAIR=FILE[@SPEED][;loop]`',
+    form: 'comma list of `kraken`, `coinbase`, `bitstamp`, `bitfinex`, `feed`, `coingecko`, `simulated` and `replay:PAIR=FILE[@SPEED][;loop]`',
     usual: { demo: 'kraken,coingecko,simulated', production: 'kraken,coinbase,coingecko' },
     usualWith: ['npm run seed', 'simulated'],
   },
@@ -41,6 +41,23 @@ export const prices: Variables = {
     usually:
       '30 to 900 s at 8,500, 1.00 to 1000.00, no limits but the bankroll; liquidity by pair (`domain/markets/pairs.ts`)',
     first: 'in its payouts, stakes, `entryDelay` and `maxExposure`',
+  },
+  FEED_URL: {
+    says: 'A feed of the operator’s own, in the form of docs/price-feed.md: the source `feed` of `PRICE_SOURCES`.',
+    form: 'ws or wss address',
+    requiredWith: '`feed` in `PRICE_SOURCES`',
+    example: 'wss://prices.example.com/stream',
+  },
+  FEED_NAME: {
+    says: 'What customers read as the source of its prices; it is recorded with each of them, so another name is another source.',
+    form: 'up to 40 letters, figures, spaces and `.` `&` `-`, no name of a venue',
+    requiredWith: '`feed` in `PRICE_SOURCES`',
+    example: 'Example Markets',
+  },
+  FEED_TOKEN: {
+    says: 'What the feed is sent as `Authorization: Bearer …`.',
+    form: 'text',
+    secret: true,
   },
   KRAKEN_URL: service('Kraken'),
   COINBASE_URL: service('Coinbase'),

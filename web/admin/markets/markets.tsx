@@ -74,7 +74,7 @@ function Sources(props: { readonly rows: readonly SourceRow[] }) {
   const pairs = useMarketHealth().data ?? null;
   const now = useNow(useLive().serverNow, 5_000);
   const columns: readonly Column<SourceRow>[] = [
-    { name: 'Source', cell: ({ name }) => <strong>{name}</strong> },
+    { name: 'Source', cell: ({ name }) => <strong>{name === 'feed' ? 'feed (your own)' : name}</strong> },
     {
       name: 'State',
       cell: (row) => {

@@ -53,7 +53,7 @@ function fieldsOf(pair: ListedPair | null): readonly FormField<PairField>[] {
     ...symbolSources.map(
       (source): FormField<PairField> => ({
         name: `symbol ${source}`,
-        label: `Symbol at ${source}`,
+        label: source === 'feed' ? 'Symbol at your own feed' : `Symbol at ${source}`,
         hint: usualHint(source, base, quote),
       }),
     ),

@@ -122,6 +122,7 @@ export function pairBlank(listing: Listing | null): Typed<PairField> {
     'symbol coinbase': symbolOf('coinbase'),
     'symbol bitstamp': symbolOf('bitstamp'),
     'symbol bitfinex': symbolOf('bitfinex'),
+    'symbol feed': symbolOf('feed'),
     'symbol coingecko': symbolOf('coingecko'),
     spread: String(liquidity.maxSpreadBps),
     updates: String(liquidity.minUpdates),
@@ -222,5 +223,6 @@ export function readPair(typed: Typed<PairField>, held: Listing | null, nowMs: n
 export function usualHint(source: SymbolSource, base: string, quote: string): string {
   if (source === 'coingecko') return 'Its id and currency, such as bitcoin:usd; empty: not asked for';
   const usual = usualSymbols(base === '' ? 'AVAX' : base, quote === '' ? 'USD' : quote)[source];
+  if (source === 'feed') return `As your own feed calls it, such as ${usual}; empty: not asked for`;
   return `Usually ${usual}; empty: not streamed there`;
 }

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { venueOf } from '#domain/markets/venue-name.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money } from '#web/ui/money.ts';
 import { stateWord } from '#web/widgets/market-words.ts';
-import { priceSourceWord } from '#web/widgets/price-source-words.ts';
+import { priceSourceWord, venueWord } from '#web/widgets/price-source-words.ts';
 import type { MarketView } from './market-view.ts';
 
 /** Basis points as a percentage: 12 → '0.12'. */
@@ -49,7 +48,7 @@ function comparedWith({ kind, state, guard, index }: MarketView): string | null 
   // What an index is compared with is in it.
   if (kind !== 'live' || state === 'stale' || index !== null) return null;
   if (guard === null) return t`no second exchange at the moment`;
-  return t`${venueOf(guard.source)}, ${percent(guard.divergence)} % away`;
+  return t`${venueWord(guard.source)}, ${percent(guard.divergence)} % away`;
 }
 
 /** 'the median of 3 exchanges: Bitstamp 60,000.10, …; too far from the others: …; not heard of in time: …' */
@@ -57,7 +56,7 @@ function indexWords(parts: NonNullable<MarketView['index']>): string {
   const named = (state: (typeof parts)[number]['state']): string =>
     parts
       .filter((part) => part.state === state)
-      .map(({ venue, mid }) => [venueOf(`live:${venue}`), ...(mid === null ? [] : [money(mid)])].join(' '))
+      .map(({ venue, mid }) => [venueWord(`live:${venue}`), ...(mid === null ? [] : [money(mid)])].join(' '))
       .join(', ');
   const [far, silent] = [named('apart'), named('silent')];
   const count = parts.filter(({ state }) => state === 'in').length;

@@ -78,7 +78,7 @@ export function SwitchesPanel() {
           items={switches.data}
           idOf={({ name }) => name}
           nameOf={({ name }) => `switch of ${switchWords(name).title}`}
-          actionOf={() => 'Change'}
+          actionOf={() => 'change'}
           opened={opened}
           onOpen={(name) => {
             setOpened(name);

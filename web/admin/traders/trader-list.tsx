@@ -60,7 +60,7 @@ export function TraderList(props: { readonly admin: string }) {
           items={pages.items}
           idOf={({ id }) => id}
           nameOf={({ name }) => `trader ${name}`}
-          actionOf={() => 'Details'}
+          actionOf={() => 'details'}
           opened={queue.opened}
           onOpen={queue.open}
           detail={(trader) => <Detail trader={trader} admin={props.admin} onDecided={queue.decidedOf(trader.id)} />}

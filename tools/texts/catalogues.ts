@@ -44,7 +44,6 @@ const english = [
   'web/admin/settings/',
   'web/admin/staff/',
   'web/admin/support/',
-  'web/admin/traders/',
   'web/admin/withdrawals/',
   'web/shell/console/admin-layout',
   'web/shell/console/console-commands',

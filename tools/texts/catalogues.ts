@@ -34,7 +34,6 @@ const english = [
   'web/admin/customers/',
   'web/admin/deposits/',
   'web/admin/house/',
-  'web/admin/markets/',
   'web/admin/mining/',
   'web/admin/operations/',
   'web/admin/overview/',

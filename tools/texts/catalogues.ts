@@ -24,9 +24,26 @@ export interface Entry extends Text {
   readonly isFuzzy: boolean;
 }
 
-/** The operator's console speaks English: it is a tool of its staff. */
+/**
+ * What of the operator's console is in English only so far: the console speaks it until all of its texts are extracted. A folder or
+ * file that is not named here is checked as the rest of web is.
+ */
 const english = [
-  'web/admin/',
+  'web/admin/alerts/',
+  'web/admin/audit/',
+  'web/admin/customers/',
+  'web/admin/deposits/',
+  'web/admin/house/',
+  'web/admin/mining/',
+  'web/admin/operations/',
+  'web/admin/overview/',
+  'web/admin/records/',
+  'web/admin/reports/',
+  'web/admin/risk/',
+  'web/admin/settings/',
+  'web/admin/staff/',
+  'web/admin/support/',
+  'web/admin/withdrawals/',
   'web/shell/console/admin-layout',
   'web/shell/console/console-commands',
   'web/shell/console/console-nav',
@@ -82,9 +99,16 @@ async function messagesByFolder(): Promise<ReadonlyMap<string, readonly Text[]>>
   return found;
 }
 
-/** The place that holds a screen's texts: its room, `web/trades`; the long pages of the site have their own. */
-const placeOf = (file: string): string =>
-  file.startsWith('web/site/pages/') ? 'web/site/pages' : path.posix.dirname(file).split('/').slice(0, 2).join('/');
+/**
+ * The place that holds a screen's texts: its room, `web/trades`; the long pages of the site have their own, and so has each folder of
+ * the console, whose frame and pages are in the shell but load with it.
+ */
+export function placeOf(file: string): string {
+  if (file.startsWith('web/site/pages/')) return 'web/site/pages';
+  if (/^web\/shell\/(console\/|pages\/admin-)/.test(file)) return 'web/shell/console';
+  const rooms = file.startsWith('web/admin/') ? 3 : 2;
+  return path.posix.dirname(file).split('/').slice(0, rooms).join('/');
+}
 
 async function screenTextsByFolder(): Promise<ReadonlyMap<string, ReadonlyMap<string, Text>>> {
   const found = new Map<string, Map<string, Text>>();

@@ -19,6 +19,8 @@ const manyPages = 6;
 const isPage = (id: string): boolean => id.startsWith(inWeb('shell/pages/'));
 const isOfConsole = (id: string): boolean => id.includes('/pages/admin-') || id.startsWith(inWeb('shell/console/'));
 
+const consoleTexts = /.web.(?:admin.[^/\\]+|shell.console).texts\.([a-z]{2,3})\.po$/;
+
 /** By module, all beginnings that need it: documents, and modules that are imported later. */
 function needs(context: Context): ReadonlyMap<string, ReadonlySet<string>> {
   const beginnings = new Set([...visitors, ...app, inWeb('page.html'), inWeb('after-paint.ts')]);
@@ -85,6 +87,13 @@ export function chunkGroups(): Group[] {
   // What a module imports is needed wherever it is: it is in the same chunk or in one of more beginnings, so no two wait for each other.
   const includeDependenciesRecursively = false;
   return [
+    {
+      // The texts of the console load together: one file for each language.
+      name: (id) => `console-texts-${consoleTexts.exec(id)?.[1]}`,
+      test: consoleTexts,
+      debugName: 'console-texts',
+      includeDependenciesRecursively,
+    },
     {
       name: 'router',
       test: /node_modules.@tanstack.(router-core|react-router|react-store|store|history)./,

@@ -1,8 +1,10 @@
 import { i18n, type Messages } from '@lingui/core';
 import { type Language, languageCookie, languageOf, languages } from '#domain/languages/language.ts';
 
-/** The folders that have texts; each has its own catalogue, `texts.es.po`. */
+/** The folders that have texts; each has its own catalogue, `texts.es.po`. Those of the console are known to `console.ts` alone. */
 export type TextFolder =
+  | 'shell/console'
+  | `admin/${string}`
   | 'accounts'
   | 'widgets'
   | 'copying'
@@ -30,7 +32,10 @@ export type TextFolder =
 /** Keeps nothing in the browser but the name of the language; a year, in seconds. */
 const keptForSeconds = 31_536_000;
 
-const catalogues = import.meta.glob<Messages>(
+/** By where they are: '../trades/texts.es.po'. */
+type Catalogues = Record<string, () => Promise<Messages>>;
+
+const catalogues: Catalogues = import.meta.glob<Messages>(
   ['../*/texts.*.po', '../../messages/{failures,notices,phrases,reasons,statement}/texts.*.po'],
   {
     import: 'default',
@@ -71,6 +76,9 @@ async function load(language: Language, folders: Iterable<TextFolder>): Promise<
     }),
   );
 }
+
+/** Makes further catalogues known, which most readers never need. */
+export const addCatalogues = (further: Catalogues): unknown => Object.assign(catalogues, further);
 
 /** Brings the texts of a screen's folders, now and at each change of the language. */
 export function needTexts(folders: readonly TextFolder[]): Promise<void> {

@@ -8,6 +8,7 @@ import { Selecting } from '#web/admin/lists/selecting.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { columnKey } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -86,7 +87,7 @@ export function AlertList({ admin }: { readonly admin: string }) {
         fields={fields}
         asked={asked}
         order={order}
-        columns={alertColumns.slice(1).map(({ name }) => name)}
+        columns={alertColumns.slice(1).map((column) => ({ key: columnKey(column), name: column.name }))}
         hidden={hidden}
         file={`/api/admin/staff-alerts.csv${searchOf(query)}`}
       />
@@ -95,7 +96,7 @@ export function AlertList({ admin }: { readonly admin: string }) {
         <Listing pages={pages} what="alerts" empty={emptyWords('alerts', narrowed, none)} searched>
           <DataTable
             label="Alerts"
-            columns={alertColumns.filter(({ name }, place) => place === 0 || !hidden.has(name))}
+            columns={alertColumns.filter((column, place) => place === 0 || !hidden.has(columnKey(column)))}
             items={pages.items}
             keyOf={({ id }) => id}
           />

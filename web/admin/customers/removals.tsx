@@ -156,7 +156,7 @@ function Review(props: {
         ['Reason', removal.reason],
       ]}
       decision={[['Reason of the decision', removal.decisionReason]]}
-      first={null}
+      opens={false}
       toAsker="A different admin must approve it within 24 hours; nothing is removed until then."
       lapsed={removal.lapsed ? 'Nobody approved this within 24 hours, so it has lapsed. Make a new request.' : null}
       takesPassword={false}

@@ -39,7 +39,7 @@ export function Decided({ deposit }: { readonly deposit: DepositCase }) {
             deposit.amountReceived && `${asTyped(deposit.amountReceived)} ${symbolOfMethod(deposit.paymentMethod)}`,
           ],
           ['Paid at', deposit.paidAt === null ? null : <Moment key="paid" iso={deposit.paidAt} />],
-          ['Reason', deposit.reasonCode === null ? deposit.reason : ownReasonWords[deposit.reasonCode]],
+          ['Reason', deposit.reasonCode === null ? deposit.reason : ownReasonWords(deposit.reasonCode)],
           ...deposit.timeline.map(
             (step) =>
               [

@@ -60,7 +60,7 @@ export function OpenPayments() {
           items={pages.items}
           idOf={({ id }) => id}
           nameOf={(payment) => `payment of ${coinsOf(payment)}`}
-          actionOf={({ waitsAt }) => (waitsAt === null ? 'Details' : 'Review')}
+          actionOf={({ waitsAt }) => (waitsAt === null ? 'details' : 'review')}
           opened={opened}
           onOpen={setOpened}
           detail={(payment) => (

@@ -58,7 +58,7 @@ export function HouseMovements(props: { readonly admin: string }) {
           items={pages.items}
           idOf={({ id }) => id}
           nameOf={(movement) => `${titleOf(movement)} of ${money(movement.amount)} ${movement.asset}`}
-          actionOf={({ status }) => (status === 'pending' ? 'Review' : 'Details')}
+          actionOf={({ status }) => (status === 'pending' ? 'review' : 'details')}
           opened={queue.opened}
           onOpen={queue.open}
           detail={(movement) => (

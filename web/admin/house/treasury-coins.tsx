@@ -121,7 +121,7 @@ export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; 
         items={props.coins}
         idOf={({ paymentMethod }) => paymentMethod}
         nameOf={coinTitle}
-        actionOf={() => 'Details'}
+        actionOf={() => 'details'}
         opened={opened}
         onOpen={setOpened}
         detail={(coin) => (

@@ -1,40 +1,42 @@
+import { msg, t } from '@lingui/core/macro';
 import { isCountry } from '#domain/accounts/countries.ts';
 import { readTag } from '#domain/accounts/customer-tags.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
+import type { Text } from '#web/texts/text.ts';
 import type { Kept } from './list-address.ts';
 import { typedAmount } from './typed-amount.ts';
 
 /** A filter of a list, by its name in the address. */
 export interface FilterField {
   readonly name: string;
-  readonly label: string;
+  readonly label: Text;
   readonly kind: 'choice' | 'country' | 'day' | 'amount' | 'text' | 'tag';
   /** Of a choice. */
   readonly options?: readonly string[];
-  /** What its options are called where that is not their own name. */
-  readonly words?: Readonly<Record<string, string>>;
+  /** What its options are called where that is not their own name, as of a coin. */
+  readonly words?: Readonly<Record<string, Text>>;
 }
 
-export const customerIdField: FilterField = { name: 'customer', label: 'Customer id', kind: 'text' };
+export const customerIdField: FilterField = { name: 'customer', label: msg`Customer id`, kind: 'text' };
 
 export const daysFields: readonly FilterField[] = [
-  { name: 'from', label: 'From day (UTC)', kind: 'day' },
-  { name: 'to', label: 'To day (UTC)', kind: 'day' },
+  { name: 'from', label: msg`From day (UTC)`, kind: 'day' },
+  { name: 'to', label: msg`To day (UTC)`, kind: 'day' },
 ];
 
 /** What every list of customers' records can be narrowed by. */
 export const recordFields: readonly FilterField[] = [customerIdField, ...daysFields];
 
 export const paymentFields: readonly FilterField[] = [
-  { name: 'method', label: 'Coin', kind: 'choice', options: paymentMethods },
-  { name: 'amount', label: 'Amount (USD)', kind: 'amount' },
+  { name: 'method', label: msg`Coin`, kind: 'choice', options: paymentMethods },
+  { name: 'amount', label: msg`Amount (USD)`, kind: 'amount' },
   ...recordFields,
 ];
 
 export const customerFields: readonly FilterField[] = [
-  { name: 'country', label: 'Country', kind: 'country' },
-  { name: 'tag', label: 'Tag', kind: 'tag' },
+  { name: 'country', label: msg`Country`, kind: 'country' },
+  { name: 'tag', label: msg`Tag`, kind: 'tag' },
   ...daysFields,
 ];
 
@@ -78,6 +80,6 @@ export function problemOf(field: FilterField, typed: string): string | null {
   if (typed.trim() === '' || askedOf(field, typed) !== null) return null;
   // Of what cannot be asked for a list of choices shows ‘any’.
   if (field.kind === 'choice' || field.kind === 'country') return null;
-  if (field.kind === 'tag') return 'Enter a tag such as call back';
-  return field.kind === 'amount' ? 'Enter an amount such as 25.00' : 'Enter a day such as 2026-11-21';
+  if (field.kind === 'tag') return t`Enter a tag such as call back`;
+  return field.kind === 'amount' ? t`Enter an amount such as 25.00` : t`Enter a day such as 2026-11-21`;
 }

@@ -1,5 +1,8 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useShortcuts } from '#web/ui/keys.ts';
 import { TickBox } from '#web/ui/tick-box.tsx';
@@ -71,21 +74,22 @@ function closeOpen(): boolean {
 }
 
 const keys = [
-  ['j or ↓', 'next row'],
-  ['k or ↑', 'row before'],
-  ['Enter', 'open the row, or close it'],
-  ['n', 'open the next case that waits'],
-  ['p', 'open the case before that waits'],
-  ['Esc', 'close the case'],
-  ['Ctrl K or ⌘ K', 'find a screen, customer or record'],
-  ['?', 'this help'],
-] as const;
+  { keys: msg`j or ↓`, what: msg`next row` },
+  { keys: msg`k or ↑`, what: msg`row before` },
+  { keys: msg({ message: 'Enter', context: 'a key' }), what: msg`open the row, or close it` },
+  { keys: 'n', what: msg`open the next case that waits` },
+  { keys: 'p', what: msg`open the case before that waits` },
+  { keys: msg({ message: 'Esc', context: 'a key' }), what: msg`close the case` },
+  { keys: msg`Ctrl K or ⌘ K`, what: msg`find a screen, customer or record` },
+  { keys: '?', what: msg`this help` },
+] as const satisfies readonly { readonly keys: Text; readonly what: Text }[];
 
 /** Of this visit: a key alone can be meant for a voice control or a screen reader (WCAG 2.1.4). */
 let singleKeys = true;
 
 /** The keys of the console's lists (R1.7), and what shows them. */
 export function ListKeys() {
+  const { t } = useLingui();
   const [shown, setShown] = useState(false);
   const [on, setOn] = useState(singleKeys);
   useShortcuts({
@@ -104,14 +108,14 @@ export function ListKeys() {
   });
   if (!shown) return null;
   return (
-    <Dialog title="Keys of lists" onClose={() => setShown(false)} toRead>
+    <Dialog title={t`Keys of lists`} onClose={() => setShown(false)} toRead>
       <dl className={styles.keys}>
-        {keys.map(([key, what]) => (
-          <div key={key}>
+        {keys.map((one) => (
+          <div key={englishOf(one.keys)}>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd>{textOf(one.keys)}</kbd>
             </dt>
-            <dd>{what}</dd>
+            <dd>{textOf(one.what)}</dd>
           </div>
         ))}
       </dl>
@@ -122,9 +126,11 @@ export function ListKeys() {
           setOn(next);
         }}
       >
-        Use single keys until this page is loaded again
+        <Trans>Use single keys until this page is loaded again</Trans>
       </TickBox>
-      <Button onClick={() => setShown(false)}>Close</Button>
+      <Button onClick={() => setShown(false)}>
+        <Trans>Close</Trans>
+      </Button>
     </Dialog>
   );
 }

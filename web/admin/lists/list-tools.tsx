@@ -1,7 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { homeCountries } from '#domain/accounts/countries.ts';
 import { focusResults } from '#web/admin/widgets/results.tsx';
+import { type Text, textOf } from '#web/texts/text.ts';
 import { namedCountries } from '#web/ui/country-name.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
@@ -14,6 +16,7 @@ import { WholeFile } from './whole-file.tsx';
 
 /** The filters of a list, its order, its columns, and its whole result as a file (R1.7). */
 export function ListTools(props: {
+  /** In the reader's language: 'deposits'. */
   readonly what: string;
   readonly address: ListAddress;
   readonly fields: readonly FilterField[];
@@ -21,34 +24,37 @@ export function ListTools(props: {
   readonly asked: Readonly<Record<string, string>>;
   /** Null: it has but one. */
   readonly order: Order | null;
-  /** The names of all columns but the first, which is always there. */
-  readonly columns: readonly string[];
+  /** All columns but the first, which is always there; the address knows them by their keys. */
+  readonly columns: readonly { readonly key: string; readonly name: Text }[];
   readonly hidden: ReadonlySet<string>;
   /** Where the whole result is. */
   readonly file: string | null;
 }) {
+  const { t } = useLingui();
   const { address, fields, asked, order, columns, hidden } = props;
   const set = fields.filter(({ name }) => asked[name] !== undefined).length;
+  const all = columns.length;
+  const left = all - hidden.size;
   return (
     <div className={styles.tools}>
       {fields.length > 0 && (
-        <Fold word={set === 0 ? 'Filters' : `Filters (${set})`} open={set > 0}>
+        <Fold word={set === 0 ? t`Filters` : t`Filters (${set})`} open={set > 0}>
           <Filters key={JSON.stringify(asked)} fields={fields} kept={address.kept} onChange={address.change} />
         </Fold>
       )}
       {columns.length > 0 && (
-        <Fold word={hidden.size === 0 ? 'Columns' : `Columns (${columns.length - hidden.size} of ${columns.length})`}>
+        <Fold word={hidden.size === 0 ? t`Columns` : t`Columns (${left} of ${all})`}>
           <fieldset className={styles.columns}>
-            <legend className="visually-hidden">Shown columns</legend>
-            {columns.map((name) => (
+            <legend className="visually-hidden">
+              <Trans>Shown columns</Trans>
+            </legend>
+            {columns.map(({ key, name }) => (
               <TickBox
-                key={name}
-                checked={!hidden.has(name)}
-                onChange={(shown) =>
-                  address.change({ hide: columns.filter((one) => (one === name ? !shown : hidden.has(one))).join(',') })
-                }
+                key={key}
+                checked={!hidden.has(key)}
+                onChange={(shown) => address.change({ hide: keysHidden(columns, hidden, key, shown).join(',') })}
               >
-                {name}
+                {textOf(name)}
               </TickBox>
             ))}
           </fieldset>
@@ -60,13 +66,21 @@ export function ListTools(props: {
           variant="subtle"
           onClick={() => address.change({ order: order === 'newest' ? 'oldest' : 'newest' })}
         >
-          {order === 'newest' ? 'Show oldest first' : 'Show newest first'}
+          {order === 'newest' ? t`Show oldest first` : t`Show newest first`}
         </Button>
       )}
       {props.file !== null && <WholeFile href={props.file} what={props.what} />}
     </div>
   );
 }
+
+/** The keys of the columns that are hidden once one of them is shown or not. */
+const keysHidden = (
+  columns: readonly { readonly key: string }[],
+  hidden: ReadonlySet<string>,
+  changed: string,
+  shown: boolean,
+): readonly string[] => columns.map(({ key }) => key).filter((key) => (key === changed ? !shown : hidden.has(key)));
 
 function Fold(props: { readonly word: string; readonly open?: boolean; readonly children: ReactNode }) {
   return (
@@ -85,6 +99,7 @@ function Filters(props: {
   readonly kept: Kept;
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }) {
+  const { t } = useLingui();
   const { fields, kept, onChange } = props;
   const [typed, setTyped] = useState<Kept>(
     Object.fromEntries(
@@ -106,10 +121,10 @@ function Filters(props: {
     onChange(Object.fromEntries(fields.map(({ name }) => [name, null])));
   }
   return (
-    <form ref={form} className={styles.filters} onSubmit={apply} noValidate aria-label="Filter the list">
+    <form ref={form} className={styles.filters} onSubmit={apply} noValidate aria-label={t`Filter the list`}>
       {fields.map(({ name, label, kind, options = [], words = {} }) => {
         const common = {
-          label,
+          label: textOf(label),
           value: typed[name] ?? '',
           onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
             setTyped({ ...typed, [name]: event.currentTarget.value }),
@@ -120,10 +135,10 @@ function Filters(props: {
               key={name}
               {...common}
               data={[
-                { value: '', label: 'any' },
+                { value: '', label: t`any` },
                 ...(kind === 'country'
                   ? namedCountries(homeCountries)
-                  : options.map((value) => ({ value, label: words[value] ?? value }))),
+                  : options.map((value) => ({ value, label: textOf(words[value] ?? value) }))),
               ]}
             />
           );
@@ -151,11 +166,11 @@ function Filters(props: {
       })}
       <div className={styles.ways}>
         <Button type="submit" variant="default">
-          Apply
+          <Trans context="filters">Apply</Trans>
         </Button>
         {fields.some(({ name }) => kept[name] !== undefined) && (
           <Button variant="subtle" onClick={clear}>
-            Clear
+            <Trans>Clear</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import type { Outcome } from './selection.ts';
 
@@ -6,15 +7,17 @@ import type { Outcome } from './selection.ts';
  *
  * @param did what was done with them: 'Closed'
  */
-export function outcomeWords({ done, refused }: Outcome, did = 'Done', names: readonly string[] = []): StatusText {
-  const [only] = names;
-  if (refused.length === 0) {
-    const whom = done.length === 1 ? (only ?? '1') : `all ${done.length}`;
-    return { tone: 'success', sentence: `${did}: ${whom}.` };
-  }
+export function outcomeWords(
+  { done, refused }: Outcome,
+  did = t({ message: 'Done', context: 'with several' }),
+  names: readonly string[] = [],
+): StatusText {
+  const [only = '1'] = names;
+  const [count, left] = [done.length, refused.length];
+  if (left === 0) return { tone: 'success', sentence: count === 1 ? t`${did}: ${only}.` : t`${did}: all ${count}.` };
   const sentence =
-    done.length === 0
-      ? `Not done: ${refused.length}. They stay selected.`
-      : `${did}: ${done.length}. Not done: ${refused.length}, which stay selected.`;
+    count === 0
+      ? t`Not done: ${left}. They stay selected.`
+      : t`${did}: ${count}. Not done: ${left}, which stay selected.`;
   return { tone: 'warn', sentence };
 }

@@ -1,8 +1,9 @@
+import { useLingui } from '@lingui/react';
 import type { StaffList } from '#api/staff-views.ts';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
-import { emptyWords, Listing } from '#web/admin/widgets/listing.tsx';
+import { emptyWords, Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
-import type { Column } from '#web/admin/widgets/records.tsx';
+import { type Column, columnKey } from '#web/admin/widgets/records.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { askedBy, type FilterField, orders } from './filter-fields.ts';
 import { searchOf, useListAddress } from './list-address.ts';
@@ -21,7 +22,7 @@ export function Register<T>(props: {
   readonly title: string;
   /** What its table is called. */
   readonly label: string;
-  /** 'entries' */
+  /** 'entries', in the reader's language, as its other texts are. */
   readonly what: string;
   readonly empty: string;
   /** What is said where a page looked at many and none of them fit, but older ones may. */
@@ -42,6 +43,7 @@ export function Register<T>(props: {
     asked: Asked,
   ) => Promise<{ readonly items: T[]; readonly nextCursor: string | null }>;
 }) {
+  useLingui();
   const { list, fields, columns, newestOnly = false } = props;
   const address = useListAddress();
   const { order: typed, ...filters } = askedBy(fields, address.kept);
@@ -53,7 +55,7 @@ export function Register<T>(props: {
   );
   const empty = (pages.hasMore && props.emptySoFar) || emptyWords(props.what, filters, props.empty);
   return (
-    <Panel id={props.id} title={`${props.title}, ${order} first`}>
+    <Panel id={props.id} title={orderedTitle(props.title, order)}>
       <SavedViews list={list} address={address} />
       <ListTools
         what={props.what}
@@ -61,14 +63,14 @@ export function Register<T>(props: {
         fields={fields}
         asked={asked}
         order={newestOnly ? null : order}
-        columns={columns.slice(1).map(({ name }) => name)}
+        columns={columns.slice(1).map((column) => ({ key: columnKey(column), name: column.name }))}
         hidden={hidden}
         file={`${props.file}${searchOf(asked)}`}
       />
       <Listing pages={pages} what={props.what} empty={empty} searched>
         <DataTable
           label={props.label}
-          columns={columns.filter(({ name }, place) => place === 0 || !hidden.has(name))}
+          columns={columns.filter((column, place) => place === 0 || !hidden.has(columnKey(column)))}
           items={pages.items}
           keyOf={props.keyOf}
         />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -16,6 +17,7 @@ type FocusNext = { readonly view: string } | 'keep';
 
 /** What somebody has kept of a list under a name, one press each (R1.8). */
 export function SavedViews(props: { readonly list: StaffList; readonly address: ListAddress }) {
+  const { t } = useLingui();
   const { list, address } = props;
   const queries = useQueryClient();
   const [naming, setNaming] = useState(false);
@@ -42,14 +44,14 @@ export function SavedViews(props: { readonly list: StaffList; readonly address: 
     if (!reply) return;
     queries.setQueryData(key, reply.items);
     end({ view: name });
-    setStatus(`The view “${name}” is saved.`);
+    setStatus(t`The view “${name}” is saved.`);
   }
   async function remove(name: string) {
     const reply = await removing.run(name);
     if (!reply) return;
     queries.setQueryData(key, reply.items);
     focusNext('keep');
-    setStatus(`The view “${name}” is removed.`);
+    setStatus(t`The view “${name}” is removed.`);
   }
   /** Puts the field for the name away: what is left of it is where the focus goes. */
   function end(next: FocusNext) {
@@ -62,7 +64,7 @@ export function SavedViews(props: { readonly list: StaffList; readonly address: 
     <div ref={within} className={styles.views}>
       {kept.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen
-        <div className={styles.tabs} role="group" aria-label="Saved views">
+        <div className={styles.tabs} role="group" aria-label={t`Saved views`}>
           {kept.map(({ name, search }) => (
             <span key={name} className={styles.view}>
               <button type="button" data-view={name} aria-pressed={search === now} onClick={() => address.goTo(search)}>
@@ -72,7 +74,7 @@ export function SavedViews(props: { readonly list: StaffList; readonly address: 
                 <button
                   type="button"
                   className={styles.remove}
-                  aria-label={`Remove the view ${name}`}
+                  aria-label={t`Remove the view ${name}`}
                   onClick={() => void remove(name)}
                 >
                   <CloseIcon size={14} stroke={2} aria-hidden />
@@ -92,15 +94,15 @@ export function SavedViews(props: { readonly list: StaffList; readonly address: 
             setNaming(true);
           }}
         >
-          Save this view
+          <Trans>Save this view</Trans>
         </Button>
       )}
       {naming && <Naming busy={saving.busy} onSave={(name) => void save(name)} onCancel={() => end('keep')} />}
       <p role="status" className="visually-hidden">
         {status}
       </p>
-      <DecisionOutcome state={saving.state} about="the view" />
-      <DecisionOutcome state={removing.state} about="the view" />
+      <DecisionOutcome state={saving.state} about={t`the view`} />
+      <DecisionOutcome state={removing.state} about={t`the view`} />
     </div>
   );
 }
@@ -142,6 +144,7 @@ function Naming(props: {
   readonly onSave: (name: string) => void;
   readonly onCancel: () => void;
 }) {
+  const { t } = useLingui();
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -158,7 +161,7 @@ function Naming(props: {
       className={styles.naming}
       onSubmit={save}
       noValidate
-      aria-label="Save this view"
+      aria-label={t`Save this view`}
       onKeyDown={(event) => {
         if (props.busy || plainKey(event.nativeEvent) !== 'Escape') return;
         event.preventDefault();
@@ -167,18 +170,18 @@ function Naming(props: {
     >
       <TextInput
         ref={field}
-        label="Name of the view"
+        label={t`Name of the view`}
         autoComplete="off"
         maxLength={40}
         value={name}
-        error={isMissing && name.trim() === '' ? 'Enter a name for the view' : null}
+        error={isMissing && name.trim() === '' ? t`Enter a name for the view` : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" loading={props.busy}>
-        Save
+        <Trans>Save</Trans>
       </Button>
       <Button variant="subtle" onClick={props.onCancel}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </form>
   );

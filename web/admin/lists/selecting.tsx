@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import {
   type ChangeEvent,
@@ -80,6 +83,7 @@ export function useChosen() {
 
 /** The first cell of a row that can be selected. With Shift all between the last one and this one are as this one. */
 export function Selects(props: Selectable & { readonly children: ReactNode }) {
+  useLingui();
   const { id, name, seen = 0, children } = props;
   const selection = useContext(Context);
   const shift = useRef(false);
@@ -103,7 +107,7 @@ export function Selects(props: Selectable & { readonly children: ReactNode }) {
         <input
           type="checkbox"
           data-select={id}
-          aria-label={`Select ${name}`}
+          aria-label={t`Select ${name}`}
           checked={selection.ids.has(id)}
           onKeyUp={(event) => {
             // Not every browser says with the click of a key that Shift was held.
@@ -131,41 +135,43 @@ function between(box: HTMLElement, from: string, to: string): readonly string[] 
 
 /** How many are selected, what can be done with them, and what came of it. */
 export function SelectionBar(props: {
+  /** In the reader's language: 'customers'. */
   readonly what: string;
   /** Those of which it is not known whether what was asked was done. */
   readonly unanswered: readonly Selectable[];
   readonly children: ReactNode;
 }) {
+  useLingui();
   const selection = useContext(Context);
   if (selection === null) return null;
   const { listed, outcome } = selection;
   const { length } = chosenOf(listed, selection.ids);
-  const { unanswered } = props;
+  const { unanswered, what } = props;
+  const [waiting, names] = [unanswered.length, namesOf(unanswered)];
   const isAsking = unanswered.length > 0;
   if (listed.size === 0 && outcome === null && !isAsking) return null;
   const page = [...listed.keys()].slice(0, mostAtOnce);
+  const shown = page.length;
   return (
-    <section className={styles.bar} aria-label={`Selected ${props.what}`} data-some={length > 0 || isAsking}>
+    <section className={styles.bar} aria-label={t`Selected ${what}`} data-some={length > 0 || isAsking}>
       <div className={styles.head}>
-        <span role="status">
-          {length === 0
-            ? `No ${props.what} selected`
-            : `${length} selected${length === mostAtOnce ? ', the most at once' : ''}`}
-        </span>
+        <span role="status">{selectedWords(what, length)}</span>
         {length < page.length && (
           <Button variant="subtle" size="compact-sm" onClick={() => selection.choose(page, true)}>
-            {page.length < listed.size ? `Select the first ${page.length}` : `Select all ${page.length} on this page`}
+            {page.length < listed.size ? t`Select the first ${shown}` : t`Select all ${shown} on this page`}
           </Button>
         )}
         {length > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => selection.choose([...selection.ids], false)}>
-            Clear selection
+            <Trans>Clear selection</Trans>
           </Button>
         )}
       </div>
       {isAsking && (
         <p className={styles.unanswered}>
-          Not known yet for {unanswered.length}: {namesOf(unanswered)}
+          <Trans>
+            Not known yet for {waiting}: {names}
+          </Trans>
         </p>
       )}
       <div className={styles.acts} hidden={length === 0 && !isAsking}>
@@ -173,7 +179,7 @@ export function SelectionBar(props: {
       </div>
       <StatusMessage statusText={outcome?.statusText ?? null} />
       {outcome !== null && outcome.of.refused.length > 0 && (
-        <ul className={styles.refused} aria-label="Not done">
+        <ul className={styles.refused} aria-label={t`Not done`}>
           {outcome.of.refused.map(({ id, name, detail }) => (
             <li key={id}>
               <strong>{name}</strong>: {detail}
@@ -185,12 +191,20 @@ export function SelectionBar(props: {
   );
 }
 
+function selectedWords(what: string, count: number): string {
+  if (count === 0) return t`No ${what} selected`;
+  return count === mostAtOnce ? t`${count} selected, the most at once` : t`${count} selected`;
+}
+
 /** How many are named; the count says how many there are. */
 const mostNamed = 5;
 
 /** 'Carla, Tom and 3 more' */
 function namesOf(some: readonly Selectable[]): string {
-  const names = some.slice(0, mostNamed).map(({ name }) => name);
-  const more = some.length - names.length;
-  return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`;
+  const names = some
+    .slice(0, mostNamed)
+    .map(({ name }) => name)
+    .join(', ');
+  const more = some.length - mostNamed;
+  return more <= 0 ? names : t`${names} and ${more} more`;
 }

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
@@ -8,16 +10,18 @@ import { chosenOf, keptAfter, outcomeOf, withChoice } from './selection.ts';
 
 const rows = (may: boolean): string =>
   renderToStaticMarkup(
-    <MantineProvider>
-      <Selecting of="" may={may}>
-        <SelectionBar what="customers" unanswered={[]}>
-          acts
-        </SelectionBar>
-        <Selects id="usr_1" name="Carla">
-          Carla
-        </Selects>
-      </Selecting>
-    </MantineProvider>,
+    <I18nProvider i18n={i18n}>
+      <MantineProvider>
+        <Selecting of="" may={may}>
+          <SelectionBar what="customers" unanswered={[]}>
+            acts
+          </SelectionBar>
+          <Selects id="usr_1" name="Carla">
+            Carla
+          </Selects>
+        </Selecting>
+      </MantineProvider>
+    </I18nProvider>,
   );
 
 it('[R1.13] a row can be selected by whoever may act, and has no box for others', () => {
@@ -61,13 +65,15 @@ it('[R1.13] no more are selected than one request takes, and only what is listed
 it('[R1.13] what was not answered is named and can be asked again, also where the list shows none of it', () => {
   const bar = (unanswered: readonly { id: string; name: string }[]): string =>
     renderToStaticMarkup(
-      <MantineProvider>
-        <Selecting of="" may>
-          <SelectionBar what="customers" unanswered={unanswered}>
-            <button type="button">Ask again</button>
-          </SelectionBar>
-        </Selecting>
-      </MantineProvider>,
+      <I18nProvider i18n={i18n}>
+        <MantineProvider>
+          <Selecting of="" may>
+            <SelectionBar what="customers" unanswered={unanswered}>
+              <button type="button">Ask again</button>
+            </SelectionBar>
+          </Selecting>
+        </MantineProvider>
+      </I18nProvider>,
     );
   expect(bar([])).not.toContain('Ask again');
   const shown = bar(['Ann', 'Bea', 'Cem', 'Dee', 'Eve', 'Fay', 'Gil'].map((name) => ({ id: name, name })));

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { listMarketSources } from '#api/market-sources.ts';
 import { listMarkets } from '#api/markets.ts';
@@ -68,20 +70,21 @@ export function byTrouble(rows: readonly MarketRow[]): readonly MarketRow[] {
 
 /** Who watches the price, and how far from it they are. */
 export function watchWords({ source, divergence }: NonNullable<MarketRow['guard']>): string {
-  return `watched by ${source}, ${divergence} basis points away`;
+  return t`watched by ${source}, ${divergence} basis points away`;
 }
 
 /** Why the guard holds a pair closed (M2). */
 export function guardWords(guard: MarketRow['guard']): string {
-  if (guard === null) return 'closed by its guard, which is silent; it opens after a minute without it';
-  return `closed by its guard: ${guard.source} is ${guard.divergence} basis points away`;
+  if (guard === null) return t`closed by its guard, which is silent; it opens after a minute without it`;
+  const { source, divergence } = guard;
+  return t`closed by its guard: ${source} is ${divergence} basis points away`;
 }
 
 /** Why a pair is closed for want of liquidity (M2). */
 export function liquidityWords(liquidity: MarketRow['liquidity']): string {
-  if (liquidity === null) return 'closed: no bid and ask are quoted';
+  if (liquidity === null) return t`closed: no bid and ask are quoted`;
   const { spread, maxSpread, updates, minUpdates } = liquidity;
-  return `closed: spread ${spread} of at most ${maxSpread} basis points, ${updates} of at least ${minUpdates} changes a minute`;
+  return t`closed: spread ${spread} of at most ${maxSpread} basis points, ${updates} of at least ${minUpdates} changes a minute`;
 }
 
 export type SourceRow = ReplyOf<typeof listMarketSources>['items'][number];
@@ -100,6 +103,14 @@ const offAfterMs = 30_000;
 /** The server writes a lag that is not known as a day. */
 const unknownLagMs = dayMs;
 
+/** How sources stand. */
+export const sourceWords: Readonly<Record<SourceState['state'], MessageDescriptor>> = {
+  live: msg`live`,
+  stalled: msg({ message: 'stalled', context: 'a source' }),
+  held: msg({ message: 'held', context: 'a source' }),
+  off: msg({ message: 'off', context: 'a source' }),
+};
+
 /** Whether what a source quotes is recorded now, and why or why not. */
 export interface SourceState {
   readonly state: 'live' | 'stalled' | 'held' | 'off';
@@ -114,22 +125,25 @@ export interface SourceState {
  * @param now by the server's clock, in ms
  */
 export function sourceState(source: SourceRow, pairs: readonly MarketRow[] | null, now: number): SourceState {
-  if (now - Date.parse(source.time) > offAfterMs) return { state: 'off', reason: 'no longer recorded' };
-  if (source.lag >= unknownLagMs) return { state: 'stalled', reason: 'its clock is ahead of ours' };
+  if (now - Date.parse(source.time) > offAfterMs) return { state: 'off', reason: t`no longer recorded` };
+  if (source.lag >= unknownLagMs) return { state: 'stalled', reason: t`its clock is ahead of ours` };
   if (source.lag > offAfterMs) {
     const since = timeOfDay(new Date(Date.parse(source.time) - source.lag).toISOString());
-    return { state: 'stalled', reason: `no price since ${since}, pairs that nobody else quotes take no trades` };
+    return { state: 'stalled', reason: t`no price since ${since}, pairs that nobody else quotes take no trades` };
   }
   if (source.lag > permittedLagMs) {
-    return { state: 'stalled', reason: `its prices arrive more than ${permittedLagMs} ms late and are not recorded` };
+    return { state: 'stalled', reason: t`its prices arrive more than ${permittedLagMs} ms late and are not recorded` };
   }
   const quoted = pairs?.filter((pair) => isQuotedBy(pair, source.name)).length ?? null;
   if (quoted === 0 && source.clock === null)
-    return { state: 'held', reason: 'no price yet: its clock is being measured' };
+    return { state: 'held', reason: t`no price yet: its clock is being measured` };
   if (quoted === null) return { state: 'live', reason: '' };
   return {
     state: 'live',
-    reason: quoted === 0 ? 'in reserve: others quote its pairs' : `quotes ${quoted} ${quoted === 1 ? 'pair' : 'pairs'}`,
+    reason:
+      quoted === 0
+        ? t`in reserve: others quote its pairs`
+        : plural(quoted, { one: 'quotes # pair', other: 'quotes # pairs' }),
   };
 }
 
@@ -141,17 +155,19 @@ function isQuotedBy({ source }: MarketRow, name: string): boolean {
 
 /** How far a venue's clock is off, and how wrong that may be. */
 export function clockWords({ clock }: SourceRow): string {
-  if (clock === null) return 'not measured: quotes with a time are not recorded';
+  if (clock === null) return t`not measured: quotes with a time are not recorded`;
   return `${clock.offset > 0 ? '+' : ''}${clock.offset} ms, ± ${clock.uncertainty} ms`;
 }
 
 /** How late the latest of its last changes came, in ms. */
 export function lagWords({ lag }: SourceRow): string {
-  return lag >= unknownLagMs ? 'not known' : money(String(lag));
+  return lag >= unknownLagMs ? t`not known` : money(String(lag));
 }
 
 /** What was not recorded, the most frequent reason first. */
 export function droppedWords({ dropped }: SourceRow): string {
   const most = dropped.toSorted((one, other) => other.count - one.count);
-  return most.length === 0 ? 'none' : most.map(({ reason, count }) => `${count} ${reason}`).join(', ');
+  return most.length === 0
+    ? t({ message: 'none', context: 'of what is not recorded' })
+    : most.map(({ reason, count }) => `${count} ${reason}`).join(', ');
 }

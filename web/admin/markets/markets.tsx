@@ -1,15 +1,20 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { useLive } from '#web/client/live-context.ts';
+import { textOf } from '#web/texts/text.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { age, dayOf } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { kindWord, stateWord } from '#web/widgets/market-words.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import {
@@ -24,6 +29,7 @@ import {
   type MarketRow,
   type SourceRow,
   sourceState,
+  sourceWords,
   useClosedPairs,
   useMarketHealth,
   useMarketSources,
@@ -42,13 +48,18 @@ export function MarketsBoard() {
 
 /** The pair list as an operator reads it: what is quoted by whom, how old it is, and what can be traded (M2, M3). */
 function MarketsHealth() {
+  useLingui();
   const markets = useMarketHealth();
   const rows = markets.data;
   return (
-    <Panel id="markets-title" title="Pairs" aside={rows && <Summary rows={rows} />}>
+    <Panel id="markets-title" title={t`Pairs`} aside={rows && <Summary rows={rows} />}>
       {markets.isError && <Unread query={markets} />}
       {markets.isPending && <Coming rows={10} />}
-      {rows?.length === 0 && <Empty>No pair is configured.</Empty>}
+      {rows?.length === 0 && (
+        <Empty>
+          <Trans>No pair is configured.</Trans>
+        </Empty>
+      )}
       {rows && rows.length > 0 && <Pairs rows={rows} readAtMs={markets.dataUpdatedAt} />}
     </Panel>
   );
@@ -56,13 +67,18 @@ function MarketsHealth() {
 
 /** The sources of prices: how far their clocks are off, how late they are, and what of them was not recorded (M2, Z3). */
 function SourcesHealth() {
+  useLingui();
   const sources = useMarketSources();
   const rows = sources.data;
   return (
-    <Panel id="sources-title" title="Sources">
+    <Panel id="sources-title" title={t`Sources`}>
       {sources.isError && <Unread query={sources} />}
       {sources.isPending && <Coming rows={3} />}
-      {rows?.length === 0 && <Empty>Nothing recorded yet.</Empty>}
+      {rows?.length === 0 && (
+        <Empty>
+          <Trans>Nothing recorded yet.</Trans>
+        </Empty>
+      )}
       {rows && rows.length > 0 && <Sources rows={rows} />}
     </Panel>
   );
@@ -71,39 +87,52 @@ function SourcesHealth() {
 const sourceTones = { live: 'up', stalled: 'warn', held: 'warn', off: 'quiet' } as const;
 
 function Sources(props: { readonly rows: readonly SourceRow[] }) {
+  useLingui();
   const pairs = useMarketHealth().data ?? null;
   const now = useNow(useLive().serverNow, 5_000);
   const columns: readonly Column<SourceRow>[] = [
-    { name: 'Source', cell: ({ name }) => <strong>{name === 'feed' ? 'feed (your own)' : name}</strong> },
     {
-      name: 'State',
+      name: msg({ message: 'Source', context: 'of prices' }),
+      cell: ({ name }) => <strong>{name === 'feed' ? t`feed (your own)` : name}</strong>,
+    },
+    {
+      name: msg`State`,
       cell: (row) => {
         const { state, reason } = sourceState(row, pairs, now);
         return (
           <>
             {state === 'live' && row.name === 'simulated' ? (
-              <Tag tone="quiet">simulated</Tag>
+              <Tag tone="quiet">{kindWord('simulated')}</Tag>
             ) : (
-              <Tag tone={sourceTones[state]}>{state}</Tag>
+              <Tag tone={sourceTones[state]}>{textOf(sourceWords[state])}</Tag>
             )}
             <small className={tables.note}>{reason}</small>
           </>
         );
       },
     },
-    { name: 'Clock', minor: true, cell: clockWords },
-    { name: 'Round trip, ms', number: true, minor: true, cell: ({ clock }) => clock?.roundTrip ?? '–' },
-    { name: 'Lag, ms', number: true, cell: lagWords },
-    { name: 'Not recorded', cell: droppedWords },
+    { name: msg`Clock`, minor: true, cell: clockWords },
+    { name: msg`Round trip, ms`, number: true, minor: true, cell: ({ clock }) => clock?.roundTrip ?? '–' },
+    { name: msg`Lag, ms`, number: true, cell: lagWords },
+    { name: msg`Not recorded`, cell: droppedWords },
   ];
-  return <DataTable label="Sources" columns={columns} items={props.rows} keyOf={({ name }) => name} />;
+  return <DataTable label={t`Sources`} columns={columns} items={props.rows} keyOf={({ name }) => name} />;
 }
 
 function Summary(props: { readonly rows: readonly MarketRow[] }) {
   const { traded, tradable, troubled } = healthOf(props.rows);
+  const off = troubled.length;
   return (
     <span>
-      {tradable} of {traded} tradable{troubled.length > 0 && `, ${troubled.length} stale or closed`}
+      {off === 0 ? (
+        <Trans>
+          {tradable} of {traded} tradable
+        </Trans>
+      ) : (
+        <Trans>
+          {tradable} of {traded} tradable, {off} stale or closed
+        </Trans>
+      )}
     </span>
   );
 }
@@ -112,23 +141,28 @@ const tones = { live: 'up', stale: 'warn', closed: 'down', reference: 'quiet', n
 
 /** The pairs that are meant to be traded, trouble first; what can never be traded is one press below. */
 function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: number }) {
+  useLingui();
   const offered = props.rows.filter(isOffered);
   const others = props.rows.filter((row) => !isOffered(row));
   return (
     <>
       {offered.length === 0 ? (
-        <Empty>No pair has terms of trade and a source of prices.</Empty>
+        <Empty>
+          <Trans>No pair has terms of trade and a source of prices.</Trans>
+        </Empty>
       ) : (
-        <PairTable label="Tradable pairs" rows={byTrouble(offered)} readAtMs={props.readAtMs} />
+        <PairTable label={t`Tradable pairs`} rows={byTrouble(offered)} readAtMs={props.readAtMs} />
       )}
       {others.length > 0 && (
         <details className={styles.fold}>
           <summary>
             <ExpandIcon size={16} stroke={2} aria-hidden />
-            {others.length} {others.length === 1 ? 'pair' : 'pairs'} without trading: reference rates, and pairs without
-            a source
+            {plural(others.length, {
+              one: '# pair without trading: reference rates, and pairs without a source',
+              other: '# pairs without trading: reference rates, and pairs without a source',
+            })}
           </summary>
-          <PairTable label="Pairs without trading" rows={others} readAtMs={props.readAtMs} />
+          <PairTable label={t`Pairs without trading`} rows={others} readAtMs={props.readAtMs} />
         </details>
       )}
     </>
@@ -136,23 +170,24 @@ function Pairs(props: { readonly rows: readonly MarketRow[]; readonly readAtMs: 
 }
 
 function PairTable(props: { readonly label: string; readonly rows: readonly MarketRow[]; readonly readAtMs: number }) {
+  useLingui();
   const closed = useClosedPairs().data;
   const columns: readonly Column<MarketRow>[] = [
-    { name: 'Pair', cell: ({ Uppername }) => <strong>{Uppername}</strong> },
-    { name: 'State', cell: (row) => <PairState row={row} closed={closed?.get(row.lowerName) ?? null} /> },
-    { name: 'Price', number: true, amount: ({ price }) => ({ text: price === null ? '–' : money(price) }) },
+    { name: msg`Pair`, cell: ({ Uppername }) => <strong>{Uppername}</strong> },
+    { name: msg`State`, cell: (row) => <PairState row={row} closed={closed?.get(row.lowerName) ?? null} /> },
+    { name: msg`Price`, number: true, amount: ({ price }) => ({ text: price === null ? '–' : money(price) }) },
     {
-      name: 'Last quote',
+      name: msg`Last quote`,
       number: true,
       cell: (row) => {
-        if (row.kind === 'reference' && row.time !== null) return `of ${dayOf(row.time.slice(0, 10))}`;
+        if (row.kind === 'reference' && row.time !== null) return t`of ${dayOf(row.time.slice(0, 10))}`;
         return row.age === null ? '–' : <Age atReplyMs={row.age} readAtMs={props.readAtMs} />;
       },
     },
-    { name: 'Ticks', number: true, minor: true, cell: ({ seq }) => (seq === 0 ? '–' : money(String(seq))) },
-    { name: 'Kind', minor: true, cell: ({ kind }) => kind },
+    { name: msg`Ticks`, number: true, minor: true, cell: ({ seq }) => (seq === 0 ? '–' : money(String(seq))) },
+    { name: msg({ message: 'Kind', context: 'of prices' }), minor: true, cell: ({ kind }) => kindWord(kind) },
     {
-      name: 'Source',
+      name: msg({ message: 'Source', context: 'of prices' }),
       minor: true,
       cell: (row) => (
         <>
@@ -166,18 +201,25 @@ function PairTable(props: { readonly label: string; readonly rows: readonly Mark
 }
 
 function PairState({ row, closed }: { readonly row: MarketRow; readonly closed: string | null }) {
+  useLingui();
   return (
     <>
       {row.state === 'live' && row.kind === 'simulated' ? (
-        <Tag tone="quiet">simulated</Tag>
+        <Tag tone="quiet">{kindWord('simulated')}</Tag>
       ) : (
-        <Tag tone={tones[row.state]}>{row.state}</Tag>
+        <Tag tone={tones[row.state]}>{stateWord(row.state)}</Tag>
       )}
-      {closed !== null && <small className={tables.note}>switched off: “{closed}”</small>}
+      {closed !== null && (
+        <small className={tables.note}>
+          <Trans>switched off: “{closed}”</Trans>
+        </small>
+      )}
       {row.closedBy === 'guard' && <small className={tables.note}>{guardWords(row.guard)}</small>}
       {row.closedBy === 'liquidity' && <small className={tables.note}>{liquidityWords(row.liquidity)}</small>}
       {isOffered(row) && !row.tradable && row.state === 'live' && (
-        <small className={tables.note}>not tradable now</small>
+        <small className={tables.note}>
+          <Trans>not tradable now</Trans>
+        </small>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readRecording } from '#api/recording.ts';
 
@@ -11,32 +12,37 @@ export function recordingTag({ alive, holdsLease, eventLoop }: Recording): {
   readonly tone: 'up' | 'down' | 'warn';
   readonly word: string;
 } {
-  if (!alive) return { tone: 'down', word: 'down' };
-  if ((eventLoop.recording?.maxMs ?? 0) > slowFromMs) return { tone: 'warn', word: 'late' };
-  return { tone: 'up', word: holdsLease ? 'recording' : 'standing by' };
+  if (!alive) return { tone: 'down', word: t({ message: 'down', context: 'a recorder' }) };
+  if ((eventLoop.recording?.maxMs ?? 0) > slowFromMs)
+    return { tone: 'warn', word: t({ message: 'late', context: 'a recorder' }) };
+  return { tone: 'up', word: holdsLease ? t`recording` : t`standing by` };
 }
 
 /** How long what was due had to wait in a thread's event loop. */
 export function loopWords(delay: Recording['eventLoop']['recording']): string {
-  if (delay === null) return 'not reported yet';
-  return `99 of 100 within ${delay.p99Ms} ms, the longest ${delay.maxMs} ms`;
+  if (delay === null) return t`not reported yet`;
+  const { p99Ms, maxMs } = delay;
+  return t`99 of 100 within ${p99Ms} ms, the longest ${maxMs} ms`;
 }
 
 /** How often the recording thread had to be started again since the product began. */
 export function restartWords(restarts: number): string {
-  if (restarts === 0) return 'The recording thread has run since the start.';
-  return `The recording thread restarted ${restarts === 1 ? 'once' : `${restarts} times`}.`;
+  if (restarts === 0) return t`The recording thread has run since the start.`;
+  return plural(restarts, {
+    one: 'The recording thread restarted once.',
+    other: 'The recording thread restarted # times.',
+  });
 }
 
 /** Why nothing was recorded. */
 export function causeWords(cause: Recording['items'][number]['cause']): string {
   switch (cause) {
     case 'loop delayed':
-      return 'the recording thread was late';
+      return t`the recording thread was late`;
     case 'database':
-      return 'the database refused the write';
+      return t`the database refused the write`;
     case 'restarted':
-      return 'no process was recording';
+      return t`no process was recording`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readRecording } from '#api/recording.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
@@ -15,6 +16,7 @@ const refreshMs = 5_000;
 
 /** How recording does, and the gaps in it that the installation made itself (T5). */
 export function RecordingPanel() {
+  const { t } = useLingui();
   const recording = useQuery({
     queryKey: ['admin', 'recording'],
     queryFn: () => call(readRecording, {}),
@@ -23,35 +25,48 @@ export function RecordingPanel() {
   const { data } = recording;
   const tag = data && recordingTag(data);
   return (
-    <Panel id="recording-title" title="Recording" aside={tag && <Tag tone={tag.tone}>{tag.word}</Tag>}>
+    <Panel id="recording-title" title={t`Recording`} aside={tag && <Tag tone={tag.tone}>{tag.word}</Tag>}>
       {recording.isError && <Unread query={recording} />}
       {recording.isPending && <Coming rows={3} />}
       {data && (
         <p>
-          Delays of the last minute in recording: {loopWords(data.eventLoop.recording)}; in answering requests:{' '}
-          {loopWords(data.eventLoop.main)}. {restartWords(data.restarts)}
+          <Delays of={data.eventLoop} /> {restartWords(data.restarts)}
         </p>
       )}
-      {data?.items.length === 0 && <Empty>This installation has caused no gap in recording.</Empty>}
+      {data?.items.length === 0 && (
+        <Empty>
+          <Trans>This installation has caused no gap in recording.</Trans>
+        </Empty>
+      )}
       {data && data.items.length > 0 && <Gaps items={data.items} />}
     </Panel>
   );
 }
 
-function Gaps({ items }: Pick<Recording, 'items'>) {
+function Delays({ of }: { readonly of: Recording['eventLoop'] }) {
+  const [recording, answering] = [loopWords(of.recording), loopWords(of.main)];
   return (
-    <Scroll label="Gaps in recording">
+    <Trans>
+      Delays of the last minute in recording: {recording}; in answering requests: {answering}.
+    </Trans>
+  );
+}
+
+function Gaps({ items }: Pick<Recording, 'items'>) {
+  const { t } = useLingui();
+  return (
+    <Scroll label={t`Gaps in recording`}>
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">From</th>
-            <th scope="col">Lasted</th>
-            <th scope="col">Cause</th>
+            <th scope="col">{t({ message: 'From', context: 'a time' })}</th>
+            <th scope="col">{t`Lasted`}</th>
+            <th scope="col">{t`Cause`}</th>
             <th scope="col" className={tables.number}>
-              Trades refunded
+              {t`Trades refunded`}
             </th>
             <th scope="col" className={tables.minor}>
-              Pairs
+              {t`Pairs`}
             </th>
           </tr>
         </thead>

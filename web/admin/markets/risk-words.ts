@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readRisk } from '#api/risk.ts';
 import type { readTreasury } from '#api/treasury.ts';
@@ -20,10 +21,12 @@ export function shareOfLimit(cover: string, limit: string | null): string | null
 
 /** What backs bankroll and capital, which are figures of the ledger, by what is reported at a bank (R1.2). */
 export function backingWords({ reported, expected }: Pick<Treasury['dollars'], 'reported' | 'expected'>): string {
-  const what = 'Bankroll and capital are what the house owns by the ledger.';
-  return reported === null
-    ? `${what} No dollars at a bank are reported: only what custody holds beyond the customers’ claims can back them.`
-    : `${what} At a bank, ${money(reported)} USD is reported and ${money(expected)} USD expected.`;
+  const owned = t`Bankroll and capital are what the house owns by the ledger.`;
+  if (reported === null) {
+    return `${owned} ${t`No dollars at a bank are reported: only what custody holds beyond the customers’ claims can back them.`}`;
+  }
+  const [told, due] = [money(reported), money(expected)];
+  return `${owned} ${t`At a bank, ${told} USD is reported and ${due} USD expected.`}`;
 }
 
 /** Whether nothing at all is open or held for practice: eight figures of 0.00 would say no more than that. */
@@ -39,12 +42,12 @@ export function warningsOf(risk: WalletRisk): readonly string[] {
   return [
     ...(uneven
       ? [
-          `The open trades may win ${money(cover)}, and the ledger has ${money(exposure)} set aside. Run npm run verify.`,
+          t`The open trades may win ${money(cover)}, and the ledger has ${money(exposure)} set aside. Run npm run verify.`,
         ]
       : []),
-    ...(reserve.left.startsWith('-') ? ['Bankroll and exposure do not cover what open trades may win.'] : []),
+    ...(reserve.left.startsWith('-') ? [t`Bankroll and exposure do not cover what open trades may win.`] : []),
     ...(use !== null && Number.parseInt(use, 10) >= 90
-      ? [`${use} of the limit on all open trades is used: new ones are refused once it is full.`]
+      ? [t`${use} of the limit on all open trades is used: new ones are refused once it is full.`]
       : []),
   ];
 }

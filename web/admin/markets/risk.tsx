@@ -1,12 +1,17 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readRisk } from '#api/risk.ts';
 import { readTreasury } from '#api/treasury.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
+import { assetWord } from '#web/admin/widgets/figures.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { call } from '#web/client/client.ts';
+import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
@@ -21,6 +26,7 @@ const refreshMs = 10_000;
 
 /** What the house may win and lose on what is open now (T7), and whether it has what it may owe. */
 export function RiskBoard() {
+  useLingui();
   const risk = useQuery({
     queryKey: ['admin', 'risk'],
     queryFn: () => call(readRisk, {}),
@@ -32,27 +38,29 @@ export function RiskBoard() {
       <div className={styles.head}>
         <span>
           {data && (
-            <>
+            <Trans>
               As of <Moment iso={data.time} />, refreshed every 10 seconds.
-            </>
+            </Trans>
           )}
         </span>
         <PlainButton busy={risk.isFetching} onClick={() => void risk.refetch()}>
-          Refresh
+          <Trans>Refresh</Trans>
         </PlainButton>
       </div>
       {risk.isError && <Unread query={risk} />}
       {risk.isPending && (
-        <Panel id="risk-title" title="US dollars">
+        <Panel id="risk-title" title={t`US dollars`}>
           <Coming rows={6} />
         </Panel>
       )}
       {data?.wallets.map((wallet) => {
         const pairs = data.pairs.filter((pair) => pair.wallet === wallet.wallet);
         return isIdlePractice(wallet) && pairs.length === 0 ? (
-          <Panel key={wallet.wallet} id="practice-title" title={titles.practice}>
+          <Panel key={wallet.wallet} id="practice-title" title={textOf(titles.practice)}>
             <Empty>
-              No practice trade is open, and the practice house is at 0.00. It has no limit and may go negative.
+              <Trans>
+                No practice trade is open, and the practice house is at 0.00. It has no limit and may go negative.
+              </Trans>
             </Empty>
           </Panel>
         ) : (
@@ -69,25 +77,32 @@ function Backing() {
   if (!treasury.data) return treasury.isError ? <Unread query={treasury} /> : <Coming rows={1} />;
   return (
     <p className={styles.note}>
-      {backingWords(treasury.data.dollars)} See <Link to="/admin/treasury">Treasury</Link>.
+      {backingWords(treasury.data.dollars)}{' '}
+      <Trans>
+        See <Link to="/admin/treasury">Treasury</Link>.
+      </Trans>
     </p>
   );
 }
 
-const coverWords = 'If all are won, on top of the stakes';
+const coverWords = msg`If all are won, on top of the stakes`;
 
-const titles = { real: 'US dollars', practice: 'Practice' } as const;
+const titles = { real: msg`US dollars`, practice: msg`Practice` } as const;
 
 function Wallet(props: { readonly wallet: WalletRisk; readonly pairs: Risk['pairs'] }) {
+  useLingui();
   const { wallet: one, pairs } = props;
-  const unit = one.wallet === 'real' ? 'USD' : 'practice USD';
+  const unit = assetWord(one.wallet === 'real' ? 'USD' : 'PUSD');
+  const open = one.trades;
   return (
     <Panel
       id={`${one.wallet}-title`}
-      title={titles[one.wallet]}
+      title={textOf(titles[one.wallet])}
       aside={
         <span>
-          {one.trades} open, in {unit}
+          <Trans>
+            {open} open, in {unit}
+          </Trans>
         </span>
       }
     >
@@ -104,7 +119,9 @@ function Wallet(props: { readonly wallet: WalletRisk; readonly pairs: Risk['pair
       </div>
       {one.wallet === 'real' && <Backing />}
       {pairs.length === 0 ? (
-        <Empty>No trade is open and no pair has a limit of its own.</Empty>
+        <Empty>
+          <Trans>No trade is open and no pair has a limit of its own.</Trans>
+        </Empty>
       ) : (
         <Pairs wallet={one.wallet} pairs={pairs} />
       )}
@@ -113,25 +130,27 @@ function Wallet(props: { readonly wallet: WalletRisk; readonly pairs: Risk['pair
 }
 
 function Totals({ wallet }: { readonly wallet: WalletRisk }) {
+  useLingui();
   const { cover, limit } = wallet;
-  const use = shareOfLimit(cover, limit);
+  const use = shareOfLimit(cover, limit) ?? '0 %';
+  const title = textOf(titles[wallet.wallet]);
   return (
-    <section aria-label={`Total, ${titles[wallet.wallet]}`}>
-      <h3>Total</h3>
+    <section aria-label={t`Total, ${title}`}>
+      <h3>{t`Total`}</h3>
       <Facts rows>
-        <Fact name="Stakes of open trades">{money(wallet.stakes)}</Fact>
-        <Fact name="Winnings if all are won, on top of the stakes">{money(cover)}</Fact>
-        <Fact name="Exposure: set aside for that in the ledger">{money(wallet.exposure)}</Fact>
-        <Fact name="Bankroll: free to back further trades">{money(wallet.bankroll)}</Fact>
-        <Fact name="Capital, outside the bankroll">{money(wallet.capital)}</Fact>
-        <Fact name="Worst result for the house">{signedMoney(wallet.worst)}</Fact>
-        <Fact name="Best result for the house">{signedMoney(wallet.best)}</Fact>
-        <Fact name="Limit on all open trades">
+        <Fact name={t`Stakes of open trades`}>{money(wallet.stakes)}</Fact>
+        <Fact name={t`Winnings if all are won, on top of the stakes`}>{money(cover)}</Fact>
+        <Fact name={t`Exposure: set aside for that in the ledger`}>{money(wallet.exposure)}</Fact>
+        <Fact name={t`Bankroll: free to back further trades`}>{money(wallet.bankroll)}</Fact>
+        <Fact name={t`Capital, outside the bankroll`}>{money(wallet.capital)}</Fact>
+        <Fact name={t`Worst result for the house`}>{signedMoney(wallet.worst)}</Fact>
+        <Fact name={t`Best result for the house`}>{signedMoney(wallet.best)}</Fact>
+        <Fact name={t`Limit on all open trades`}>
           {wallet.wallet === 'practice'
-            ? 'No limit: the practice house may go negative'
+            ? t`No limit: the practice house may go negative`
             : limit === null
-              ? 'No limit except the bankroll'
-              : `${money(limit)}, ${use ?? '0 %'} used`}
+              ? t`No limit except the bankroll`
+              : t`${money(limit)}, ${use} used`}
         </Fact>
       </Facts>
     </section>
@@ -139,15 +158,16 @@ function Totals({ wallet }: { readonly wallet: WalletRisk }) {
 }
 
 function Reserve({ wallet: { reserve, cover } }: { readonly wallet: WalletRisk }) {
+  useLingui();
   return (
-    <section aria-label="Reserve">
-      <h3>Reserve, if every open trade is won</h3>
+    <section aria-label={t`Reserve`}>
+      <h3>{t`Reserve, if every open trade is won`}</h3>
       <Facts rows>
-        <Fact name="Owed to customers now, stakes included">{money(reserve.owed)}</Fact>
-        <Fact name="Owed to customers then">{money(reserve.owedIfAllWon)}</Fact>
-        <Fact name="Bankroll and exposure">{money(reserve.backing)}</Fact>
-        <Fact name="Less the winnings of open trades">{money(cover)}</Fact>
-        <Fact name="Left after payouts">{money(reserve.left)}</Fact>
+        <Fact name={t`Owed to customers now, stakes included`}>{money(reserve.owed)}</Fact>
+        <Fact name={t`Owed to customers then`}>{money(reserve.owedIfAllWon)}</Fact>
+        <Fact name={t`Bankroll and exposure`}>{money(reserve.backing)}</Fact>
+        <Fact name={t`Less the winnings of open trades`}>{money(cover)}</Fact>
+        <Fact name={t`Left after payouts`}>{money(reserve.left)}</Fact>
       </Facts>
     </section>
   );
@@ -155,46 +175,53 @@ function Reserve({ wallet: { reserve, cover } }: { readonly wallet: WalletRisk }
 
 /** Its figures, each in a column; on a narrow screen what is staked on each side and what the house can lose and win. */
 const pairColumns: readonly {
-  readonly name: string;
-  readonly about?: string;
+  readonly name: Text;
+  readonly about?: Text;
   readonly minor?: boolean;
   readonly of: (pair: Risk['pairs'][number]) => ReactNode;
 }[] = [
-  { name: 'Up trades', minor: true, of: ({ up }) => up.trades },
-  { name: 'Up stakes', of: ({ up }) => money(up.stakes) },
-  { name: 'Up winnings', about: coverWords, minor: true, of: ({ up }) => money(up.cover) },
-  { name: 'Down trades', minor: true, of: ({ down }) => down.trades },
-  { name: 'Down stakes', of: ({ down }) => money(down.stakes) },
-  { name: 'Down winnings', about: coverWords, minor: true, of: ({ down }) => money(down.cover) },
-  { name: 'Worst', about: 'For the house', of: ({ worst }) => signedMoney(worst) },
-  { name: 'Best', about: 'For the house', of: ({ best }) => signedMoney(best) },
+  { name: msg`Up trades`, minor: true, of: ({ up }) => up.trades },
+  { name: msg`Up stakes`, of: ({ up }) => money(up.stakes) },
+  { name: msg`Up winnings`, about: coverWords, minor: true, of: ({ up }) => money(up.cover) },
+  { name: msg`Down trades`, minor: true, of: ({ down }) => down.trades },
+  { name: msg`Down stakes`, of: ({ down }) => money(down.stakes) },
+  { name: msg`Down winnings`, about: coverWords, minor: true, of: ({ down }) => money(down.cover) },
+  { name: msg`Worst`, about: msg`For the house`, of: ({ worst }) => signedMoney(worst) },
+  { name: msg`Best`, about: msg`For the house`, of: ({ best }) => signedMoney(best) },
   {
-    name: 'If above',
-    about: 'For the house, if the price ends above every entry',
+    name: msg`If above`,
+    about: msg`For the house, if the price ends above every entry`,
     minor: true,
     of: ({ ifAbove }) => signedMoney(ifAbove),
   },
   {
-    name: 'If below',
-    about: 'For the house, if the price ends below every entry',
+    name: msg`If below`,
+    about: msg`For the house, if the price ends below every entry`,
     minor: true,
     of: ({ ifBelow }) => signedMoney(ifBelow),
   },
-  { name: 'Limit', of: (pair) => <Limit pair={pair} /> },
+  { name: msg`Limit`, of: (pair) => <Limit pair={pair} /> },
 ];
 
 function Pairs(props: { readonly wallet: keyof typeof titles; readonly pairs: Risk['pairs'] }) {
+  useLingui();
+  const title = textOf(titles[props.wallet]);
   const classOf = (minor = false) => (minor ? `${tables.number} ${tables.minor}` : tables.number);
   return (
     <>
-      <Scroll label={`Open trades by pair, ${titles[props.wallet]}`}>
+      <Scroll label={t`Open trades by pair, ${title}`}>
         <table className={tables.table}>
           <thead>
             <tr>
-              <th scope="col">Pair</th>
+              <th scope="col">{t`Pair`}</th>
               {pairColumns.map(({ name, about, minor }) => (
-                <th key={name} scope="col" className={classOf(minor)} title={about}>
-                  {name}
+                <th
+                  key={englishOf(name)}
+                  scope="col"
+                  className={classOf(minor)}
+                  title={about === undefined ? undefined : textOf(about)}
+                >
+                  {textOf(name)}
                 </th>
               ))}
             </tr>
@@ -206,7 +233,7 @@ function Pairs(props: { readonly wallet: keyof typeof titles; readonly pairs: Ri
                   <strong>{nameOfPair(pair.currencyPair)}</strong>
                 </td>
                 {pairColumns.map(({ name, minor, of }) => (
-                  <td key={name} className={classOf(minor)}>
+                  <td key={englishOf(name)} className={classOf(minor)}>
                     {of(pair)}
                   </td>
                 ))}
@@ -216,7 +243,7 @@ function Pairs(props: { readonly wallet: keyof typeof titles; readonly pairs: Ri
         </table>
       </Scroll>
       <p className={styles.note}>
-        Worst, best, and the results if the price ends above or below every entry are the house’s.
+        <Trans>Worst, best, and the results if the price ends above or below every entry are the house’s.</Trans>
       </p>
     </>
   );
@@ -224,10 +251,13 @@ function Pairs(props: { readonly wallet: keyof typeof titles; readonly pairs: Ri
 
 function Limit({ pair: { limit, worst } }: { readonly pair: Risk['pairs'][number] }) {
   if (limit === null) return '–';
+  const use = shareOfLimit(worst.replace('-', ''), limit) ?? '0 %';
   return (
     <>
       {money(limit)}
-      <small className={tables.note}>{shareOfLimit(worst.replace('-', ''), limit) ?? '0 %'} used</small>
+      <small className={tables.note}>
+        <Trans>{use} used</Trans>
+      </small>
     </>
   );
 }

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
@@ -14,6 +17,7 @@ import { ForRole } from '#web/admin/widgets/rights.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { englishOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -31,9 +35,12 @@ export function useSwitches() {
   });
 }
 
+const onWord = (on: boolean): string =>
+  on ? t({ message: 'on', context: 'a switch' }) : t({ message: 'off', context: 'a switch' });
+
 const columns: readonly Column<Switch>[] = [
   {
-    name: 'Switch',
+    name: msg`Switch`,
     cell: ({ name, on, reason }) => (
       <>
         <strong>{switchWords(name).title}</strong>
@@ -41,14 +48,14 @@ const columns: readonly Column<Switch>[] = [
       </>
     ),
   },
-  { name: 'State', cell: ({ on }) => <Tag tone={on ? 'up' : 'down'}>{on ? 'on' : 'off'}</Tag> },
+  { name: msg`State`, cell: ({ on }) => <Tag tone={on ? 'up' : 'down'}>{onWord(on)}</Tag> },
   {
-    name: 'Reason of the last change',
+    name: msg`Reason of the last change`,
     minor: true,
-    cell: ({ reason }) => (reason === null ? 'never changed' : `“${reason}”`),
+    cell: ({ reason }) => (reason === null ? t`never changed` : `“${reason}”`),
   },
   {
-    name: 'Changed',
+    name: msg`Changed`,
     minor: true,
     cell: ({ changedBy, changedAt }) =>
       changedBy === null || changedAt === null ? (
@@ -63,22 +70,26 @@ const columns: readonly Column<Switch>[] = [
 
 /** What the operator can switch off and on (X1): products, money in and out, and each pair. */
 export function SwitchesPanel() {
+  useLingui();
   const switches = useSwitches();
   const [opened, setOpened] = useState<string | null>(null);
   const [statusText, showStatus] = useState<StatusText | null>(null);
   return (
-    <Panel id="switches-title" title="Switches">
+    <Panel id="switches-title" title={t`Switches`}>
       <StatusMessage statusText={statusText} />
       {switches.isError && <Unread query={switches} />}
       {switches.isPending && <Coming rows={6} />}
       {switches.data && (
         <Records
-          label="Switches"
+          label={t`Switches`}
           columns={columns}
           items={switches.data}
           idOf={({ name }) => name}
-          nameOf={({ name }) => `switch of ${switchWords(name).title}`}
-          actionOf={() => 'Change'}
+          nameOf={({ name }) => {
+            const { title } = switchWords(name);
+            return t`switch of ${title}`;
+          }}
+          actionOf={() => 'change'}
           opened={opened}
           onOpen={(name) => {
             setOpened(name);
@@ -100,42 +111,44 @@ export function SwitchesPanel() {
 }
 
 function Change(props: { readonly of: Switch; readonly onChanged: (statusText: StatusText) => void }) {
+  useLingui();
   const { name, on, reason } = props.of;
   const { title, stops } = switchWords(name);
-  const action = `Switch ${title} ${on ? 'off' : 'on'}`;
+  const action = on ? msg`Switch ${title} off` : msg`Switch ${title} on`;
   return (
     <Case
       known={
         <Facts
           facts={[
-            ['Name', name],
-            ['State', on ? 'on' : 'off'],
-            ['Off means', stops],
-            ['Customers read', on ? null : `“${reason ?? ''}”`],
+            [t`Name`, name],
+            [t`State`, onWord(on)],
+            [t`Off means`, stops],
+            [t`Customers read`, on ? null : `“${reason ?? ''}”`],
           ]}
         />
       }
       decide={
         <ForRole of={setSwitch}>
           <ReasonForm
-            key={action}
+            key={englishOf(action)}
             action={action}
-            label={on ? 'Reason, which customers read while it is off' : 'Reason, for the audit trail'}
+            label={on ? t`Reason, which customers read while it is off` : t`Reason, for the audit trail`}
             most={300}
             send={(text, key) => call(setSwitch, { params: { name }, body: { on: !on, reason: text }, key })}
             onDone={(reply) =>
               props.onChanged({
                 tone: reply.on ? 'success' : 'warn',
-                sentence: `${title} ${reply.on ? 'is on again' : 'is off'} now.`,
+                sentence: reply.on ? t`${title} is on again now.` : t`${title} is off now.`,
               })
             }
           >
-            {on ? stops : 'New requests are accepted again at once.'} It takes effect at once; one admin is enough.
+            {on ? stops : t`New requests are accepted again at once.`}{' '}
+            <Trans>It takes effect at once; one admin is enough.</Trans>
           </ReasonForm>
         </ForRole>
       }
       below={
-        <Fold name="audit trail">
+        <Fold name={t`audit trail`}>
           <TrailOf subject={name} />
         </Fold>
       }

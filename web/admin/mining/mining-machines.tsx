@@ -64,7 +64,7 @@ export function MiningMachines({ machines, sites, admin }: MachinesProps) {
           items={machines}
           idOf={({ id }) => id}
           nameOf={nameOf}
-          actionOf={() => 'Details'}
+          actionOf={() => 'details'}
           opened={opened}
           onOpen={(id) => {
             setOpened(id);

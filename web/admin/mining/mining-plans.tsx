@@ -84,7 +84,7 @@ export function MiningPlans(props: { readonly admin: string }) {
           items={pages.items}
           idOf={({ id }) => id}
           nameOf={({ name }) => `plan ${name}`}
-          actionOf={() => 'Details'}
+          actionOf={() => 'details'}
           opened={queue.opened}
           onOpen={queue.open}
           detail={(plan) => <Detail plan={plan} admin={props.admin} onDecided={queue.decidedOf(plan.id)} />}

@@ -74,7 +74,7 @@ export function FailingMailPanel() {
           items={data.items}
           idOf={({ id }) => id}
           nameOf={({ subject, recipient }) => `${subject}, to ${recipient}`}
-          actionOf={() => 'Review'}
+          actionOf={() => 'review'}
           opened={opened}
           onOpen={(id) => {
             setOpened(id);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { parseId } from '#domain/ids/ids.ts';
 import { decideReview } from '#domain/review/approvals.ts';
 
@@ -49,5 +50,7 @@ export function neededOnceValued(
 
 /** Approvals as a column shows them: '1 of 2'. */
 export function progressOf(review: Pick<Review, 'approvals' | 'needed'>): string {
-  return `${review.approvals.length} of ${review.needed}`;
+  const given = review.approvals.length;
+  const { needed } = review;
+  return t`${given} of ${needed}`;
 }

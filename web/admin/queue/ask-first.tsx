@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,7 +14,9 @@ interface Question {
 
 /** An act that cannot be taken back: its button asks, and the button of the question acts. A key that is held acts on nothing. */
 export function AskFirst(props: Question & { readonly disabled: boolean }) {
+  const { t } = useLingui();
   const { disabled, ...question } = props;
+  const { action } = props;
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -24,10 +27,10 @@ export function AskFirst(props: Question & { readonly disabled: boolean }) {
         aria-haspopup="dialog"
         onClick={() => setAsking(!disabled)}
       >
-        {props.action}…
+        {action}…
       </Button>
       {asking && (
-        <Dialog title={`${props.action}?`} onClose={() => setAsking(false)} toRead>
+        <Dialog title={t`${action}?`} onClose={() => setAsking(false)} toRead>
           <AskedFirst {...question} onEnd={() => setAsking(false)} />
         </Dialog>
       )}
@@ -51,7 +54,7 @@ export function AskedFirst(props: Question & { readonly onEnd: () => void }) {
           {props.action}
         </Button>
         <Button size="sm" variant="default" onClick={props.onEnd}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </>

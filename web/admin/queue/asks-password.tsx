@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { authentication } from '#api/authentication.ts';
 import { decideFreshness } from '#domain/accounts/fresh-sign-in.ts';
@@ -17,11 +18,12 @@ export function asksPassword(
 
 /** Says so before the press: what is asked for in the midst of it is a surprise, and takes what is typed on. */
 export function AsksPassword() {
+  const { t } = useLingui();
   const { data } = useQuery({
     queryKey: ['security'],
     queryFn: () => call(authentication.security, {}),
     staleTime: 60_000,
   });
   const nowMs = useNow(useLive().serverNow, 15_000);
-  return data && asksPassword(data.sessions, nowMs) ? 'You’ll be asked for your password.' : null;
+  return data && asksPassword(data.sessions, nowMs) ? t`You’ll be asked for your password.` : null;
 }

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -15,16 +18,17 @@ interface Member {
 }
 type Colleagues = UseQueryResult<readonly Member[]>;
 
-const nobody = { value: '', label: 'Nobody' };
+const nobody = () => ({ value: '', label: t`Nobody` });
 const optionOf = ({ uid, name }: Member, admin: string | undefined) => ({
   value: uid,
-  label: uid === admin ? `${name} (you)` : name,
+  label: uid === admin ? t`${name} (you)` : name,
 });
 
 /** What became of an assignment, in words. */
 export function assignedWords(to: string | null, admin: string, people: readonly Member[]): string {
-  if (to === null) return 'Nobody is assigned now.';
-  return to === admin ? 'Assigned to you.' : `Assigned to ${people.find(({ uid }) => uid === to)?.name ?? to}.`;
+  if (to === null) return t`Nobody is assigned now.`;
+  const name = people.find(({ uid }) => uid === to)?.name ?? to;
+  return to === admin ? t`Assigned to you.` : t`Assigned to ${name}.`;
 }
 
 /** Who of the staff has something: oneself by one press, anybody else chosen by name and then assigned. */
@@ -40,6 +44,7 @@ export function AssignedTo<R>(props: {
   /** Says here what was done, where the page around it does not. */
   readonly says?: true;
 }) {
+  useLingui();
   const { assignee, colleagues, admin, butFor } = props;
   const place = useRef<HTMLDivElement>(null);
   const select = useRef<HTMLSelectElement>(null);
@@ -63,24 +68,24 @@ export function AssignedTo<R>(props: {
     <div ref={place} className={styles.assigned}>
       <NativeSelect
         ref={select}
-        label="Assigned to"
+        label={t`Assigned to`}
         value={asked ? (asked.input ?? '') : to}
         disabled={asked !== null}
         onChange={(event) => {
           setStatus('');
           setChosen(event.currentTarget.value);
         }}
-        data={[nobody, ...people.filter(({ uid }) => uid !== butFor).map((one) => optionOf(one, admin))]}
+        data={[nobody(), ...people.filter(({ uid }) => uid !== butFor).map((one) => optionOf(one, admin))]}
       />
       {colleagues.isError && <Unread query={colleagues} />}
       {asked === null && (
         <div className={styles.acts}>
           <Button size="sm" loading={busy} disabled={to === held} onClick={() => void run(to || null)}>
-            Assign
+            <Trans>Assign</Trans>
           </Button>
           {held !== admin && (
             <Button variant="outline" size="sm" loading={busy} onClick={() => void run(admin)}>
-              Assign to me
+              <Trans>Assign to me</Trans>
             </Button>
           )}
         </div>
@@ -90,7 +95,7 @@ export function AssignedTo<R>(props: {
           {askAgain()}
         </Button>
       )}
-      <DecisionOutcome state={state} about="the assignment" />
+      <DecisionOutcome state={state} about={t`the assignment`} />
       {props.says && <StatusLine>{status}</StatusLine>}
     </div>
   );
@@ -106,19 +111,20 @@ export function AssignSelected(props: {
   readonly onChoose: (to: string) => void;
   readonly disabled: boolean;
 }) {
+  useLingui();
   const { colleagues, admin, assign, to } = props;
   return (
     <>
       <NativeSelect
-        label="Assign to"
+        label={t`Assign to`}
         value={assign.asked ? (assign.asked.input ?? '') : to}
         disabled={assign.asked !== null}
         onChange={(event) => props.onChoose(event.currentTarget.value)}
-        data={[nobody, ...(colleagues.data ?? []).map((one) => optionOf(one, admin))]}
+        data={[nobody(), ...(colleagues.data ?? []).map((one) => optionOf(one, admin))]}
       />
       {colleagues.isError && <Unread query={colleagues} />}
       <Button size="sm" loading={assign.busy} disabled={props.disabled} onClick={() => assign.run(to || null)}>
-        {assign.asked ? askAgain() : 'Assign'}
+        {assign.asked ? askAgain() : t`Assign`}
       </Button>
     </>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './case-pane.module.css';
@@ -12,22 +13,18 @@ export function CasePane(props: {
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
+  const { t } = useLingui();
+  const { title } = props;
   const titleId = `${props.id}-title`;
   return (
     <section id={props.id} className={styles.pane} aria-labelledby={titleId} data-case>
       <header className={styles.head}>
         <h3 id={titleId} tabIndex={-1} data-case-title>
-          {props.title}
+          {title}
         </h3>
         {props.page}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          data-closes
-          aria-label={`Close ${props.title}`}
-          onClick={props.onClose}
-        >
-          Close
+        <Button variant="subtle" size="compact-sm" data-closes aria-label={t`Close ${title}`} onClick={props.onClose}>
+          <Trans>Close</Trans>
         </Button>
       </header>
       {props.children}

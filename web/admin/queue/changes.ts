@@ -2,8 +2,10 @@ import { dayMs } from '#domain/clock/durations.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { amountFields, assetOfRecord } from '#domain/review/audited-amounts.ts';
 import { hashRateText, utcDay } from '#web/admin/mining/mining-units.ts';
+import { capital } from '#web/admin/widgets/capital.ts';
 import { money } from '#web/ui/money.ts';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import { fieldName, fieldOne } from './field-names.ts';
 
 /** One field of a record that a decision changed; null: there was none, or there is none any more. */
 export interface Change {
@@ -12,43 +14,15 @@ export interface Change {
   readonly after: string | null;
 }
 
-/** What fields of audited records are called, where their name alone does not say it. */
-const words: Readonly<Record<string, string>> = {
-  user_id: 'Customer',
-  units: 'Coin amount, in smallest units',
-  received_units: 'Received, in smallest units of the coin',
-  output: 'Output of the transaction',
-  quoted_ms: 'Quote made at',
-  quote_price_ms: 'Quoted price recorded at',
-  quote_until_ms: 'Quote holds until',
-  quote_decimals: 'Decimals of the quoted price',
-  price_ms: 'Price recorded at',
-  price_decimals: 'Decimals of the price',
-  created_ms: 'Created at',
-  updated_ms: 'Changed at',
-  timeMs: 'At',
-  unblockingAdmin: 'First admin to end the block',
-  unblockingMs: 'First vote to end the block at',
-  unsends: 'Not broadcast, said',
-  account_status: 'Status',
-};
-
 /** A path in a record as people read it: 'approvals.0.values.transactionId' → 'Approval 1, transaction id'. */
 export function fieldWords(path: string): string {
   const parts = path.split('.').filter((part) => part !== 'values');
   const statusMessage = parts.flatMap((part, place) => {
     const next = parts[place + 1] ?? '';
-    const word =
-      words[part] ??
-      part
-        .replace(/([a-z])([A-Z])/g, '$1 $2')
-        .replaceAll('_', ' ')
-        .toLowerCase();
     if (/^\d+$/.test(part)) return [];
-    return /^\d+$/.test(next) ? [`${word.replace(/s$/, '')} ${Number(next) + 1}`] : [word];
+    return /^\d+$/.test(next) ? [fieldOne(part, Number(next) + 1)] : [fieldName(part)];
   });
-  const text = statusMessage.join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(statusMessage.join(', '));
 }
 
 const hashFields = new Set(['hash_rate', 'hash_rate_each', 'hashRate', 'capacity', 'reading']);

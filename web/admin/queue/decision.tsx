@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
@@ -8,6 +10,7 @@ import type { CommandState } from '#web/client/command.ts';
 import { useDraft, useDraftsOf } from '#web/client/drafts.ts';
 import { useFreshSend } from '#web/client/fresh-sign-in.ts';
 import { useCommand } from '#web/client/use-command.ts';
+import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
@@ -19,8 +22,10 @@ import styles from './decision.module.css';
 const overtaken = new Set(['record_changed', 'already_decided', 'trader_stopped']);
 
 /** Says of a decision whose form has gone that it was refused or got no answer; its button to ask again has gone, too. */
-const leftWords = (error: unknown): string =>
-  `A decision that you left is not confirmed: ${sentenceOfError(error)} Open the record to check it.`;
+function leftWords(error: unknown): string {
+  const why = sentenceOfError(error);
+  return t`A decision that you left is not confirmed: ${why} Open the record to check it.`;
+}
 
 /**
  * One decision (P4: one idempotency key from the press to its answer). `onDone` says what became of it; then everything
@@ -106,7 +111,10 @@ export function refusalOf(state: CommandState<unknown>): string | null {
 export function refusedFields(state: CommandState<unknown>): Readonly<Record<string, string>> {
   if (state.step !== 'failed' || !(state.error instanceof ProblemError)) return {};
   return Object.fromEntries(
-    Object.entries(state.error.fields).map(([field, problem]) => [field, `This ${problemWords(problem)}`]),
+    Object.entries(state.error.fields).map(([field, problem]) => {
+      const expects = problemWords(problem);
+      return [field, t`This ${expects}`];
+    }),
   );
 }
 
@@ -122,13 +130,15 @@ export function DecisionOutcome(props: { readonly state: CommandState<unknown>; 
 
 /** A decision that takes nothing but the yes. */
 export function DecisionForm<R>(props: {
-  readonly action: string;
+  readonly action: Text;
   /** What happens, and whether money moves. */
   readonly children: ReactNode;
   readonly send: (key: string) => Promise<R>;
   readonly onDone: (reply: R) => void;
 }) {
+  useLingui();
   const { send } = props;
+  const action = textOf(props.action);
   const button = useRef<HTMLButtonElement>(null);
   const decision = useDecision((_: null, key: string) => send(key), props.onDone);
   const { state, asked } = decision;
@@ -137,9 +147,9 @@ export function DecisionForm<R>(props: {
     <div className={styles.form}>
       <p>{props.children}</p>
       <Button ref={button} size="sm" loading={decision.busy} onClick={() => void decision.run(null)}>
-        {asked ? askAgain() : props.action}
+        {asked ? askAgain() : action}
       </Button>
-      <DecisionOutcome state={state} about={props.action} />
+      <DecisionOutcome state={state} about={action} />
     </div>
   );
 }
@@ -150,8 +160,14 @@ const bounds = { least: 3, most: 500 };
 export function problemOfReason(typed: string, required: boolean, { least, most } = bounds): string | null {
   const { length } = typed.trim();
   if (length === 0 && !required) return null;
-  if (length < least) return `Say why in ${least} to ${most} characters, in words`;
-  return length > most ? `At most ${most} characters; these are ${length}` : null;
+  if (length < least) return t`Say why in ${least} to ${most} characters, in words`;
+  return length > most ? t`At most ${most} characters; these are ${length}` : null;
+}
+
+/** How long a reason may be. */
+function lengthWords(most: number, isOptional: boolean): string {
+  const { least } = bounds;
+  return isOptional ? t`${least} to ${most} characters, or nothing` : t`${least} to ${most} characters`;
 }
 
 /** What is typed: the reason, and what is in the further field, empty without one. */
@@ -161,8 +177,8 @@ const blank: Typed = { reason: '', further: '' };
 
 /** A decision that takes a reason, and one further line where it names something. */
 export function ReasonForm<R>(props: {
-  /** On the button: what is done. */
-  readonly action: string;
+  /** On the button: what is done. A draft is kept under its English: msg`Decline deposit`. */
+  readonly action: Text;
   /**
    * The id of the record that is decided: with it, what is typed is kept in the tab until it is sent, as a draft of this decision (E3).
    */
@@ -178,9 +194,15 @@ export function ReasonForm<R>(props: {
   readonly send: (reason: string, key: string, further: string) => Promise<R>;
   readonly onDone: (reply: R) => void;
 }) {
+  useLingui();
   const { most = bounds.most, further } = props;
+  const action = textOf(props.action);
   const reader = useDraftsOf();
-  const draft = useDraft(props.about === undefined ? null : reader, `decision/${props.about}/${props.action}`, blank);
+  const draft = useDraft(
+    props.about === undefined ? null : reader,
+    `decision/${props.about}/${englishOf(props.action)}`,
+    blank,
+  );
   const { typed } = draft;
   const [problems, setProblems] = useState<{ reason: string | null; further: string | null } | null>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
@@ -209,8 +231,9 @@ export function ReasonForm<R>(props: {
     else await decision.run(input);
   }
   const shown = asked?.input ?? typed;
+  const reason = asked?.input.reason ?? '';
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={props.action}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={action}>
       <div className={styles.words}>{props.children}</div>
       {draft.found && !asked && (
         <FoundDraft
@@ -237,7 +260,7 @@ export function ReasonForm<R>(props: {
       <Textarea
         ref={reasonField}
         label={props.label}
-        description={`${bounds.least} to ${most} characters${props.optional ? ', or nothing' : ''}`}
+        description={lengthWords(most, props.optional ?? false)}
         rows={2}
         value={shown.reason}
         disabled={asked !== null}
@@ -245,12 +268,9 @@ export function ReasonForm<R>(props: {
         error={problems?.reason ?? null}
       />
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
-        {asked ? askAgain() : props.action}
+        {asked ? askAgain() : action}
       </Button>
-      <DecisionOutcome
-        state={state}
-        about={asked && asked.input.reason !== '' ? `${props.action}, “${asked.input.reason}”` : props.action}
-      />
+      <DecisionOutcome state={state} about={reason === '' ? action : t`${action}, “${reason}”`} />
     </form>
   );
 }

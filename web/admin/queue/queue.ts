@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLateOutcome } from '#web/admin/widgets/late-outcome.tsx';
@@ -37,12 +38,12 @@ export function whyClosed(of: {
   readonly read: 'none' | 'pending' | 'there' | 'unknown';
 }): string | null {
   if (of.inList) return null;
-  if (of.wasInList) return 'What was open here has been decided meanwhile and has left this list.';
+  if (of.wasInList) return t`The case that was open here has been decided meanwhile and has left this list.`;
   switch (of.read) {
     case 'none':
-      return 'The linked case is not among those shown. Search for its id with Ctrl K.';
+      return t`The linked case is not among those shown. Search for its id with Ctrl K.`;
     case 'unknown':
-      return 'There is no such case. Compare the address with the one you were sent.';
+      return t`There is no such case. Compare the address with the one you were sent.`;
     case 'pending':
     case 'there':
       return null;

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -15,24 +17,26 @@ const items: readonly Item[] = ['ann', 'ben', 'cem'].map((id) => ({ id, name: `c
 
 const list = (opened: string | null, pane?: string) =>
   renderToStaticMarkup(
-    <MantineProvider>
-      <Records
-        label="Cases"
-        columns={[
-          { name: 'Name', cell: ({ name }: Item) => name },
-          { name: 'E-mail', minor: true, cell: ({ id }: Item) => `${id}@example.org` },
-        ]}
-        items={items}
-        idOf={({ id }) => id}
-        nameOf={({ name }) => name}
-        pageOf={({ id }) => <a href={id}>Page</a>}
-        actionOf={() => 'Review'}
-        opened={opened}
-        onOpen={() => undefined}
-        detail={({ id }) => <p>All about {id}</p>}
-        pane={pane}
-      />
-    </MantineProvider>,
+    <I18nProvider i18n={i18n}>
+      <MantineProvider>
+        <Records
+          label="Cases"
+          columns={[
+            { name: 'Name', cell: ({ name }: Item) => name },
+            { name: 'E-mail', minor: true, cell: ({ id }: Item) => `${id}@example.org` },
+          ]}
+          items={items}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          pageOf={({ id }) => <a href={id}>Page</a>}
+          actionOf={() => 'review'}
+          opened={opened}
+          onOpen={() => undefined}
+          detail={({ id }) => <p>All about {id}</p>}
+          pane={pane}
+        />
+      </MantineProvider>
+    </I18nProvider>,
   );
 
 describe('a queue', () => {
@@ -55,11 +59,13 @@ describe('a queue', () => {
 
   it('[R1.5] the part beside it is named by the record, takes the focus at its title and leads to the page', () => {
     const shown = renderToStaticMarkup(
-      <MantineProvider>
-        <CasePane id="beside" title="Case of ben" page={<a href="/ben">Page</a>} onClose={() => undefined}>
-          All about ben
-        </CasePane>
-      </MantineProvider>,
+      <I18nProvider i18n={i18n}>
+        <MantineProvider>
+          <CasePane id="beside" title="Case of ben" page={<a href="/ben">Page</a>} onClose={() => undefined}>
+            All about ben
+          </CasePane>
+        </MantineProvider>
+      </I18nProvider>,
     );
     expect(shown).toMatch(/<section id="beside"[^>]*aria-labelledby="beside-title"/);
     expect(shown).toMatch(/<h3 id="beside-title" tabindex="-1"[^>]*>Case of ben</);

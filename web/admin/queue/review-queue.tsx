@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { staffLists } from '#api/staff-views.ts';
@@ -5,11 +6,13 @@ import { askedBy, type FilterField, type Order, orders } from '#web/admin/lists/
 import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
-import { Coming, emptyWords, Filter, Listing, titleOf } from '#web/admin/widgets/listing.tsx';
+import { capital } from '#web/admin/widgets/capital.ts';
+import { Coming, emptyWords, Filter, Listing, orderedTitle, titleOf } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
-import { type Column, Records } from '#web/admin/widgets/records.tsx';
+import { type Column, columnKey, Records } from '#web/admin/widgets/records.tsx';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import type { Pages } from '#web/client/pages.ts';
+import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useWide } from '#web/ui/use-wide.ts';
 import { useCaseFocus } from './case-focus.ts';
@@ -21,16 +24,18 @@ import { type Queue, useQueue } from './queue.ts';
 
 /** What tells one queue from another. */
 export interface QueueOf<T, S extends string> {
-  /** 'deposits': in labels, headings' ids and the cache. */
-  readonly what: string;
+  /** msg`deposits`: in labels; by its English in headings' ids, the cache and kept views. */
+  readonly what: Text;
   /** Of the panel; by the part that is shown, unless given. One that has an order is named with it. */
-  readonly title?: string;
+  readonly title?: Text;
   /** What was searched for, so that each search is a list of its own. */
   readonly search?: string;
   /** The parts of the list; the first one is shown at first. */
   readonly statuses: readonly [S, ...S[]];
   /** What a part is called where its name would be the word of a status that not all in it have. */
-  readonly words?: Partial<Readonly<Record<S, string>>>;
+  readonly words?: Partial<Readonly<Record<S, Text>>>;
+  /** A status in the reader's language, of those that `words` does not name; as it is, unless given. */
+  readonly wordOf?: (status: S) => string;
   readonly read: (
     page: { readonly cursor?: string },
     shown: S,
@@ -40,7 +45,7 @@ export interface QueueOf<T, S extends string> {
   /** Reads one by its id: a link may open what the list has not loaded. */
   readonly readOne?: (id: string) => Promise<T>;
   /** What an empty part says. */
-  readonly empty: Readonly<Record<S, string>>;
+  readonly empty: Readonly<Record<S, Text>>;
   readonly columns: readonly Column<T>[];
   readonly idOf: (item: T) => string;
   /** 'deposit of 100.00 USD by Carla' */
@@ -71,10 +76,13 @@ export function ReviewQueue<T, S extends string>(props: {
   /** How a new one is asked for, above the list. */
   readonly above?: (onStatusMessage: ShowStatus) => ReactNode;
 }) {
-  const { what, search, statuses, words, read, empty, idOf, readOne } = props.of;
+  const { t } = useLingui();
+  const { search, statuses, read, empty, idOf, readOne } = props.of;
+  const what = textOf(props.of.what);
+  const key = englishOf(props.of.what);
   const { address, shown, show, asked, order, columns, hidden } = useShown(props.of);
-  const list = staffLists.find((name) => name === what.replaceAll(' ', '-'));
-  const pages = useQueuePages(['admin', what, shown, search, asked], (page) => read(page, shown, asked));
+  const list = staffLists.find((name) => name === key.replaceAll(' ', '-'));
+  const pages = useQueuePages(['admin', key, shown, search, asked], (page) => read(page, shown, asked));
   const { beside = false, openAs = beside ? null : 'open' } = props.of;
   const { order: _, ...searched } = asked;
   const [openHere, setOpenHere] = useState<string | null>(null);
@@ -85,13 +93,13 @@ export function ReviewQueue<T, S extends string>(props: {
     waits: props.of.waits,
   });
   return (
-    <Panel id={`${what.replaceAll(' ', '-')}-title`} title={titled(props.of, shown, order)}>
+    <Panel id={`${key.replaceAll(' ', '-')}-title`} title={titled(props.of, shown, order)}>
       {props.above?.(queue.showStatus)}
       {!beside && list !== undefined && <SavedViews list={list} address={address} />}
       <Filter
-        label={`Which ${what}`}
+        label={t`Which ${what}`}
         options={statuses}
-        wordOf={(status) => words?.[status] ?? status}
+        wordOf={(status) => partWord(props.of, status)}
         value={shown}
         onChange={(status) => {
           queue.showStatus(null);
@@ -107,7 +115,7 @@ export function ReviewQueue<T, S extends string>(props: {
           fields={props.of.fields ?? []}
           asked={asked}
           order={order}
-          columns={props.of.columns.slice(1).map(({ name }) => name)}
+          columns={props.of.columns.slice(1).map((column) => ({ key: columnKey(column), name: column.name }))}
           hidden={hidden}
           file={props.of.file?.(shown, asked) ?? null}
         />
@@ -117,7 +125,7 @@ export function ReviewQueue<T, S extends string>(props: {
         of={props.of}
         pages={pages}
         columns={columns}
-        empty={emptyWords(what, searched, empty[shown])}
+        empty={emptyWords(what, searched, textOf(empty[shown]))}
         queue={queue}
         detail={(item) => props.detail(item, queue.decidedOf(idOf(item)), queue.showStatus)}
       />
@@ -134,8 +142,10 @@ function ListAndCase<T, S extends string>(props: {
   readonly queue: Queue<T>;
   readonly detail: (item: T) => ReactNode;
 }) {
+  const { t } = useLingui();
   const { pages, queue, detail } = props;
-  const { what, idOf, nameOf, waits, isReady, hasPage } = props.of;
+  const what = textOf(props.of.what);
+  const { idOf, nameOf, waits, isReady, hasPage } = props.of;
   const { opened, item } = queue;
   const wide = useWide();
   const paneId = useId();
@@ -148,7 +158,7 @@ function ListAndCase<T, S extends string>(props: {
     <CasePane
       key={opened}
       id={paneId}
-      title={item === null ? 'Case' : capital(nameOf(item))}
+      title={item === null ? t`Case` : capital(nameOf(item))}
       page={hasPage && item !== null && <PageLink id={opened} name={nameOf(item)} />}
       onClose={() => queue.open(null)}
     >
@@ -174,7 +184,7 @@ function ListAndCase<T, S extends string>(props: {
             idOf={idOf}
             nameOf={nameOf}
             pageOf={hasPage && ((one) => <PageLink id={idOf(one)} name={nameOf(one)} />)}
-            actionOf={(one) => (waits(one) ? 'Review' : 'Details')}
+            actionOf={(one) => (waits(one) ? 'review' : 'details')}
             isReady={isReady}
             opened={opened}
             onOpen={queue.open}
@@ -188,12 +198,17 @@ function ListAndCase<T, S extends string>(props: {
   );
 }
 
-function titled<T, S extends string>({ title, words, fields }: QueueOf<T, S>, shown: S, order: Order): string {
-  if (title === undefined) return titleOf(shown, words?.[shown], order);
-  return fields === undefined ? title : `${title}, ${order} first`;
+/** What a part of the list is called. */
+function partWord<T, S extends string>({ words, wordOf }: QueueOf<T, S>, shown: S): string {
+  const own = words?.[shown];
+  return own === undefined ? (wordOf?.(shown) ?? shown) : textOf(own);
 }
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+function titled<T, S extends string>(of: QueueOf<T, S>, shown: S, order: Order): string {
+  if (of.title !== undefined) return of.fields === undefined ? textOf(of.title) : orderedTitle(textOf(of.title), order);
+  const isWaiting = shown === 'pending' && of.words?.[shown] === undefined;
+  return titleOf(shown, isWaiting ? undefined : partWord(of, shown), order);
+}
 
 /** What of a list is shown: as its address says, or in a list beside another one as was pressed. */
 function useShown<T, S extends string>(of: QueueOf<T, S>) {
@@ -212,6 +227,6 @@ function useShown<T, S extends string>(of: QueueOf<T, S>) {
     asked,
     order: orders.find((one) => one === asked['order']) ?? orderOf?.(shown) ?? 'oldest',
     hidden,
-    columns: of.columns.filter(({ name }, place) => place === 0 || !hidden.has(name)),
+    columns: of.columns.filter((column, place) => place === 0 || !hidden.has(columnKey(column))),
   };
 }

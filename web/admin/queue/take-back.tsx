@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { DecisionForm } from './decision.tsx';
 
@@ -8,19 +10,23 @@ export function TakeBack<R>(props: {
   readonly what: string;
   readonly onDecided: (statusText: StatusText) => void;
 }) {
+  const { t } = useLingui();
+  const { what } = props;
   return (
     <DecisionForm
-      action="Withdraw my approval"
+      action={msg`Withdraw my approval`}
       send={props.send}
       onDone={() =>
         props.onDecided({
           tone: 'success',
-          sentence: `Your approval of the ${props.what} is withdrawn. No money moved.`,
+          sentence: t`Your approval of the ${what} is withdrawn. No money moved.`,
         })
       }
     >
-      A withdrawn approval no longer counts, and stays in the audit trail. You, or another admin, can give the first
-      approval again.
+      <Trans>
+        A withdrawn approval no longer counts, and stays in the audit trail. You, or another admin, can give the first
+        approval again.
+      </Trans>
     </DecisionForm>
   );
 }

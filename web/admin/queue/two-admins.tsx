@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { auditOf } from '#api/accounts.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -8,6 +10,9 @@ import { Case, Facts } from '#web/admin/widgets/records.tsx';
 import { Notice } from '#web/ui/panel.tsx';
 import { turnOf } from './approvals.ts';
 import { AsksPassword } from './asks-password.tsx';
+import { decidedWords } from './decided-words.ts';
+
+const approve = msg`Approve`;
 
 type Known = readonly (readonly [string, ReactNode])[];
 
@@ -31,8 +36,8 @@ interface Decisions {
   readonly lapsed?: string | null;
   readonly approve: ReactNode;
   readonly decline: ReactNode;
-  /** Which form is open from the start; none where a stray key must not be near it. */
-  readonly first?: 'Approve' | null;
+  /** Whether the approval is open from the start, as it is unless given; not where a stray key must not be near it. */
+  readonly opens?: boolean;
   /** What the two forms send. */
   readonly operations: { readonly approve: Choice['of']; readonly decline: Choice['of'] };
   /** Whether the approval takes a sign-in of just now (`sign_in_too_old`), which the browser has no list of. */
@@ -51,6 +56,7 @@ export function TwoAdmins(
     readonly whole?: true | undefined;
   },
 ) {
+  const { t } = useLingui();
   const { request, admin } = props;
   const { decidedBy, decidedAt = null } = request;
   return (
@@ -61,13 +67,13 @@ export function TwoAdmins(
           facts={[
             ...props.facts,
             [
-              'Asked by',
+              t`Asked by`,
               <span key="asked">
                 <Person id={request.requestedBy} self={admin} />, <Moment iso={request.createdAt} />
               </span>,
             ],
             [
-              'Decided by',
+              t`Decided by`,
               decidedBy === null ? null : (
                 <span key="decided">
                   <Person id={decidedBy} self={admin} />
@@ -80,16 +86,16 @@ export function TwoAdmins(
               ),
             ],
             ...(props.decision ?? []),
-            ['Record', request.id],
+            [t`Record`, request.id],
           ]}
         />
       }
-      decide={request.status === 'pending' ? <Decide {...props} /> : <p>Decided: {request.status}.</p>}
+      decide={request.status === 'pending' ? <Decide {...props} /> : <p>{decidedWords(request.status)}</p>}
       below={
         <>
           {props.below}
           {!props.whole && (
-            <Fold name="audit trail" reads={auditOf}>
+            <Fold name={t`audit trail`} reads={auditOf}>
               <TrailOf subject={request.id} />
             </Fold>
           )}
@@ -99,18 +105,18 @@ export function TwoAdmins(
   );
 }
 
-function Decide({ request, admin, about, toAsker, lapsed = null, first = 'Approve', ...rest }: Decisions) {
+function Decide({ request, admin, about, toAsker, lapsed = null, opens = true, ...rest }: Decisions) {
   const { operations, takesPassword, ...forms } = rest;
   const turn = turnOf({ subject: about?.uid ?? null, approvals: [{ admin: request.requestedBy }], needed: 2 }, admin);
   if (about !== null && turn === 'own case') return <Notice tone="info">{about.toSelf}</Notice>;
-  const decline = { name: 'Decline', of: operations.decline, form: forms.decline };
+  const decline = { name: msg`Decline`, of: operations.decline, form: forms.decline };
   if (lapsed === null && turn === 'last') {
     return (
       <Choices
-        {...(first === null ? {} : { first })}
+        {...(opens ? { first: approve } : {})}
         choices={[
           {
-            name: 'Approve',
+            name: approve,
             of: operations.approve,
             form: (
               <>
@@ -127,7 +133,11 @@ function Decide({ request, admin, about, toAsker, lapsed = null, first = 'Approv
   return (
     <>
       <Notice tone="info">
-        {lapsed ?? `You requested this, which counts as the first of two approvals. ${toAsker}`}
+        {lapsed ?? (
+          <>
+            <Trans>You requested this, which counts as the first of two approvals.</Trans> {toAsker}
+          </>
+        )}
       </Notice>
       <Choices choices={[decline]} />
     </>

@@ -65,7 +65,7 @@ export function DocumentHistory<C extends DocumentChange>(props: {
       items={props.changes}
       idOf={({ id }) => id}
       nameOf={titleOf}
-      actionOf={() => 'Details'}
+      actionOf={() => 'details'}
       opened={props.opened}
       onOpen={props.onOpen}
       columns={[

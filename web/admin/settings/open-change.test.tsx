@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -42,9 +44,11 @@ function shown(uid: string, role: StaffRole, more: Partial<Change> = {}) {
     </OpenDocument>,
   ].map((element) => {
     const html = renderToStaticMarkup(
-      <QueryClientProvider client={new QueryClient()}>
-        <RoleProvider value={role}>{element}</RoleProvider>
-      </QueryClientProvider>,
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient()}>
+          <RoleProvider value={role}>{element}</RoleProvider>
+        </QueryClientProvider>
+      </I18nProvider>,
     );
     const choices = [...html.matchAll(/<button[^>]*>([A-Za-z]+)…/g)].map(([, name]) => name);
     return { choices, name: html.match(/<section aria-label="([^"]+)"/)?.[1], text: html.replace(/<[^>]+>/g, '') };

@@ -104,7 +104,7 @@ function Listed({
         items={list.pairs}
         idOf={({ pair }) => pair}
         nameOf={({ pair }) => nameOfPair(pair)}
-        actionOf={() => (proposes ? 'Change' : 'Details')}
+        actionOf={() => (proposes ? 'change' : 'details')}
         opened={opened}
         onOpen={onOpen}
         columns={[

@@ -99,7 +99,7 @@ function Group(props: {
         items={props.settings}
         idOf={({ name }) => name}
         nameOf={({ name }) => nameOf(name)}
-        actionOf={() => (mayPropose ? 'Change' : 'Details')}
+        actionOf={() => (mayPropose ? 'change' : 'details')}
         opened={props.opened}
         onOpen={props.onOpen}
         columns={[

@@ -90,7 +90,7 @@ function Pairs(props: Part & { readonly opened: string | null; readonly onOpen: 
         items={list.pairs}
         idOf={({ pair }) => pair}
         nameOf={({ pair }) => nameOfPair(pair)}
-        actionOf={() => (proposes ? 'Change' : 'Details')}
+        actionOf={() => (proposes ? 'change' : 'details')}
         opened={props.opened}
         onOpen={props.onOpen}
         columns={[

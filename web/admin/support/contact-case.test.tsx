@@ -116,11 +116,13 @@ describe('a message of the contact page in the inbox', () => {
   it('[S1] settling without a reply is asked first: the first press acts on nothing, the question can be left', () => {
     expect(shown().html).toMatch(/aria-haspopup="dialog"[^>]*>(?:<span[^>]*>)*Settle without a reply…/);
     const question = renderToStaticMarkup(
-      <MantineProvider>
-        <AskedFirst action="Settle without a reply" onYes={() => undefined} onEnd={() => undefined}>
-          Nothing is sent.
-        </AskedFirst>
-      </MantineProvider>,
+      <I18nProvider i18n={i18n}>
+        <MantineProvider>
+          <AskedFirst action="Settle without a reply" onYes={() => undefined} onEnd={() => undefined}>
+            Nothing is sent.
+          </AskedFirst>
+        </MantineProvider>
+      </I18nProvider>,
     );
     const places = ['Nothing is sent.', 'Settle without a reply', 'Cancel'].map((words) => question.indexOf(words));
     expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { listAllCopies } from '#api/all-copies.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { copyStates } from '#domain/copying/copy.ts';
@@ -9,56 +11,60 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
+import { walletWords } from '#web/admin/widgets/wallet-words.ts';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
+import { copyWords } from './trader-words.ts';
 
 type Copy = ReplyOf<typeof listAllCopies>['items'][number];
 
 const tones = { active: 'up', paused: 'warn', stopping: 'warn', stopped: 'quiet' } as const;
 
 const fields: readonly FilterField[] = [
-  { name: 'state', label: 'State', kind: 'choice', options: copyStates },
-  { name: 'wallet', label: 'Money', kind: 'choice', options: wallets },
-  { name: 'trader', label: 'Trader id', kind: 'text' },
+  { name: 'state', label: msg`State`, kind: 'choice', options: copyStates, words: copyWords },
+  { name: 'wallet', label: msg`Money`, kind: 'choice', options: wallets, words: walletWords },
+  { name: 'trader', label: msg`Trader id`, kind: 'text' },
   ...recordFields,
 ];
 
 const columns: readonly Column<Copy>[] = [
   {
-    name: 'Copy of',
+    name: msg`Copy of`,
     cell: ({ id, traderName, customer, state }) => (
       <>
         <RecordLink id={id} row>
           {traderName}
         </RecordLink>
         <small className={tables.narrow}>
-          <Person id={customer} /> · {state}
+          <Person id={customer} /> · {textOf(copyWords[state])}
         </small>
       </>
     ),
   },
-  { name: 'Customer', minor: true, cell: ({ customer }) => <Person id={customer} /> },
+  { name: msg`Customer`, minor: true, cell: ({ customer }) => <Person id={customer} /> },
   {
-    name: 'Set aside',
+    name: msg`Set aside`,
     number: true,
-    amount: ({ allocation, wallet }) => ({ text: money(allocation), unit: wallet === 'real' ? 'USD' : 'practice' }),
+    amount: ({ allocation, wallet }) => ({ text: money(allocation), unit: wallet === 'real' ? 'USD' : t`practice` }),
   },
-  { name: 'Result', number: true, cell: ({ profit }) => signedMoney(profit) },
-  { name: 'Open trades', minor: true, number: true, cell: ({ openTrades }) => openTrades },
-  { name: 'Started', minor: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },
-  { name: 'State', minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
+  { name: msg`Result`, number: true, cell: ({ profit }) => signedMoney(profit) },
+  { name: msg`Open trades`, minor: true, number: true, cell: ({ openTrades }) => openTrades },
+  { name: msg`Started`, minor: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },
+  { name: msg`State`, minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{textOf(copyWords[state])}</Tag> },
 ];
 
 /** /admin/copies: who copies whom, with how much (C1). */
 export function CopyRegister() {
+  useLingui();
   return (
     <Register
       id="copies-title"
-      title="Copies of all customers"
-      label="Copies"
-      what="copies"
-      empty="Nobody has copied a trader yet. Copies appear here from their start on."
+      title={t`Copies of all customers`}
+      label={t`Copies`}
+      what={t`copies`}
+      empty={t`Nobody has copied a trader yet. Copies appear here from their start on.`}
       fields={fields}
       columns={columns}
       keyOf={({ id }) => id}

@@ -1,3 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import type { ApplicationStatus } from '#domain/copying/applications.ts';
+import type { CopyState } from '#domain/copying/copy.ts';
+import type { ListedTrader } from '#web/admin/queue/cases.ts';
+
 /** '12.34 %' of '0.1234', '−1.5 %' of '-0.015'; '–' where nothing is shown. The decimals are moved, never computed. */
 export function percentOf(part: string | null): string {
   if (part === null) return '–';
@@ -13,11 +19,35 @@ export function booksOf(
   books: readonly { readonly wallet: 'real' | 'practice'; readonly copies: number; readonly allocated: string }[],
   money: (amount: string) => string,
 ): string {
-  if (books.length === 0) return 'no copies';
+  if (books.length === 0) return t`no copies`;
   return books
     .map(({ wallet, copies, allocated }) => {
-      const asset = wallet === 'real' ? 'USD' : 'practice dollars';
-      return `${copies} ${copies === 1 ? 'copy' : 'copies'}, ${money(allocated)} ${asset}`;
+      const count = plural(copies, { one: '# copy', other: '# copies' });
+      const amount = money(allocated);
+      return wallet === 'real' ? `${count}, ${amount} USD` : t`${count}, ${amount} practice dollars`;
     })
     .join('; ');
 }
+
+/** How an application to be a trader stands. */
+export const applicationWords: Readonly<Record<ApplicationStatus, MessageDescriptor>> = {
+  pending: msg({ message: 'pending', context: 'an application' }),
+  approved: msg({ message: 'approved', context: 'an application' }),
+  declined: msg({ message: 'declined', context: 'an application' }),
+  withdrawn: msg({ message: 'withdrawn', context: 'an application' }),
+};
+
+/** How a trader stands; one whose account may not trade is active and copied anew by nobody (C1). */
+export const traderWords: Readonly<Record<ListedTrader['state'] | 'not trading', MessageDescriptor>> = {
+  active: msg({ message: 'active', context: 'a trader' }),
+  stopped: msg({ message: 'stopped', context: 'a trader' }),
+  'not trading': msg({ message: 'not trading', context: 'a trader' }),
+};
+
+/** How a copy stands. */
+export const copyWords: Readonly<Record<CopyState, MessageDescriptor>> = {
+  active: msg`active`,
+  paused: msg`paused`,
+  stopping: msg`stopping`,
+  stopped: msg`stopped`,
+};

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { adminTraders, readApplicationCase } from '#api/trader-review.ts';
 import { applicationStatuses } from '#domain/copying/applications.ts';
 import { recordFields } from '#web/admin/lists/filter-fields.ts';
@@ -9,17 +10,18 @@ import { Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { TraderList } from './trader-list.tsx';
 import { TraderReview } from './trader-review.tsx';
-import { shareOf } from './trader-words.ts';
+import { applicationWords, shareOf } from './trader-words.ts';
 
 const tones = { pending: 'warn', approved: 'up', declined: 'down', withdrawn: 'quiet' } as const;
 
 const columns: readonly Column<TraderCase>[] = [
   {
-    name: 'Name',
+    name: msg`Name`,
     cell: ({ name, customerName, createdAt }) => (
       <>
         <strong>{name}</strong>
@@ -29,32 +31,37 @@ const columns: readonly Column<TraderCase>[] = [
       </>
     ),
   },
-  { name: 'Customer', minor: true, cell: ({ customerName }) => customerName },
-  { name: 'Settled trades', minor: true, number: true, cell: ({ settledTrades }) => settledTrades },
-  { name: 'Profit (USD)', number: true, cell: ({ profit }) => money(profit) },
-  { name: 'Share', minor: true, number: true, cell: ({ shareBps }) => shareOf(shareBps) },
-  { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
-  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: msg`Customer`, minor: true, cell: ({ customerName }) => customerName },
+  { name: msg`Settled trades`, minor: true, number: true, cell: ({ settledTrades }) => settledTrades },
+  { name: msg`Profit (USD)`, number: true, cell: ({ profit }) => money(profit) },
+  { name: msg`Share`, minor: true, number: true, cell: ({ shareBps }) => shareOf(shareBps) },
+  {
+    name: msg`Status`,
+    minor: true,
+    cell: ({ status }) => <Tag tone={tones[status]}>{textOf(applicationWords[status])}</Tag>,
+  },
+  { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const queue: QueueOf<TraderCase, (typeof applicationStatuses)[number]> = {
-  what: 'applications',
-  title: 'Applications to be a trader',
+  what: msg`applications`,
+  title: msg`Applications to be a trader`,
   statuses: applicationStatuses,
+  words: applicationWords,
   read: (page, status, asked) => call(adminTraders, { query: { ...page, ...asked, status } }),
   fields: recordFields,
   orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
   file: (status, asked) => `/api/admin/traders.csv${searchOf({ ...asked, status })}`,
   readOne: (id) => call(readApplicationCase, { params: { id } }),
   empty: {
-    pending: 'No application waits for a decision.',
-    approved: 'Nobody has been admitted yet.',
-    declined: 'No application has been declined.',
-    withdrawn: 'No application has been withdrawn.',
+    pending: msg`No application waits for a decision.`,
+    approved: msg`Nobody has been admitted yet.`,
+    declined: msg`No application has been declined.`,
+    withdrawn: msg`No application has been withdrawn.`,
   },
   columns,
   idOf: ({ id }) => id,
-  nameOf: ({ name }) => `application of ${name}`,
+  nameOf: ({ name }) => t`application of ${name}`,
   hasPage: true,
   waits: ({ status }) => status === 'pending',
 };

@@ -1,11 +1,14 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Operation } from '#api/operation.ts';
 import styles from '#web/admin/queue/decision.module.css';
+import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { DecidedBy, useMay } from './rights.tsx';
 
 export interface Choice {
-  readonly name: string;
+  readonly name: Text;
   /** What its form sends: who may not is not offered it (A7.1). */
   readonly of: Pick<Operation, 'command' | 'staff'>;
   readonly form: ReactNode;
@@ -30,12 +33,15 @@ export function pressOn(of: {
  */
 export function Choices(props: {
   readonly choices: readonly Choice[];
-  /** Open from the start. */
-  readonly first?: string;
+  /** Open from the start: the name of one of them. */
+  readonly first?: Text;
 }) {
+  useLingui();
   const may = useMay();
-  const choices = props.choices.filter(({ of }) => may(of));
-  const [chosen, setChosen] = useState<string | null>(props.first ?? null);
+  const choices = props.choices
+    .filter(({ of }) => may(of))
+    .map(({ name, form }) => ({ key: englishOf(name), name: textOf(name), form }));
+  const [chosen, setChosen] = useState<string | null>(props.first === undefined ? null : englishOf(props.first));
   const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([chosen]));
   const id = useId();
   const forms = useRef<HTMLDivElement>(null);
@@ -52,23 +58,17 @@ export function Choices(props: {
   return (
     <>
       <div className={styles.choices}>
-        {choices.map(({ name }) => (
-          <button
-            key={name}
-            type="button"
-            aria-expanded={chosen === name}
-            aria-controls={id}
-            onClick={() => press(name)}
-          >
+        {choices.map(({ key, name }) => (
+          <button key={key} type="button" aria-expanded={chosen === key} aria-controls={id} onClick={() => press(key)}>
             {name}…
           </button>
         ))}
       </div>
       <div id={id} ref={forms}>
         {choices
-          .filter(({ name }) => opened.has(name))
-          .map(({ name, form }) => (
-            <div key={name} tabIndex={-1} hidden={chosen !== name}>
+          .filter(({ key }) => opened.has(key))
+          .map(({ key, form }) => (
+            <div key={key} tabIndex={-1} hidden={chosen !== key}>
               {form}
             </div>
           ))}
@@ -79,6 +79,7 @@ export function Choices(props: {
 
 /** Something more to read, fetched only when it is shown. */
 export function Fold(props: {
+  /** What is shown, in the reader's language, as it follows ‘Show’: 'audit trail'. */
   readonly name: string;
   /** What it is read by, where not every role that comes here may (A7.1): to whoever may not it is not offered. */
   readonly reads?: Choice['of'];
@@ -90,10 +91,11 @@ export function Fold(props: {
   const id = useId();
   const may = useMay();
   if (props.reads && !may(props.reads)) return null;
+  const { name } = props;
   return (
     <>
       <Button variant="subtle" size="compact-sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {open ? 'Hide' : 'Show'} {props.name}
+        {open ? <Trans>Hide {name}</Trans> : <Trans>Show {name}</Trans>}
       </Button>
       <div id={id} className={open ? styles.fold : undefined}>
         {open && props.children}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 
 /**
@@ -7,9 +8,9 @@ import { Button } from '@mantine/core';
 export function FoundDraft({ onDiscard }: { readonly onDiscard: () => void }) {
   return (
     <p>
-      You typed this before, and nothing confirmed that it was sent.{' '}
+      <Trans>You typed this before, and nothing confirmed that it was sent.</Trans>{' '}
       <Button variant="subtle" size="compact-sm" onClick={onDiscard}>
-        Discard what was typed
+        <Trans>Discard what was typed</Trans>
       </Button>
     </p>
   );

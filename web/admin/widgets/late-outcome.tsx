@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { CloseIcon } from '#web/ui/icons.ts';
 import styles from './late-outcome.module.css';
@@ -22,6 +23,7 @@ export function useHere(): RefObject<boolean> {
 
 /** Where what comes late is said, above the screens of the console, until it is closed or another one comes. */
 export function LateOutcomes(props: { readonly children: ReactNode }) {
+  const { t } = useLingui();
   const [late, setLate] = useState<StatusText | null>(null);
   return (
     <Late value={setLate}>
@@ -31,7 +33,7 @@ export function LateOutcomes(props: { readonly children: ReactNode }) {
         {late && (
           <button
             type="button"
-            aria-label="Close this notice"
+            aria-label={t`Close this notice`}
             onClick={() => {
               setLate(null);
               document.getElementById('content')?.focus({ preventScroll: true });

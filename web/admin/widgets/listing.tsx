@@ -1,16 +1,20 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Pages } from '#web/client/pages.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { capital } from './capital.ts';
 import styles from './listing.module.css';
 import { Results } from './results.tsx';
 
 /** What is coming, while it is coming. */
 export function Coming(props: { readonly rows: number }) {
+  useLingui();
   return (
-    <div className={styles.coming} role="status" aria-label="Loading">
+    <div className={styles.coming} role="status" aria-label={t`Loading`}>
       {Array.from({ length: props.rows }, (_, row) => `row ${row}`).map((row) => (
         <Skeleton key={row} height={36} />
       ))}
@@ -22,7 +26,7 @@ export function Coming(props: { readonly rows: number }) {
 export function Listing<T>(props: {
   readonly pages: Pages<T>;
   readonly empty: ReactNode;
-  /** What there is more of: 'deposits'. */
+  /** What there is more of, in the reader's language: 'deposits'. Sentences about it know neither gender nor article. */
   readonly what: string;
   /** It can be narrowed: how many are shown is said, and a search leads the focus there. */
   readonly searched?: boolean;
@@ -59,26 +63,28 @@ export function Listing<T>(props: {
 
 /** In the place of the button that has shown the last page, with its focus. */
 function EndOf({ what, shown }: { readonly what: string; readonly shown: boolean }) {
+  useLingui();
   const end = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (shown && document.activeElement === document.body) end.current?.focus();
   }, [shown]);
-  return shown ? <p ref={end} tabIndex={-1} className={styles.results}>{`All ${what} are shown.`}</p> : null;
+  return shown ? <p ref={end} tabIndex={-1} className={styles.results}>{t`All ${what} are shown.`}</p> : null;
 }
 
 /** What an empty list of what can be searched says: whether there is nothing yet, or nothing that was asked for. */
-export const emptyWords = (what: string, asked: object, none = `No ${what} yet.`): string =>
-  Object.keys(asked).length === 0 ? none : `No ${what} match. Change or clear the filters.`;
+export const emptyWords = (what: string, asked: object, none = t`No ${what} yet.`): string =>
+  Object.keys(asked).length === 0 ? none : t`No ${what} match. Change or clear the filters.`;
+
+/** A title with the order of what is below it: 'Copies, newest first'. */
+export const orderedTitle = (title: string, order: 'newest' | 'oldest'): string =>
+  order === 'newest' ? t`${title}, newest first` : t`${title}, oldest first`;
 
 /** The title of the shown part of a list; `word` is what the part is called, unless it is called as its status. */
-export function titleOf(
+export const titleOf = (
   shown: string,
-  word: string = shown === 'pending' ? 'waiting for a decision' : shown,
+  word: string = shown === 'pending' ? t`waiting for a decision` : shown,
   order: 'newest' | 'oldest' = 'oldest',
-): string {
-  const part = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-  return `${part}, ${order} first`;
-}
+): string => orderedTitle(capital(word), order);
 
 /** Which part of a list is shown: one press each, the pressed one says so. */
 export function Filter<S extends string | null>(props: {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useLive } from '#web/client/live-context.ts';
 import { readableTime, relativeDay } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -30,8 +31,8 @@ export function WaitingOrDecided(props: { readonly since: string; readonly decid
   return props.decided === null ? (
     <Waiting since={props.since} />
   ) : (
-    <>
+    <Trans>
       decided <Moment iso={props.decided} />
-    </>
+    </Trans>
   );
 }

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { listCustomers, readCustomerCase } from '#api/accounts.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import { systemActors } from '#domain/review/system-actors.ts';
+import { type SystemActor, systemActors } from '#domain/review/system-actors.ts';
 import { call } from '#web/client/client.ts';
 
 /** Admins open accounts before customers do, so the oldest page has most of them; whoever is not on it is asked for alone. */
@@ -40,13 +42,25 @@ export function useAdmins(): readonly { readonly uid: string; readonly name: str
     .map(({ uid, displayName }) => ({ uid, name: displayName }));
 }
 
+/** Who acted where no person did, as the subject of a sentence. */
+function actorWord(actor: SystemActor): string {
+  switch (actor) {
+    case 'system':
+      return t`The system`;
+    case 'chain watcher':
+      return t`The chain watcher`;
+  }
+}
+
 /** Who it was: 'you', 'The system', a name with the id behind it, or the id. */
 export function Person(props: { readonly id: string; readonly self?: string; readonly name?: string | null }) {
+  useLingui();
   const { id, self, name: given } = props;
-  const isKnown = id === self || systemActors.some((actor) => actor === id) || (given ?? null) !== null;
+  const actor = systemActors.find((one) => one === id);
+  const isKnown = id === self || actor !== undefined || (given ?? null) !== null;
   const found = useName(isKnown ? null : id);
-  if (id === self) return <span title={id}>you</span>;
-  if (systemActors.some((actor) => actor === id)) return <span>The {id}</span>;
+  if (id === self) return <span title={id}>{t`you`}</span>;
+  if (actor !== undefined) return <span>{actorWord(actor)}</span>;
   const name = given ?? found;
   return <span title={id}>{name === undefined ? '…' : (name ?? id)}</span>;
 }

@@ -1,12 +1,16 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
+import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { Amount, type AmountText, columnOf } from '#web/ui/amount.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import styles from './records.module.css';
 
 interface AnyColumn {
-  readonly name: string;
+  /** Its head. By its English it is known in addresses and kept views: msg`Customer`, never a text that was translated before. */
+  readonly name: Text;
   /** Right-aligned figures. */
   readonly number?: boolean;
   /** Left out on a narrow screen; what matters of it is shown in another cell there. */
@@ -16,6 +20,40 @@ interface AnyColumn {
 /** One column of a table of records: what it says of each, or an amount of each, whose points are below each other. */
 export type Column<T> = AnyColumn &
   ({ readonly cell: (item: T) => ReactNode } | { readonly amount: (item: T) => AmountText });
+
+/** By what an address knows a column, in every language. */
+export const columnKey = ({ name }: AnyColumn): string => englishOf(name);
+
+/** What the button of a closed row does. */
+type RowAction = 'review' | 'details' | 'change';
+
+/** On the button of a row. */
+function wordOf(action: RowAction | 'close'): string {
+  switch (action) {
+    case 'review':
+      return t`Review`;
+    case 'details':
+      return t`Details`;
+    case 'change':
+      return t`Change`;
+    case 'close':
+      return t`Close`;
+  }
+}
+
+/** The same for those who do not see the row. */
+function labelOf(action: RowAction | 'close', name: string): string {
+  switch (action) {
+    case 'review':
+      return t`Review ${name}`;
+    case 'details':
+      return t`Details ${name}`;
+    case 'change':
+      return t`Change ${name}`;
+    case 'close':
+      return t`Close ${name}`;
+  }
+}
 
 /** How a column says what it says of one of the items. */
 export function cellOf<T>(column: Column<T>, items: readonly T[]): (item: T) => ReactNode {
@@ -35,7 +73,7 @@ export function Records<T>(props: {
   readonly nameOf: (item: T) => string;
   /** The way to the record's own page, beside the button of a row that is open in place; a part beside the table has its own. */
   readonly pageOf?: ((item: T) => ReactNode) | undefined;
-  readonly actionOf: (item: T) => 'Review' | 'Details' | 'Change';
+  readonly actionOf: (item: T) => RowAction;
   /** Whether what waits can be decided now: the key for the next case passes over what cannot. Everything, unless given. */
   readonly isReady?: ((item: T) => boolean) | undefined;
   readonly opened: string | null;
@@ -45,6 +83,7 @@ export function Records<T>(props: {
   /** unless there is a part beside the table for it, with this id. */
   readonly pane?: string | undefined;
 }) {
+  useLingui();
   const { columns, opened, onOpen, pane } = props;
   const prefix = useId();
   const narrow = pane !== undefined && opened !== null;
@@ -57,12 +96,12 @@ export function Records<T>(props: {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} scope="col" className={classOf(column)}>
-                {column.name}
+              <th key={columnKey(column)} scope="col" className={classOf(column)}>
+                {textOf(column.name)}
               </th>
             ))}
             <th scope="col">
-              <span className="visually-hidden">Open</span>
+              <span className="visually-hidden">{t({ message: 'Open', context: 'a button' })}</span>
             </th>
           </tr>
         </thead>
@@ -70,13 +109,13 @@ export function Records<T>(props: {
           {props.items.map((item) => {
             const id = props.idOf(item);
             const open = opened === id;
-            const word = open ? 'Close' : props.actionOf(item);
-            const waits = word === 'Review' && (props.isReady?.(item) ?? true);
+            const action = open ? 'close' : props.actionOf(item);
+            const waits = action === 'review' && (props.isReady?.(item) ?? true);
             return (
               <Fragment key={id}>
                 <tr data-open={open}>
                   {columns.map((column, nth) => (
-                    <td key={column.name} className={classOf(column)}>
+                    <td key={columnKey(column)} className={classOf(column)}>
                       {cells[nth]?.(item)}
                     </td>
                   ))}
@@ -90,10 +129,10 @@ export function Records<T>(props: {
                       data-closes={open || undefined}
                       aria-expanded={open}
                       aria-controls={pane ?? `${prefix}${id}`}
-                      aria-label={`${word} ${props.nameOf(item)}`}
+                      aria-label={labelOf(action, props.nameOf(item))}
                       onClick={() => onOpen(open ? null : id)}
                     >
-                      {word}
+                      {wordOf(action)}
                     </Button>
                   </td>
                 </tr>
@@ -138,11 +177,12 @@ export function Case(props: {
   /** On the record's own page, whose card it is in. */
   readonly whole?: true | undefined;
 }) {
+  useLingui();
   return (
     <div className={props.whole ? `${styles.case} ${styles.whole}` : styles.case}>
       <div>{props.known}</div>
-      <section className={styles.decide} aria-label={props.title ?? 'Decision'}>
-        <h3>{props.title ?? 'Decision'}</h3>
+      <section className={styles.decide} aria-label={props.title ?? t`Decision`}>
+        <h3>{props.title ?? t`Decision`}</h3>
         {props.decide}
       </section>
       <div className={styles.below}>{props.below}</div>

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Pages } from '#web/client/pages.ts';
+import { capital } from './capital.ts';
 import styles from './listing.module.css';
 
 type Counted = Pick<Pages<unknown>, 'items' | 'state' | 'hasMore'>;
@@ -7,7 +10,9 @@ type Counted = Pick<Pages<unknown>, 'items' | 'state' | 'hasMore'>;
 /** How many of a list are shown: 'Trades shown: 25, more below'; '' while they are read, and where there is none. */
 export function countWords(what: string, { items, state, hasMore }: Counted): string {
   if (state === 'pending' || items.length === 0) return '';
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)} shown: ${items.length}${hasMore ? ', more below' : ''}`;
+  const list = capital(what);
+  const count = items.length;
+  return hasMore ? t`${list} shown: ${count}, more below` : t`${list} shown: ${count}`;
 }
 
 /**
@@ -15,6 +20,7 @@ export function countWords(what: string, { items, state, hasMore }: Counted): st
  * was found is the next stop.
  */
 export function Results(props: { readonly pages: Counted; readonly what: string; readonly none: ReactNode }) {
+  useLingui();
   const { pages, what, none } = props;
   const isEmpty = pages.state === 'success' && pages.items.length === 0;
   return (

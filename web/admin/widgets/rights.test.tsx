@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { readDepositCase } from '#api/deposit-review.ts';
@@ -11,15 +13,17 @@ const ownersOnly = { command: true, staff: [] } as const;
 
 const shown = (role: StaffRole | null) =>
   renderToStaticMarkup(
-    <RoleProvider value={role}>
-      <Choices
-        first="Approve"
-        choices={[
-          { name: 'Approve', of: finance, form: 'approval' },
-          { name: 'Hold', of: riskToo, form: 'hold' },
-        ]}
-      />
-    </RoleProvider>,
+    <I18nProvider i18n={i18n}>
+      <RoleProvider value={role}>
+        <Choices
+          first="Approve"
+          choices={[
+            { name: 'Approve', of: finance, form: 'approval' },
+            { name: 'Hold', of: riskToo, form: 'hold' },
+          ]}
+        />
+      </RoleProvider>
+    </I18nProvider>,
   );
 
 it('[R1.5] pressing the decision that is open leads into its form and never takes it away; one that was opened alone closes', () => {
@@ -53,9 +57,11 @@ describe('what a role is offered', () => {
   it('[A7.1] a single form is shown by the same rule', () => {
     const form = (role: StaffRole, of: Parameters<typeof ForRole>[0]['of']) =>
       renderToStaticMarkup(
-        <RoleProvider value={role}>
-          <ForRole of={of}>form</ForRole>
-        </RoleProvider>,
+        <I18nProvider i18n={i18n}>
+          <RoleProvider value={role}>
+            <ForRole of={of}>form</ForRole>
+          </RoleProvider>
+        </I18nProvider>,
       );
     expect(form('owner', ownersOnly)).toBe('form');
     expect(form('operations', ownersOnly)).toContain('takes the role owner');

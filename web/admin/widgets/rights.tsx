@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Operation } from '#api/operation.ts';
 import { mayCallAs, rolesOf } from '#api/staff-roles.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { roleWord } from './role-words.ts';
 
 type Rights = Pick<Operation, 'command' | 'staff'>;
 
@@ -19,13 +22,20 @@ export function useMay(): (operation: Rights) => boolean {
 /** 'finance, risk or owner' */
 export function deciders(operations: readonly Rights[]): string {
   const roles = new Set(operations.flatMap(rolesOf));
-  const named: readonly string[] = [...roles].filter((role) => role !== 'owner');
-  return named.length === 0 ? 'owner' : `${named.join(', ')} or owner`;
+  const named = [...roles].filter((role) => role !== 'owner').map(roleWord);
+  const owner = roleWord('owner');
+  const others = named.join(', ');
+  return named.length === 0 ? owner : t`${others} or ${owner}`;
 }
 
 /** In the place of what a role may not do: who may. */
 export function DecidedBy({ of }: { readonly of: readonly Rights[] }) {
-  return <p>Your role can read this. To decide takes the role {deciders(of)}.</p>;
+  const roles = deciders(of);
+  return (
+    <p>
+      <Trans>Your role can read this. To decide takes the role {roles}.</Trans>
+    </p>
+  );
 }
 
 /** A form for whoever may send it; for everybody else the roles that may. */

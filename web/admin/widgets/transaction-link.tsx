@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readBlockExplorers } from '#api/chains.ts';
 import { type ExplorerChain, lookUpAddress } from '#domain/money/block-explorers.ts';
@@ -15,11 +16,12 @@ export function TransactionLink(props: { readonly chain: ExplorerChain; readonly
   });
   const address = explorers.data ? lookUpAddress(explorers.data, chain, id) : null;
   if (address === null) return <span>{id}</span>;
+  const { host } = new URL(address);
   return (
     <span>
       {id}{' '}
       <a href={address} target="_blank" rel="noreferrer">
-        Look it up at {new URL(address).host}, which leaves the console{' '}
+        <Trans>Look it up at {host}, which leaves the console</Trans>{' '}
         <ExternalIcon size={14} stroke={1.75} aria-hidden />
       </a>
     </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 /** What stands in the fields of a form. */
 export type Typed<F extends string> = Readonly<Record<F, string>>;
 
@@ -10,7 +12,7 @@ export type Read<F extends string, B> = { readonly body: B } | { readonly proble
 /** '3 to 200 characters', or null where the words are as long as that. */
 export function problemOfWords(text: string, least: number, most: number): string | null {
   const { length } = text.trim();
-  return length < least || length > most ? `${least} to ${most} characters` : null;
+  return length < least || length > most ? t`${least} to ${most} characters` : null;
 }
 
 /** The body where nothing is wrong, else what is. */

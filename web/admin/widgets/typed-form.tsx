@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, refusedFields, useDecision } from '#web/admin/queue/decision.tsx';
 import { useDraft, useDraftsOf } from '#web/client/drafts.ts';
+import { type Text, textOf } from '#web/texts/text.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError, focusFirstField, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
@@ -15,8 +17,8 @@ import form from './typed-form.module.css';
 export interface FormField<F extends string> {
   readonly name: F;
   /** With its unit. */
-  readonly label: string;
-  readonly hint?: string;
+  readonly label: Text;
+  readonly hint?: Text;
   /** What is typed is longer than a name: it has two places on a wide page. */
   readonly long?: true;
   /** Of words: lines that are in sight; two unless given. */
@@ -24,7 +26,7 @@ export interface FormField<F extends string> {
   /** Text unless given. */
   readonly as?: 'text' | 'number' | 'words' | 'date' | 'time' | 'choice';
   /** Of a choice. */
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly options?: readonly { readonly value: string; readonly label: Text }[];
 }
 
 interface FormProps<F extends string, B, R> {
@@ -57,6 +59,7 @@ interface FormProps<F extends string, B, R> {
  * taken, and while its fate is not known the form shows what was asked and takes nothing else (E1, P4).
  */
 export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
+  const { t } = useLingui();
   const { action, blank, kept = [] } = props;
   const draft = useDraft<Typed<F>>(useDraftsOf(), props.draft ?? null, blank);
   const { typed } = draft;
@@ -98,6 +101,7 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
     if ('problems' in read) focusFirstError(element.current);
     else await decision.run({ typed, body: read.body });
   }
+  const about = props.about(shown);
   return (
     <form
       ref={element}
@@ -132,7 +136,7 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
         {asked ? askAgain() : action}
       </Button>
       {(atFields.length === 0 || atFields.length < Object.keys(refused).length) && (
-        <DecisionOutcome state={state} about={`${action}: ${props.about(shown)}`} />
+        <DecisionOutcome state={state} about={t`${action}: ${about}`} />
       )}
     </form>
   );
@@ -147,8 +151,8 @@ function Field(props: {
 }) {
   const { label, hint, long, as = 'text', options = [], rows = 2 } = props.field;
   const common = {
-    label,
-    ...(hint === undefined ? {} : { description: hint }),
+    label: textOf(label),
+    ...(hint === undefined ? {} : { description: textOf(hint) }),
     value: props.value,
     disabled: props.disabled,
     error: props.problem,
@@ -157,7 +161,9 @@ function Field(props: {
   };
   switch (as) {
     case 'choice':
-      return <NativeSelect {...common} data={[...options]} />;
+      return (
+        <NativeSelect {...common} data={options.map(({ value, label: name }) => ({ value, label: textOf(name) }))} />
+      );
     case 'words':
       return <Textarea {...common} rows={rows} className={form.wide} />;
     case 'date':

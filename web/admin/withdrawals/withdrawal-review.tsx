@@ -185,7 +185,7 @@ function Known({
             </ul>
           ),
         ],
-        ['Reason', reasonCode === null ? reason : ownReasonWords[reasonCode]],
+        ['Reason', reasonCode === null ? reason : ownReasonWords(reasonCode)],
         [
           'Timeline',
           <ul key="timeline">

@@ -10,6 +10,7 @@ import { Page, Screen } from '#web/shell/layout.tsx';
 import { lazyScreen } from '#web/shell/lazy-screen.ts';
 import type { Brand } from '#web/shell/session.ts';
 import { Waiting } from '#web/shell/waiting.tsx';
+import { needConsoleTexts } from '#web/texts/console.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { maySee, readOfScreen } from './console-reads.ts';
 import { consoleGroups } from './console-sections.ts';
@@ -18,7 +19,7 @@ import { consoleGroups } from './console-sections.ts';
 const NotFound = lazyScreen(() => import('#web/shell/not-found.tsx'), 'NotFound', 'site');
 
 /** The operator's console: for everybody else a page that does not exist (P5, A7). */
-export function AdminGuard() {
+function AdminGuard() {
   return (
     <Session>
       {(me, brand) => {
@@ -42,6 +43,12 @@ export function AdminGuard() {
       }}
     </Session>
   );
+}
+
+/** The guard once the texts of all its screens are there. */
+export async function withTexts() {
+  await needConsoleTexts();
+  return { AdminGuard };
 }
 
 const sections = consoleGroups.flatMap((group) => group.sections);

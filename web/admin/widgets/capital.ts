@@ -1,0 +1,2 @@
+/** 'deposits' as it opens a title or a sentence: 'Deposits'. */
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

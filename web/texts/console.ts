@@ -1,0 +1,18 @@
+import type { Messages } from '@lingui/core';
+import { addCatalogues, needTexts, type TextFolder } from './language.ts';
+
+/** Those of the operator's console, a folder of it each; the build puts those of a language into one file (tools/web/chunks.ts). */
+const catalogues = import.meta.glob<Messages>(['../admin/*/texts.*.po', '../shell/console/texts.*.po'], {
+  import: 'default',
+});
+addCatalogues(catalogues);
+
+const isFolder = (folder: string): folder is TextFolder => /^(admin\/[^/]+|shell\/console)$/.test(folder);
+
+/** '../admin/traders/texts.es.po' is in 'admin/traders'. */
+const folders = Object.keys(catalogues)
+  .map((file) => file.replace(/^\.\.\/|\/texts\.[^/]+$/g, ''))
+  .filter(isFolder);
+
+/** Brings the texts of the console, and of the folders that it shows parts of, now and at each change of the language. */
+export const needConsoleTexts = (): Promise<void> => needTexts([...folders, 'mining', 'receipts', 'uploads']);

@@ -13,7 +13,7 @@ import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
-import type { Column } from '#web/admin/widgets/records.tsx';
+import { type Column, columnKey } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -120,7 +120,7 @@ export function RiskCases({ admin }: { readonly admin: string }) {
         fields={fields}
         asked={asked}
         order={order}
-        columns={furtherColumns.map(({ name }) => name)}
+        columns={furtherColumns.map((column) => ({ key: columnKey(column), name: column.name }))}
         hidden={hidden}
         file={`/api/admin/risk-cases.csv${searchOf(query)}`}
       />
@@ -143,7 +143,7 @@ export function RiskCases({ admin }: { readonly admin: string }) {
         <Listing pages={pages} what="cases" empty={found} searched>
           <DataTable
             label="Cases"
-            columns={[customerColumn, ...furtherColumns.filter(({ name }) => !hidden.has(name))]}
+            columns={[customerColumn, ...furtherColumns.filter((column) => !hidden.has(columnKey(column)))]}
             items={pages.items}
             keyOf={({ id }) => id}
           />

@@ -10,7 +10,7 @@ import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
-import type { Column } from '#web/admin/widgets/records.tsx';
+import { type Column, columnKey } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -98,7 +98,7 @@ const furtherColumns: readonly Column<Listed>[] = [
 
 const columnsOf = (hidden: ReadonlySet<string>): readonly Column<Listed>[] => [
   customerColumn(hidden),
-  ...furtherColumns.filter(({ name }) => !hidden.has(name)),
+  ...furtherColumns.filter((column) => !hidden.has(columnKey(column))),
 ];
 
 /** Which conversations an address asks for, and in which order. */
@@ -145,7 +145,7 @@ export function Inbox() {
         fields={recordFields}
         asked={asked}
         order={order}
-        columns={furtherColumns.map(({ name }) => name)}
+        columns={furtherColumns.map((column) => ({ key: columnKey(column), name: column.name }))}
         hidden={hidden}
         file={`/api/admin/support/tickets.csv${searchOf(query)}`}
       />

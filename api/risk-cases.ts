@@ -106,8 +106,7 @@ export const exportRiskCases = exportOf({
   what: 'Cases of risk',
   query: Type.Object(narrowedCases),
   staff: ['risk'],
-  // Whom a case is about is for those who read it (A7.1).
-  audited: { search: 'words' },
+  audited: { search: 'words' }, // Whom a case is about is for those who read it (A7.1).
 });
 
 export const readRiskCase = operation({

@@ -16,8 +16,9 @@ export const typedDecimals = 8;
 export function asTyped(amount: string): string {
   const point = amount.indexOf('.');
   if (point === -1) return amount;
-  const end = point + 1 + typedDecimals;
-  return amount.slice(0, end) + amount.slice(end).replace(/0+$/, '');
+  let end = amount.length;
+  while (end > point + 1 + typedDecimals && amount[end - 1] === '0') end -= 1;
+  return amount.slice(0, end);
 }
 
 /** '0.002000000000000000 eth', as records say it, as people read it: '0.00200000 ETH'. */

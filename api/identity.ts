@@ -111,6 +111,12 @@ const Reviewed = Type.Object({
 const narrowedIdentities = {
   status: Type.Optional(Type.Enum(['pending', ...submissionStatuses])),
   reviewer: Type.Optional(IdText),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Part of the customer’s name or e-mail address, or their whole id. Fits at most 200 people.',
+    }),
+  ),
   ...narrowedRecords,
 };
 

@@ -12,6 +12,17 @@ export async function openAdjustedFigure(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
+/** By keyboard from the top of a report to its closed periods, past the figures (R4.1). */
+export async function skipToKept(page: Page): Promise<void> {
+  const skip = page.getByRole('button', { name: 'Skip to closed periods' });
+  await skip.focus();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Closed periods' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Closed periods by')).toBeFocused();
+}
+
 /** From a report to the customers that signed up in its days: as many as its figure says (R4.3). */
 export async function openSignedUp(page: Page): Promise<void> {
   const figure = page.getByRole('link', { name: /^Sign-ups: \d+\. Customers$/ });

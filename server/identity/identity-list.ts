@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { exportIdentities, type reviewIdentities } from '#api/identity.ts';
 import type { QueryOf } from '#api/operation.ts';
 import type { Decision } from '#domain/failures/failures.ts';
+import { foundPeople } from '#server/lists/found-people.ts';
 import { type Asked, is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
 import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -12,10 +13,16 @@ import { type AccountsOf, viewsOf } from './reviewed-views.ts';
 
 type Query = QueryOf<typeof reviewIdentities>;
 
-const list: NarrowedList<Query> = {
-  asks: ({ status, reviewer, customer }) => [ofStatus(status), is('reviewer', reviewer), is('user_id', customer)],
+/** @param people whom a search has found; null without one */
+const listOf = (people: readonly string[] | null): NarrowedList<Query> => ({
+  asks: ({ status, reviewer, customer }) => [
+    ofStatus(status),
+    is('reviewer', reviewer),
+    is('user_id', customer),
+    people === null ? null : { sql: (place) => `user_id = any(${place}::text[])`, value: people },
+  ],
   waits: ({ status }) => status === 'pending',
-};
+});
 
 const ofStatus = (status: Query['status']): Asked =>
   status === 'pending'
@@ -39,6 +46,8 @@ export function identityListHandlers(
         operation: exportIdentities,
         list: 'identities',
         query,
+        // Whose images are looked for is for those who read them (A7.1).
+        audited: { ...query, ...(query.search !== undefined && { search: 'words' }) },
         names,
         read: (page) => readIdentities(pool, accountsOf, { ...query, ...page }),
         cells: (one) => [cellsOf(one)],
@@ -48,7 +57,9 @@ export function identityListHandlers(
 }
 
 async function readIdentities(pool: Pool, accountsOf: AccountsOf, query: Query): Promise<Decision<Page<ReviewedView>>> {
-  const which = narrowed(query, list);
+  const people = await foundPeople(pool, query.search);
+  if (!people.ok) return people;
+  const which = narrowed(query, listOf(people.value));
   if (!which.ok) return which;
   const page = await readPage<SubmissionRow>(pool, { table: 'identity_submission', ...which.value }, query);
   return viewedPage(page, async (rows) => viewsOf(accountsOf, pool, await reviewedRows(pool, rows)));

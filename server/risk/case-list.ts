@@ -3,9 +3,8 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { exportRiskCases } from '#api/risk-cases.ts';
 import type { TableRow } from '#database/rows.ts';
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { phrase } from '#domain/failures/phrases.ts';
-import { contains } from '#server/lists/beginnings.ts';
+import type { Decision } from '#domain/failures/failures.ts';
+import { foundPeople } from '#server/lists/found-people.ts';
 import { type Asked, is, type NarrowedList, narrowed, that } from '#server/lists/narrowed.ts';
 import { type Page, pageView, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -13,9 +12,6 @@ import { exported } from '#server/review/exports.ts';
 import { type CaseRow, caseView, readCases } from './record.ts';
 
 type Query = QueryOf<Catalogue['listRiskCases']>;
-
-/** Of how many people a search may have the cases. */
-const mostPeople = 200;
 
 /** Who looks, and whom a search has found; null without one. */
 interface Looking {
@@ -73,7 +69,7 @@ export function caseListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listRisk
 }
 
 async function readListed(pool: Pool, query: Query, actor: string): Promise<Decision<Page<CaseRow>>> {
-  const people = await peopleOf(pool, query.search?.trim().toLowerCase() ?? '');
+  const people = await foundPeople(pool, query.search);
   if (!people.ok) return people;
   const which = narrowed(query, listOf(query, { actor, people: people.value }));
   if (!which.ok) return which;
@@ -84,22 +80,6 @@ async function readListed(pool: Pool, query: Query, actor: string): Promise<Deci
       rows.map(({ id }) => id),
     ),
   );
-}
-
-/** Whom a search fits; null without one. Refuses what more than {@link mostPeople} fit, so that nobody is left out unseen. */
-async function peopleOf(pool: Pool, typed: string): Promise<Decision<readonly string[] | null>> {
-  if (typed === '') return accepted(null);
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from auth_user where email like $1 or id = $2
-     union select uid from customer where sought like $1
-     limit $3`,
-    [contains(typed), typed, mostPeople + 1],
-  );
-  if (rows.length > mostPeople)
-    return refused('invalid_input', {
-      fields: [{ field: 'search', problem: phrase('fits_too_many_people', { most: mostPeople }) }],
-    });
-  return accepted(rows.map(({ id }) => id));
 }
 
 const names = [

@@ -33,7 +33,12 @@ export const identityList: TestedList = {
   file: { list: 'identities', action: 'identities.export' },
   ids: submissionIds,
   roles: ['identity', 'risk'],
-  finds: (people) => ['status=declined', `customer=${people[1]}`, `reviewer=${people[3]}&status=declined`],
+  finds: (people) => [
+    'status=declined',
+    `customer=${people[1]}`,
+    `reviewer=${people[3]}&status=declined`,
+    `search=${people[1]}`,
+  ],
   wrong: [],
   waiting: 'status=pending',
   tables: ['identity_submission'],

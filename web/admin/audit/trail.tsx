@@ -25,11 +25,12 @@ export function useTrail(filter: TrailFilter) {
   );
 }
 
-/** The trail of one record. */
-export function TrailOf(props: { readonly subject: string }) {
-  const pages = useTrail({ subject: props.subject });
+/** The trail of one record, or what of it is one action. */
+export function TrailOf(props: { readonly subject: string; readonly action?: string; readonly empty?: string }) {
+  const { subject, action, empty = 'Nobody has decided anything about this yet.' } = props;
+  const pages = useTrail({ subject, ...(action !== undefined && { action }) });
   return (
-    <Listing pages={pages} what="entries" empty="Nobody has decided anything about this yet.">
+    <Listing pages={pages} what="entries" empty={empty}>
       <Entries entries={pages.items} cut={pages.hasMore} />
     </Listing>
   );

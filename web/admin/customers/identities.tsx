@@ -92,7 +92,11 @@ export function IdentitiesQueue(props: { readonly admin: string }) {
     statuses,
     words: { pending: 'open' },
     read: (page, shown, asked) => call(reviewIdentities, { query: { ...page, ...queryOf(shown, asked) } }),
-    fields: [{ name: 'reviewer', label: 'Reviewer’s id', kind: 'text' }, ...recordFields],
+    fields: [
+      { name: 'search', label: 'Customer’s name or e-mail', kind: 'text' },
+      { name: 'reviewer', label: 'Reviewer’s id', kind: 'text' },
+      ...recordFields,
+    ],
     orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
     file: (shown, asked) => `/api/admin/identities.csv${searchOf(queryOf(shown, asked))}`,
     readOne: (id) => call(readIdentityCase, { params: { id } }),

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { approveCustomer, auditOf } from '#api/accounts.ts';
+import { approveCustomer } from '#api/accounts.ts';
 import {
   approveIdentity,
   assignIdentity,
@@ -9,7 +9,6 @@ import {
   setLegalHold,
 } from '#api/identity.ts';
 import { declineReasons } from '#domain/identity/reasons.ts';
-import { TrailOf } from '#web/admin/audit/trail.tsx';
 import type { IdentityCase, IdentityCaseProps } from '#web/admin/queue/cases.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
@@ -29,6 +28,7 @@ import { accountWaits, approvesBoth, earlierDeclines } from './customer-words.ts
 import { IdentityDecline } from './identity-decline.tsx';
 import { IdentityImages } from './identity-images.tsx';
 import styles from './identity-review.module.css';
+import { IdentityTrail } from './identity-trail.tsx';
 
 type Props = IdentityCaseProps & {
   /** Says something while the case stays open. */
@@ -59,9 +59,7 @@ export function IdentityReview(props: Props) {
                 <Fold name="legal hold">
                   <Hold {...props} />
                 </Fold>
-                <Fold name="audit trail" reads={auditOf}>
-                  <TrailOf subject={identity.id} />
-                </Fold>
+                <IdentityTrail id={identity.id} customer={identity.user_id} />
               </>
             }
           />

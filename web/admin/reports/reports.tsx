@@ -33,6 +33,7 @@ import {
 } from './report-words.ts';
 import styles from './reports.module.css';
 import { Complaints, QueueTimes } from './service-view.tsx';
+import { SkipToKept } from './skip-to-kept.tsx';
 
 interface ReportsProps {
   readonly range: ReportRange;
@@ -47,6 +48,7 @@ interface ReportsProps {
 export function Reports({ range, view, role, onRange, onView }: ReportsProps) {
   return (
     <div className={styles.reports}>
+      {view === 'money' && <SkipToKept />}
       <p role="status" className="visually-hidden">{`${reportName(view)}, ${rangeText(range)}`}</p>
       <div className={styles.usual}>
         <Filter

@@ -222,6 +222,7 @@ export async function openPeople(foundation: Foundation) {
       ...contactDeskHandlers({ pool, staff, sender, post, promiseHours }),
       ...conversationHandlers({
         pool,
+        staff,
         sender,
         supportEmail: () => words().supportEmail,
         keys,
@@ -273,6 +274,7 @@ export async function openPeople(foundation: Foundation) {
       ...plansHandlers({ pool, adminEmails, plans: environment.plans, limits: environment.deposits }),
       ...contactHandlers({
         pool,
+        staff,
         sender,
         supportEmail: () => words().supportEmail,
         mayWrite: messages.mayWrite,

@@ -5,7 +5,7 @@ import type { CommandKey } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { type ContactRow, contactCase, findContact } from './contact-record.ts';
 import { addNote } from './notes.ts';
-import type { Staff } from './writing.ts';
+import { announceContact, type Staff } from './writing.ts';
 
 export interface ContactActs {
   readonly pool: Pool;
@@ -55,7 +55,7 @@ export const noteContact = (
 
 /** One act on a message that is not one's own. What is stored of it is the message's id: nobody's words are kept with a key (P4). */
 function act(
-  { pool }: ContactActs,
+  { pool, staff }: ContactActs,
   id: string,
   command: CommandKey,
   decide: (tx: PoolClient, row: ContactRow) => Promise<Decision<Done>>,
@@ -77,6 +77,7 @@ function act(
       before: { assignee: row.assignee },
       after: { assignee },
     });
+    await announceContact(tx, staff, id);
     return accepted({ id });
   });
 }

@@ -15,6 +15,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import { assignContact, type ContactActs, caseOf, holdContact, noteContact } from './contact-acts.ts';
 import { type ContactRow, type contactView, findContact, listContacts, viewsOf } from './contact-record.ts';
 import { type ConversationRow, findConversation, isOpenByLink, linesOf } from './conversation-record.ts';
+import { announceContact } from './writing.ts';
 
 type ContactDesk = Pick<
   Catalogue,
@@ -119,6 +120,7 @@ function settle<T>(
       await tx.query('update contact_message set assignee = $2 where id = $1', [id, assignee]);
       await deps.post(await replyMail(deps, tx, row, conversation, reply), tx);
     }
+    await announceContact(tx, deps.staff, id);
     const after = await findContact(tx, id);
     const [view] = after ? await viewsOf(tx, [after], deps.promiseHours) : [];
     if (!view) throw new Error(`message ${id} vanished`);

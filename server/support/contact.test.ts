@@ -19,6 +19,7 @@ const start = async (trustedProxies: readonly string[] = []): Promise<TestApi> =
     trustedProxies,
     handlers: contactHandlers({
       pool: database.app,
+      staff: async () => [],
       sender: { product: 'Northwind', publicUrl: 'http://fairlead.test' },
       supportEmail: () => 'Support@test.example',
       mayWrite: messages.mayWrite,

@@ -13,6 +13,7 @@ import { readerTranslator } from '#server/operations/translators.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { mailToSupport } from './contact-mails.ts';
 import { newConfirmToken } from './conversation-keys.ts';
+import { announceContact, type Staff } from './writing.ts';
 
 /** Who writes: their account, null for whoever is not signed in, the address that they typed, and where they write from. */
 interface Writer {
@@ -23,6 +24,8 @@ interface Writer {
 
 interface ContactDependencies {
   readonly pool: Pool;
+  /** Who hears of it. */
+  readonly staff: Staff;
   /** Whose product it is, for the mail to support. */
   readonly sender: Sender;
   readonly supportEmail: () => string;
@@ -53,6 +56,7 @@ export function contactHandlers(deps: ContactDependencies): Handlers<Pick<Catalo
         const [row] = rows;
         if (!row) throw new Error('a message was not written');
         if (actor === null) await openConversation(deps, tx, id, email);
+        await announceContact(tx, deps.staff, id);
         const origin = `${actor === null ? 'Written without a sign-in.' : `Signed in as ${actor.uid}.`} The address is as typed, not verified.`;
         await deps.post(
           mailToSupport(deps.sender, deps.supportEmail(), { id, name, email, origin, text: message }),

@@ -60,6 +60,38 @@ it('[S1.1] a link confirms the address once, is kept as a hash, and its mail hol
   expect(rows).toEqual([{ hashed: 1, keys: 0 }]);
 });
 
+it('[S1] [M5] each change of a message of the contact page is said to all staff, and to nobody else', async () => {
+  const { visitor, id, token } = await visitorWrites();
+  const staff: string[] = [];
+  for (const one of [support.admin, support.admin2]) staff.push((await one.call('GET', '/api/me')).body.uid);
+  /** How often each was told since the last time. */
+  const told = async () => {
+    const { rows } = await database.owner.query<{ owner: string; news: number }>(
+      `with gone as (delete from outbox where topic = 'support' and subject = $1 returning owner)
+       select owner, count(*)::int as news from gone group by owner order by owner`,
+      [id],
+    );
+    return rows.map(({ owner, news }) => [owner, news]);
+  };
+  const once = staff.toSorted().map((owner) => [owner, 1]);
+  const onDesk = (act: string, body: object) =>
+    support.admin.command('POST', `/api/admin/support/contact/${id}/${act}`, body);
+  expect(await told()).toEqual(once);
+  const { key } = (await confirm(visitor, token)).body;
+  expect(await told()).toEqual(once);
+  for (const change of [
+    () => writeOn(visitor, key, 'More'),
+    () => onDesk('assign', { to: staff[1] }),
+    () => onDesk('note', { text: 'Called back' }),
+    () => settle(id, 2, 'Hello Vera'),
+    () => onDesk('revoke-link', {}),
+  ]) {
+    const { status, text } = await change();
+    expect(status, text).toBeLessThan(300);
+    expect(await told()).toEqual(once);
+  }
+});
+
 it('[S1.1] a link that has expired confirms nothing', async () => {
   const { visitor, id, token } = await visitorWrites();
   await database.owner.query('update contact_conversation set confirm_until_ms = 1 where message = $1', [id]);

@@ -13,6 +13,7 @@ import { writeAudit } from '#server/review/audit.ts';
 import { mailToSupport } from './contact-mails.ts';
 import { type ConversationKeys, confirmHash } from './conversation-keys.ts';
 import { type ConversationRow, conversationView, findConversation, isOpenByLink } from './conversation-record.ts';
+import { announceContact, type Staff } from './writing.ts';
 
 type Conversations = Pick<
   Catalogue,
@@ -21,6 +22,8 @@ type Conversations = Pick<
 
 export interface ConversationDependencies {
   readonly pool: Pool;
+  /** Who hears of what visitors write. */
+  readonly staff: Staff;
   readonly sender: Sender;
   readonly supportEmail: () => string;
   readonly keys: ConversationKeys;
@@ -70,6 +73,7 @@ export function conversationHandlers(deps: ConversationDependencies): Handlers<C
           mailToSupport(sender, deps.supportEmail(), { id: row.message, name, email, origin, text: body.text }),
           tx,
         );
+        await announceContact(tx, deps.staff, row.message);
         return accepted({ id: row.message });
       });
       // What is stored of the command is the message's id: nobody's words outlive the link in a key.
@@ -79,10 +83,11 @@ export function conversationHandlers(deps: ConversationDependencies): Handlers<C
     endConversationLink: ({ body, command }) =>
       byKey(deps, command, body.key, async (tx, { message }) => {
         await endLink(tx, message);
+        await announceContact(tx, deps.staff, message);
         return accepted({ ended: true as const });
       }),
 
-    revokeConversationLink: ({ params, command }) => revoke(pool, params.id, command),
+    revokeConversationLink: ({ params, command }) => revoke(deps, params.id, command),
   };
 }
 
@@ -115,6 +120,7 @@ async function confirm(
   const to = { recipient: row.email, id: row.message };
   const mail = conversationEmail(sender, translatorOf(row.language), to, conversationKeyMark);
   await post({ ...mail, conversation: row.message }, tx);
+  await announceContact(tx, deps.staff, row.message);
   return accepted({ id: row.message });
 }
 
@@ -152,7 +158,11 @@ async function mayContinue(tx: PoolClient, row: ConversationRow): Promise<Decisi
 const endLink = (tx: PoolClient, message: string) =>
   tx.query('update contact_conversation set link_until_ms = null where message = $1', [message]);
 
-function revoke(pool: Pool, id: string, command: CommandKey): Promise<Decision<{ readonly ended: true }>> {
+function revoke(
+  { pool, staff }: ConversationDependencies,
+  id: string,
+  command: CommandKey,
+): Promise<Decision<{ readonly ended: true }>> {
   return inCommand(pool, command, async (tx) => {
     const row = await findConversation(tx, id, true);
     if (!row) return refused('not_found', { what: 'message' });
@@ -167,6 +177,7 @@ function revoke(pool: Pool, id: string, command: CommandKey): Promise<Decision<{
       before: { link: 'open' },
       after: { link: 'revoked' },
     });
+    await announceContact(tx, staff, id);
     return accepted({ ended: true as const });
   });
 }

@@ -65,10 +65,17 @@ export async function staffSentFile(
 }
 
 /** Says on both sides that a conversation changed; screens read it anew (M5). */
-export async function announce(tx: PoolClient, staff: Staff, owner: string, ticket: string): Promise<void> {
-  const readers = [...new Set([owner, ...(await staff(tx))])].sort();
+export const announce = async (tx: PoolClient, staff: Staff, owner: string, ticket: string): Promise<void> =>
+  announceTo(tx, [owner, ...(await staff(tx))], ticket);
+
+/** Says to staff that a message of the contact page changed; who wrote it has no socket for it, but a link (S1.1). */
+export const announceContact = async (tx: PoolClient, staff: Staff, message: string): Promise<void> =>
+  announceTo(tx, await staff(tx), message);
+
+async function announceTo(tx: PoolClient, people: readonly string[], subject: string): Promise<void> {
+  const readers = [...new Set(people)].sort();
   await writeOutbox(
     tx,
-    readers.map((reader) => ({ owner: reader, topic: 'support', subject: ticket })),
+    readers.map((reader) => ({ owner: reader, topic: 'support', subject })),
   );
 }

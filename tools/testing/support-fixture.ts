@@ -49,6 +49,7 @@ export async function openSupport(database: FreshDatabase): Promise<SupportFixtu
       ...contactDeskHandlers({ pool, staff, sender, post, promiseHours }),
       ...conversationHandlers({
         pool,
+        staff,
         sender,
         supportEmail,
         keys,
@@ -59,6 +60,7 @@ export async function openSupport(database: FreshDatabase): Promise<SupportFixtu
       }),
       ...contactHandlers({
         pool,
+        staff,
         sender,
         supportEmail,
         mayWrite: yes,

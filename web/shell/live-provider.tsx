@@ -28,7 +28,10 @@ const ownViews = [
   'support',
 ] as const;
 
-const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly string[]> = {
+/** Messages of the contact page, which are a queue of the console. */
+const contactMessages = ['admin', 'contact messages'] as const;
+
+const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly (string | readonly string[])[]> = {
   balance: ['balance', 'statement', 'copies'],
   trade: ['trades', 'copies'],
   deposit: ['deposits'],
@@ -39,14 +42,14 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly stri
   notice: ['notices', 'copies', 'trader'],
   watchlist: ['watchlist'],
   alert: ['alerts'],
-  support: ['support'],
+  support: ['support', contactMessages],
   copy: ['copies', 'traders'],
   contract: ['contracts', 'mining-plans', 'mining-days'],
   status: ['status', 'markets', 'mining-plans', 'deposit-plans'],
   markets: ['markets'],
   own: ownViews,
   // What the operator switched during a break was told to nobody.
-  everything: [...ownViews, 'status', 'deposit-plans', 'mining-plans', 'markets'],
+  everything: [...ownViews, contactMessages, 'status', 'deposit-plans', 'mining-plans', 'markets'],
 };
 
 function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (state: LiveState) => void): LiveSocket {

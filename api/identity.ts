@@ -140,6 +140,8 @@ export const exportIdentities = exportOf({
   what: 'Submissions of ID images, without the images,',
   query: Type.Object(narrowedIdentities),
   staff: ['identity', 'risk'],
+  // Whose images are looked for is for those who read them (A7.1).
+  audited: { search: 'words' },
 });
 
 export const readIdentityCase = operation({

@@ -46,8 +46,6 @@ export function identityListHandlers(
         operation: exportIdentities,
         list: 'identities',
         query,
-        // Whose images are looked for is for those who read them (A7.1).
-        audited: { ...query, ...(query.search !== undefined && { search: 'words' }) },
         names,
         read: (page) => readIdentities(pool, accountsOf, { ...query, ...page }),
         cells: (one) => [cellsOf(one)],

@@ -82,7 +82,7 @@ it('[S1] [M5] each change of a message of the contact page is said to all staff,
   for (const change of [
     () => writeOn(visitor, key, 'More'),
     () => onDesk('assign', { to: staff[1] }),
-    () => onDesk('note', { text: 'Called back' }),
+    () => onDesk('notes', { text: 'Called back' }),
     () => settle(id, 2, 'Hello Vera'),
     () => onDesk('revoke-link', {}),
   ]) {

@@ -26,6 +26,7 @@ const names = new Set([
   'earlier ticks',
   'postings before',
   'demo outbox',
+  'contact messages',
   'Bitcoin',
   'Kraken',
   'Coinbase',

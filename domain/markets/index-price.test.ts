@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Exchange, bookExchanges as exchanges } from './exchanges.ts';
+import { type Exchange, exchanges } from './exchanges.ts';
 import {
   type IndexPrice,
   indexAt,

@@ -1,7 +1,7 @@
-import { bookExchanges, type Exchange, exchanges } from './exchanges.ts';
+import { exchanges, type StreamedSource, streamedSources } from './exchanges.ts';
 
 /** The sources that have names of their own for pairs (M3). */
-export const symbolSources = [...exchanges, 'coingecko'] as const;
+export const symbolSources = [...streamedSources, 'coingecko'] as const;
 export type SymbolSource = (typeof symbolSources)[number];
 
 /** A pair's name with each source that quotes it; with coingecko the coin's id and the currency, `bitcoin:usd`. */
@@ -47,7 +47,7 @@ function bitfinexSymbol(base: string, quote: string): string {
   return `t${coin}${coin.length > 3 ? ':' : ''}${quote}`;
 }
 
-const exchangeSymbol: Readonly<Record<Exchange, (base: string, quote: string) => string>> = {
+const exchangeSymbol: Readonly<Record<StreamedSource, (base: string, quote: string) => string>> = {
   kraken: (base, quote) => `${base}/${quote}`,
   coinbase: (base, quote) => `${base}-${quote}`,
   bitstamp: (base, quote) => `${base}${quote}`.toLowerCase(),
@@ -59,7 +59,7 @@ const exchangeSymbol: Readonly<Record<Exchange, (base: string, quote: string) =>
  * Which exchanges stream the pairs of the standard list that are not coins in dollars, as far as it is documented: what is in doubt is left
  * out, and an operator adds it (decisions/2026-11-29-streamed-currencies.md).
  */
-const streamedPairs: Readonly<Record<string, readonly Exchange[]>> = {
+const streamedPairs: Readonly<Record<string, readonly StreamedSource[]>> = {
   EURUSD: ['kraken', 'bitstamp'],
   GBPUSD: ['kraken', 'bitstamp'],
   AUDUSD: ['kraken'],
@@ -71,10 +71,10 @@ const streamedPairs: Readonly<Record<string, readonly Exchange[]>> = {
   AUDJPY: ['kraken'],
   EURCHF: ['kraken'],
   EURAUD: ['kraken'],
-  BTCEUR: bookExchanges,
-  BTCGBP: bookExchanges,
-  ETHEUR: bookExchanges,
-  ETHGBP: bookExchanges,
+  BTCEUR: exchanges,
+  BTCGBP: exchanges,
+  ETHEUR: exchanges,
+  ETHGBP: exchanges,
   SOLEUR: ['kraken', 'coinbase'],
   SOLGBP: ['kraken', 'coinbase'],
   DOGEEUR: ['kraken', 'coinbase'],
@@ -82,7 +82,7 @@ const streamedPairs: Readonly<Record<string, readonly Exchange[]>> = {
 };
 
 /** What the exchanges call a pair as a rule: what a form suggests for a pair that is added. */
-export const usualSymbols = (base: string, quote: string): Readonly<Record<Exchange, string>> => ({
+export const usualSymbols = (base: string, quote: string): Readonly<Record<StreamedSource, string>> => ({
   kraken: exchangeSymbol.kraken(base, quote),
   coinbase: exchangeSymbol.coinbase(base, quote),
   bitstamp: exchangeSymbol.bitstamp(base, quote),
@@ -97,7 +97,7 @@ export const usualSymbols = (base: string, quote: string): Readonly<Record<Excha
 export function standardSymbols(base: string, quote: string): PairSymbols {
   const id = tokens[base] ?? coins[base] ?? null;
   const polled = id === null ? {} : { coingecko: `${id}:${quote.toLowerCase()}` };
-  const asked = base in coins && quote === 'USD' ? bookExchanges : (streamedPairs[base + quote] ?? []);
+  const asked = base in coins && quote === 'USD' ? exchanges : (streamedPairs[base + quote] ?? []);
   return {
     ...Object.fromEntries(asked.map((exchange) => [exchange, exchangeSymbol[exchange](base, quote)])),
     ...polled,
@@ -105,4 +105,4 @@ export function standardSymbols(base: string, quote: string): PairSymbols {
 }
 
 /** Whether an exchange streams the pair, without which it cannot be offered to trade. */
-export const isStreamed = (symbols: PairSymbols): boolean => exchanges.some((exchange) => exchange in symbols);
+export const isStreamed = (symbols: PairSymbols): boolean => streamedSources.some((source) => source in symbols);

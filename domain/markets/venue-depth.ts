@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#domain/money/amount.ts';
-import type { BookExchange } from './exchanges.ts';
+import type { Exchange } from './exchanges.ts';
 
 /** How much of a venue's books is kept (M2), and the least that an order there costs. */
 export interface VenueDepth {
@@ -10,7 +10,7 @@ export interface VenueDepth {
 }
 
 /** The venues whose books are streamed. A venue that lowers its least order lowers {@link leastToFill}, and silences nothing (Z3). */
-export const venueDepths: Readonly<Record<BookExchange, VenueDepth>> = {
+export const venueDepths: Readonly<Record<Exchange, VenueDepth>> = {
   kraken: { depth: 1_000, leastOrder: cents(50n) },
   coinbase: { depth: 1_000, leastOrder: cents(100n) },
   bitstamp: { depth: 100, leastOrder: cents(1_000n) },

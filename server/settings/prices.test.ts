@@ -37,7 +37,7 @@ it('[P2] an index is switched on by the operator, and needs three exchanges to b
   ]);
   expect(() => read('yes', 'kraken,coinbase,bitstamp')).toThrow('PRICE_INDEX has to be on or off');
   expect(() => read('on', 'kraken,coinbase,coingecko')).toThrow(
-    'PRICE_INDEX=on needs at least 3 of kraken, coinbase, bitstamp, bitfinex, feed in PRICE_SOURCES, which has 2',
+    'PRICE_INDEX=on needs at least 3 of kraken, coinbase, bitstamp, bitfinex in PRICE_SOURCES, which has 2',
   );
 });
 
@@ -79,6 +79,7 @@ it('M2: what is wrong with a feed names its variable, and never repeats an addre
   expect(wrong({ FEED_URL: 'wss://user:hidden@prices.test.example' })).toThrow(
     /^FEED_URL may hold no user(?!.*hidden)/,
   );
+  expect(wrong({ FEED_URL: 'wss://prices.test.example/#stream' })).toThrow('FEED_URL may not hold a #');
   for (const FEED_NAME of ['', 'a|b', 'Kraken', 'live:kraken', 'The coin-base feed', 'x'.repeat(41)]) {
     expect(wrong({ FEED_NAME }), FEED_NAME).toThrow('FEED_NAME has to be what customers read as the source');
   }

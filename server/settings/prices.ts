@@ -1,5 +1,5 @@
 import { validateHeaderValue } from 'node:http';
-import { type BookExchange, exchanges } from '#domain/markets/exchanges.ts';
+import { type Exchange, exchanges, streamedSources } from '#domain/markets/exchanges.ts';
 import { tradedIndexVenues } from '#domain/markets/index-price.ts';
 import { isFeedName } from '#domain/markets/venue-name.ts';
 import { usual } from './variables.ts';
@@ -20,7 +20,7 @@ export interface PriceSettings {
   /** Entries of PRICE_SOURCES in the order of preference. */
   readonly sources: readonly string[];
   /** Other addresses than the public ones. */
-  readonly urls: Readonly<Record<BookExchange | 'coingecko', string | null>>;
+  readonly urls: Readonly<Record<Exchange | 'coingecko', string | null>>;
   /** Null where PRICE_SOURCES does not hold it. */
   readonly feed: FeedSettings | null;
   /** More than so many basis points between two exchanges close a pair; 0 for never. */
@@ -61,6 +61,7 @@ function readFeed(env: Variables): FeedSettings {
   if (address.username !== '' || address.password !== '') {
     throw new Error('FEED_URL may hold no user and no password: what the feed asks for belongs into FEED_TOKEN');
   }
+  if (address.hash !== '') throw new Error('FEED_URL may not hold a #: a websocket has no place for what is behind it');
   if (!isFeedName(name)) {
     throw new Error(
       'FEED_NAME has to be what customers read as the source: up to 40 letters, figures, spaces and . & -, and no name of a venue',
@@ -103,10 +104,10 @@ function wholeNumber(variable: string, env: Variables, most: number): number {
 /** What production refuses about the sources (X2). */
 export function unsafeSources({ sources, feed }: Pick<PriceSettings, 'sources' | 'feed'>): readonly string[] {
   const invented = sources.some((source) => source === 'simulated' || source.startsWith('replay:'));
-  const live = exchanges.some((exchange) => sources.includes(exchange));
+  const live = streamedSources.some((exchange) => sources.includes(exchange));
   return [
     ...(invented ? ['PRICE_SOURCES may not hold simulated or replay'] : []),
-    ...(live ? [] : [`PRICE_SOURCES has to hold a live source: one of ${exchanges.join(', ')}`]),
+    ...(live ? [] : [`PRICE_SOURCES has to hold a live source: one of ${streamedSources.join(', ')}`]),
     ...(feed !== null && isOpenToAnybody(feed.url) ? ['FEED_URL has to be a wss address, or one of this machine'] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookExchanges as exchanges } from '#domain/markets/exchanges.ts';
+import { exchanges } from '#domain/markets/exchanges.ts';
 import { indexAt, indexText, isIndexRight, readIndex } from '#domain/markets/index-price.ts';
 import { findPair } from '#domain/markets/pairs.ts';
 import { tickText } from '#domain/markets/ticks.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { indexAt, indexText, readIndex } from '#domain/markets/index-price.ts';
+import { readIndex } from '#domain/markets/index-price.ts';
 import { type PairDefinition, pairs as standardList, standardTerms } from '#domain/markets/pairs.ts';
 import { readMarkets } from '#server/markets/list.ts';
 import { createMarkets, type Markets } from '#server/markets/markets.ts';
@@ -12,6 +12,7 @@ import { bookAround } from '#tools/stand-ins/venue.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { keptLog } from '#tools/testing/markets/manual-source.ts';
 import { until } from '#tools/testing/until.ts';
+import { indexedPairs } from './index-source.ts';
 import { parsePriceSources } from './price-sources.ts';
 import { makeSources } from './sources.ts';
 
@@ -101,21 +102,21 @@ test('M2: what the feed closes takes no trades, and what an exchange has too goe
   await until(async () => (await rowOf('NZDUSD'))?.tradable === true);
 });
 
-test('P2: in an index a feed is one venue among the others, by the same rule in the database', async () => {
+test('P2: a feed is no part of an index, and makes none of two exchanges', () => {
+  const quoting = (name: string): PriceSource => ({
+    name,
+    kind: 'live',
+    pairs: ['EURUSD'],
+    silenceMs: 5_000,
+    start: () => undefined,
+    stop: async () => undefined,
+  });
+  const venuesOf = (names: readonly string[]) => indexedPairs(names.map(quoting)).get('EURUSD') ?? null;
+  expect(venuesOf(['feed', 'kraken', 'bitstamp'])).toBeNull();
+  expect(venuesOf(['feed', 'kraken', 'bitstamp', 'bitfinex'])).toEqual(['kraken', 'bitstamp', 'bitfinex']);
   const atMs = 1_764_417_600_000;
-  const times = { quotedMs: atMs - 100, seenMs: atMs, venueTimeMs: atMs - 100, venueId: '7' };
-  const made = indexAt(
-    atMs,
-    ['kraken', 'feed', 'bitstamp'],
-    [
-      { venue: 'kraken', bid: 108_341n, ask: 108_343n, ...times },
-      { venue: 'feed', bid: 108_345n, ask: 108_347n, ...times },
-      { venue: 'bitstamp', bid: 108_343n, ask: 108_345n, ...times },
-    ],
-  );
-  if (made.price === null) throw new Error('no index');
-  const text = indexText(made);
-  expect([made.price, readIndex(text)?.price]).toEqual([108_344n, 108_344n]);
-  const { rows } = await db.app.query<{ price: bigint }>('select market_index_price($1) as price', [text]);
-  expect(rows).toEqual([{ price: 108_344n }]);
+  const part = (venue: string) => `${venue},in,108341,108343,${atMs - 100},${atMs},${atMs - 100},7`;
+  const textOf = (venues: readonly string[]) => ['index1', atMs, ...venues.map(part)].join(';');
+  expect(readIndex(textOf(['bitstamp', 'coinbase', 'kraken']))?.price).toBe(108_342n);
+  expect(readIndex(textOf(['bitstamp', 'feed', 'kraken']))).toBeNull();
 });

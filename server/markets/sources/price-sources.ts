@@ -1,6 +1,6 @@
-import { exchanges } from '#domain/markets/exchanges.ts';
+import { streamedSources } from '#domain/markets/exchanges.ts';
 
-const plainChoices = [...exchanges, 'coingecko', 'simulated'] as const;
+const plainChoices = [...streamedSources, 'coingecko', 'simulated'] as const;
 
 /** One entry of PRICE_SOURCES. */
 export type SourceChoice =

@@ -1,4 +1,4 @@
-import { exchangeNamed } from '#domain/markets/exchanges.ts';
+import { isStreamedSource } from '#domain/markets/exchanges.ts';
 import type { Confirmation } from '#domain/markets/heard.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
 import type { PriceSource } from '#server/outside/venues/price-source.ts';
@@ -179,9 +179,9 @@ export class Selection {
     return lost === null ? null : this.#choose(lost);
   }
 
-  /** Whether a source quotes a part of the pair's index. */
+  /** Whether the pair's index stands for a source: for its parts, and for the operator's own feed, which is no part of it. */
   #isPart(source: PriceSource, pair: string): boolean {
-    return this.#indexed.has(pair) && exchangeNamed(source.name) !== null;
+    return this.#indexed.has(pair) && isStreamedSource(source.name);
   }
 
   /** Whether the pair was recorded from the source last, or from none yet. */

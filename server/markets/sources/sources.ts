@@ -1,4 +1,4 @@
-import type { Exchange } from '#domain/markets/exchanges.ts';
+import type { StreamedSource } from '#domain/markets/exchanges.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { isStreamed } from '#domain/markets/symbols.ts';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
@@ -9,7 +9,7 @@ import { replaySource } from './replay.ts';
 import { simulatedSource } from './simulated.ts';
 
 /** What the choices are made of: the adapters of outside services, and the rates at which the simulation begins. */
-export interface SourceMakers extends Readonly<Record<Exchange | 'coingecko', () => PriceSource>> {
+export interface SourceMakers extends Readonly<Record<StreamedSource | 'coingecko', () => PriceSource>> {
   readonly pairs: readonly PairDefinition[];
   readonly references: ReadonlyMap<string, ReferenceRate>;
   /** How far walks of the simulation are from their starts: those of another list of pairs go on where they were. */

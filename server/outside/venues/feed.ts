@@ -39,7 +39,7 @@ export interface FeedOptions extends Omit<StreamOptions, 'url'> {
 }
 
 const readSequence = (value: unknown): bigint | null =>
-  typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : null;
+  typeof value === 'string' && /^\d{1,30}$/.test(value) ? BigInt(value) : null;
 
 /**
  * The form of docs/price-feed.md, on one connection: whole quotes of best bid and ask with the feed's time and a number that grows for
@@ -107,6 +107,8 @@ class FeedProtocol implements VenueProtocol {
     const last = this.#last.get(pair);
     if (number !== null && last !== undefined && number <= last.sequence) {
       this.#connection.run.sink.dropped('backwards', { pair, sequence });
+      // What is newer, the number or the time, is not known: the heartbeats may not go on confirming the last price.
+      this.#unknown(pair, last.sequence);
       return;
     }
     const timeMs = this.#timeOf(time);

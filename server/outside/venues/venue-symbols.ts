@@ -1,4 +1,4 @@
-import type { Exchange } from '#domain/markets/exchanges.ts';
+import type { StreamedSource } from '#domain/markets/exchanges.ts';
 import { type PairDefinition, pairs as standardList } from '#domain/markets/pairs.ts';
 
 /** How a venue names the pairs that are listed with a symbol of its own, and which of ours each name means. */
@@ -6,7 +6,11 @@ export class VenueSymbols {
   readonly #pairs: ReadonlyMap<string, string>;
   readonly #symbols: ReadonlyMap<string, string>;
 
-  constructor(venue: Exchange, list: readonly PairDefinition[] = standardList, nameOf = (symbol: string) => symbol) {
+  constructor(
+    venue: StreamedSource,
+    list: readonly PairDefinition[] = standardList,
+    nameOf = (symbol: string) => symbol,
+  ) {
     this.#symbols = new Map(
       list.flatMap(({ pair, symbols }) => {
         const symbol = symbols[venue];

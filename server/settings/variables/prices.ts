@@ -23,7 +23,7 @@ export const prices: Variables = {
     usual: '100',
   },
   PRICE_INDEX: {
-    says: 'Whether each pair that three of the exchanges in PRICE_SOURCES or more quote is recorded as their index, the median of their mids (P2).',
+    says: 'Whether each pair that three of the exchanges in PRICE_SOURCES or more quote is recorded as their index, without a feed of your own, the median of their mids (P2).',
     form: '`on` or `off`',
     usual: 'off',
   },

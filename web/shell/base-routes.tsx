@@ -22,6 +22,6 @@ export const user = createRoute({
 export const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
-  component: lazyScreen(() => import('./console/admin-guard.tsx').then(({ withTexts }) => withTexts()), 'AdminGuard'),
+  component: lazyScreen(() => import('./console/admin-guard.tsx'), 'AdminGuard'),
   notFoundComponent: lazyScreen(missing, 'NotFoundInConsole'),
 });

@@ -1,16 +1,16 @@
 import type { Messages } from '@lingui/core';
-import { addCatalogues, needTexts, type TextFolder } from './language.ts';
+import { catalogues, needTexts, type TextFolder } from './language.ts';
 
 /** Those of the operator's console, a folder of it each; the build puts those of a language into one file (tools/web/chunks.ts). */
-const catalogues = import.meta.glob<Messages>(['../admin/*/texts.*.po', '../shell/console/texts.*.po'], {
+const own = import.meta.glob<Messages>(['../admin/*/texts.*.po', '../shell/console/texts.*.po'], {
   import: 'default',
 });
-addCatalogues(catalogues);
+Object.assign(catalogues, own);
 
 const isFolder = (folder: string): folder is TextFolder => /^(admin\/[^/]+|shell\/console)$/.test(folder);
 
 /** '../admin/traders/texts.es.po' is in 'admin/traders'. */
-const folders = Object.keys(catalogues)
+const folders = Object.keys(own)
   .map((file) => file.replace(/^\.\.\/|\/texts\.[^/]+$/g, ''))
   .filter(isFolder);
 

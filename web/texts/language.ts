@@ -32,10 +32,8 @@ export type TextFolder =
 /** Keeps nothing in the browser but the name of the language; a year, in seconds. */
 const keptForSeconds = 31_536_000;
 
-/** By where they are: '../trades/texts.es.po'. */
-type Catalogues = Record<string, () => Promise<Messages>>;
-
-const catalogues: Catalogues = import.meta.glob<Messages>(
+/** Those that are known, by where they are: '../trades/texts.es.po'. `console.ts` adds its own, which most readers never need. */
+export const catalogues: Record<string, () => Promise<Messages>> = import.meta.glob<Messages>(
   ['../*/texts.*.po', '../../messages/{failures,notices,phrases,reasons,statement}/texts.*.po'],
   {
     import: 'default',
@@ -76,9 +74,6 @@ async function load(language: Language, folders: Iterable<TextFolder>): Promise<
     }),
   );
 }
-
-/** Makes further catalogues known, which most readers never need. */
-export const addCatalogues = (further: Catalogues): unknown => Object.assign(catalogues, further);
 
 /** Brings the texts of a screen's folders, now and at each change of the language. */
 export function needTexts(folders: readonly TextFolder[]): Promise<void> {

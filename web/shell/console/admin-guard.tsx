@@ -18,8 +18,22 @@ import { consoleGroups } from './console-sections.ts';
 /** Staff never need it: it brings the frame of the public pages. */
 const NotFound = lazyScreen(() => import('#web/shell/not-found.tsx'), 'NotFound', 'site');
 
+/** What is behind the guard, once the texts of all screens of the console are there. */
+const Guarded = lazyScreen(async () => {
+  await needConsoleTexts();
+  return { ForStaff };
+}, 'ForStaff');
+
 /** The operator's console: for everybody else a page that does not exist (P5, A7). */
-function AdminGuard() {
+export function AdminGuard() {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Guarded />
+    </Suspense>
+  );
+}
+
+function ForStaff() {
   return (
     <Session>
       {(me, brand) => {
@@ -43,12 +57,6 @@ function AdminGuard() {
       }}
     </Session>
   );
-}
-
-/** The guard once the texts of all its screens are there. */
-export async function withTexts() {
-  await needConsoleTexts();
-  return { AdminGuard };
 }
 
 const sections = consoleGroups.flatMap((group) => group.sections);

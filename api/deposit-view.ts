@@ -78,7 +78,7 @@ export const Deposit = Type.Object({
   }),
   amountMissing: Type.String({
     description:
-      'In the coin: what is still to be sent of amountToSend: exactly the rest, on a shared address the whole amount; 0 once an exact amount is there or on its way, and of one that is not pending or that a payment opened (D5)',
+      'In the coin: what is still to be sent of amountToSend: exactly the rest, on a shared address the whole amount; 0 once an exact amount is there or on its way, where the rest is worth less than 1.00, and of one that is not pending or that a payment opened (D5)',
   }),
   status: Type.Enum(['pending', 'approved', 'declined']),
   isApproved: Type.Boolean(),

@@ -40,6 +40,16 @@ describe('what arrived against what was asked for', () => {
     expect(missingFor(own, [one, { ...two, units: 500_000n }])).toBe(0n);
   });
 
+  it('[D5] a rest worth less than 1.00 is not asked for, unless just that was asked for', () => {
+    const own = { ...priced, isShared: false, openedByPayment: false };
+    const paid = (units: bigint) => [{ id: 'pay_1', units, fit: 'under', alive: true, confirmed: true }] as const;
+    expect(missingFor(own, paid(198_000n))).toBe(2_000n);
+    expect(missingFor(own, paid(198_001n))).toBe(0n);
+    // What is sent for it would be small.
+    expect(isSmall(1_999n, priced, 'under')).toBe(true);
+    expect(missingFor({ ...own, amount: cents(50n) }, [])).toBe(200_000n);
+  });
+
   it('[D5] nothing is missing beside an exact amount, or of a record that a payment opened', () => {
     const own = { ...priced, isShared: false, openedByPayment: false };
     const earlier = { id: 'pay_1', units: 190_000n, fit: 'exact', alive: true, confirmed: false } as const;

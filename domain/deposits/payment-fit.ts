@@ -49,7 +49,8 @@ export function arrivedFor(deposit: Pick<Deposit, 'amount' | 'units'>, all: read
 
 /**
  * Smallest units that are still to be sent for a pending deposit: exactly what completes what arrived or is on its way. Nothing where an
- * exact amount did, also one of an earlier quote, nor for a record that a payment opened. On an address that deposits share an amount
+ * exact amount did, also one of an earlier quote, nor for a record that a payment opened, nor where the rest is small (D5): staff alone
+ * would credit it. On an address that deposits share an amount
  * means its deposit only as it was asked for (D2): it is missing as a whole.
  */
 export function missingFor(
@@ -59,7 +60,8 @@ export function missingFor(
   if (deposit.openedByPayment || all.some(({ alive, fit }) => alive && fit === 'exact')) return 0n;
   if (deposit.isShared) return deposit.units;
   const arrived = arrivedFor(deposit, all);
-  return arrived < deposit.units ? deposit.units - arrived : 0n;
+  const rest = arrived < deposit.units ? deposit.units - arrived : 0n;
+  return isSmall(rest, deposit, fitOf(rest, deposit, [])) ? 0n : rest;
 }
 
 const counts = ({ units, fit }: ArrivedPayment, deposit: Pick<Deposit, 'amount' | 'units'>): boolean =>

@@ -196,23 +196,6 @@ describe('payments on Bitcoin', () => {
     expect(await breaches(db)).toEqual([]);
   });
 
-  it('[D5] parts that come to half together are credited, each by itself', async () => {
-    const who = await fixture.customer();
-    const deposit = await asks(fixture, who, '100.00');
-    const part = (deposit.satoshi * 3n) / 10n;
-    for (let nth = 0n; nth < 2n; nth += 1n) {
-      node.pay({ script: deposit.script, satoshi: part + nth });
-      node.mine(3);
-      await fixture.pass();
-    }
-    await fixture.pass();
-    expect(await reads(fixture, who, deposit.id)).toMatchObject({
-      status: 'approved',
-      further: [{ status: 'approved' }],
-    });
-    expect(await breaches(db)).toEqual([]);
-  });
-
   it('[D5] a replaced payment is gone, credits nothing, and what replaced it counts', async () => {
     const who = await fixture.customer();
     const deposit = await asks(fixture, who, '60.00');

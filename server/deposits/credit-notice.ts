@@ -18,8 +18,13 @@ interface NoticedPayment {
 /**
  * What a notice of a payment of less than asked for says beside it: what came for its deposit with the other payments, '0.02 eth'.
  * Nothing where it came alone.
+ *
+ * @param loaded.payments those that count; the payment itself may be among them
  */
-export function totalWith(loaded: LoadedDeposit, payment: NoticedPayment): { readonly total?: string } {
+export function totalWith(
+  loaded: Pick<LoadedDeposit, 'row' | 'approvals' | 'payments'>,
+  payment: NoticedPayment,
+): { readonly total?: string } {
   const deposit = depositOf(loaded);
   const others = arrivals(loaded.payments).filter(({ id }) => id !== payment.id);
   const beside = arrivedFor(deposit, others);
@@ -45,11 +50,13 @@ export function creditNotice(
     { units: value.received, firstSeenMs: paid.paidAtMs },
     { ...deposit, issued: [], openedByPayment: isOpenedByPayment(loaded.timeline) },
   );
+  // The notice stays as it is: what is on its way may still be gone.
+  const arrived = { ...loaded, payments: loaded.payments.filter(({ state }) => state === 'confirmed') };
   const coins = {
     arrived: quantityText(quantityOf(value.received, coin)),
     asked: quantityText(quantityOf(deposit.units, coin)),
     fit,
-    ...(fit === 'under' ? totalWith(loaded, { id: paid.evidence, units: value.received }) : {}),
+    ...(fit === 'under' ? totalWith(arrived, { id: paid.evidence, units: value.received }) : {}),
   };
   const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
   return { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums, valuation: 'arrival', coins } };

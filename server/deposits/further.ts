@@ -20,14 +20,21 @@ export async function readFurther(
   deposits: readonly string[],
 ): Promise<ReadonlyMap<string, readonly FurtherDeposit[]>> {
   const { rows } = await db.query<FurtherDeposit>(
-    `select f.id as first, d.id, d.status, d.units, d.credited, d.reversals > d.restores as reversed, coalesce(d.transaction_id, (
+    `with paid as (
+       select id, user_id, payment_address, payment_method from deposit where id = any($1) and status = 'approved'
+     ), opened as materialized (
+       -- Each deposit of these addresses is looked up once: on a shared one all of a customer's are beside each that is asked for.
+       select d.*, s.facts->>'first' as first from deposit d
+       join timeline_step s on s.subject = d.id and s.step = 'opened_by_payment'
+       where (d.user_id, d.payment_address, d.payment_method) in (select user_id, payment_address, payment_method from paid)
+     )
+     select d.first, d.id, d.status, d.units, d.credited, d.reversals > d.restores as reversed, coalesce(d.transaction_id, (
          select p.transaction_id from chain_payment p where p.deposit = d.id order by p.first_seen_ms, p.id limit 1
        )) as transaction_id
-     from deposit f
-     join deposit d on d.user_id = f.user_id and d.payment_address = f.payment_address and d.id <> f.id
-       and d.payment_method = f.payment_method
-     join timeline_step s on s.subject = d.id and s.step = 'opened_by_payment' and s.facts->>'first' = f.id
-     where f.id = any($1) and f.status = 'approved' order by d.created_ms, d.id`,
+     from opened d
+     join paid f on f.id = d.first and f.id <> d.id and f.user_id = d.user_id and f.payment_address = d.payment_address
+       and f.payment_method = d.payment_method
+     order by d.created_ms, d.id`,
     [deposits],
   );
   return Map.groupBy(rows, ({ first }) => first);

@@ -30,6 +30,7 @@ import { readFourEyesNow } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type ChainSettings, mainNetUnwatched, readChainsSeen } from './chains-seen.ts';
 import { insertDeposit, type QuoteColumns, quoteValues } from './insert.ts';
+import { retryParts } from './part-retry.ts';
 import { readOwnAddresses } from './payment-match.ts';
 import { type DepositRow, depositOf, depositView, type LoadedDeposit, loadDeposit, loadDeposits } from './record.ts';
 import { type DepositReviewOperations, depositReviewHandlers } from './review.ts';
@@ -160,7 +161,9 @@ export function depositHandlers(deps: DepositDependencies): Handlers<DepositOper
         const now = quantityOf(quoted.value.units, coinOf(method));
         await writeDepositStep(tx, params.id, { step: 'quote_renewed', before, now }, at);
         await announce(tx, actor.uid, params.id);
-        return accepted(await own(tx, await reload(tx, params.id)));
+        const renewed = await reload(tx, params.id);
+        await retryParts(tx, loaded, renewed);
+        return accepted(await own(tx, renewed));
       }),
 
     cancelDeposit: ({ actor, params, command }) =>

@@ -122,7 +122,7 @@ export async function loadDeposit(db: Pool | PoolClient, id: string, lock = fals
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The record as the domain decides on it. */
-export function depositOf({ row, approvals }: LoadedDeposit): Deposit {
+export function depositOf({ row, approvals }: Pick<LoadedDeposit, 'row' | 'approvals'>): Deposit {
   const id = parseId('dep', row.id);
   if (!id) throw new Error(`not a stored deposit id: ${row.id}`);
   return {

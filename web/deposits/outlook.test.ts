@@ -89,7 +89,7 @@ it('[D3] amount and address come before what is said about them, unless somethin
 });
 
 it('[D3] who has paid is not asked to pay again: the address goes while money is on its way, and is back when that is gone', () => {
-  const asks = (payments: readonly Payment[]) => isToPay(outlookOf(deposit({ payments: [...payments] })));
+  const asks = (payments: readonly Payment[]) => isToPay(deposit({ payments: [...payments] }));
   expect(asks([])).toBe(true);
   expect(asks([payment('replaced')])).toBe(true);
   for (const state of ['seen', 'confirming', 'confirmed', 'reorganised'] as const) {
@@ -97,7 +97,7 @@ it('[D3] who has paid is not asked to pay again: the address goes while money is
     expect(asks([payment('replaced'), payment(state)]), state).toBe(false);
   }
   for (const status of ['approved', 'declined'] as const) {
-    expect(isToPay(outlookOf(deposit({ status }))), status).toBe(false);
+    expect(isToPay(deposit({ status })), status).toBe(false);
   }
 });
 
@@ -105,14 +105,30 @@ it('[D5] while nothing but a part has arrived, the rest is awaited and can still
   const part = payment('confirmed', { fit: 'under', part: true });
   const partly = deposit({ payments: [part], amountArrived: '0.00080000', amountMissing: '0.00120000' });
   expect(outlookOf(partly)).toEqual({ kind: 'part', payment: part });
-  expect(isToPay(outlookOf(partly))).toBe(true);
+  expect(isToPay(partly)).toBe(true);
   // Dust, which anybody may send, is no part of what was asked for.
   expect(outlookOf(deposit({ payments: [part] })).kind).toBe('waiting');
-  const whole = outlookOf(deposit({ payments: [part, payment('seen')] }));
-  expect(whole).toMatchObject({ kind: 'seen' });
+  const whole = deposit({ payments: [part, payment('seen')] });
+  expect(outlookOf(whole)).toMatchObject({ kind: 'seen' });
   expect(isToPay(whole)).toBe(false);
   // One that the chain lost was never waited for.
   expect(outlookOf(deposit({ payments: [{ ...part, state: 'reorganised' }] })).kind).toBe('waiting');
+});
+
+it('[D5] where nothing is missing nothing more is asked for: parts on their way that come to the whole are waited for', () => {
+  const part = payment('confirmed', { fit: 'under', part: true });
+  const coming = payment('confirming', { fit: 'under', part: true });
+  const covered = deposit({
+    payments: [part, payment('replaced'), coming],
+    amountArrived: '0.00199000',
+    amountMissing: '0.00000000',
+  });
+  expect(outlookOf(covered)).toEqual({ kind: 'confirming', payment: coming });
+  expect(isToPay(covered)).toBe(false);
+  // Of a record that a payment opened nothing is missing when that payment is gone.
+  const opened = deposit({ payments: [payment('replaced', { fit: 'another' })], amountMissing: '0.00000000' });
+  expect(outlookOf(opened).kind).toBe('replaced');
+  expect(isToPay(opened)).toBe(false);
 });
 
 it('[D5] of several payments the one that has come furthest is shown', () => {
@@ -175,7 +191,7 @@ it('[D] a deposit that nothing was paid for can be given up, and is shown as can
   expect(mayCancel(deposit({ timeline: steps('requested', 'first_approval', 'approval_taken_back') }))).toBe(true);
   const cancelled = deposit({ status: 'declined', timeline: steps('requested', 'cancelled') });
   expect(outlookOf(cancelled)).toEqual({ kind: 'cancelled' });
-  expect(isToPay(outlookOf(cancelled))).toBe(false);
+  expect(isToPay(cancelled)).toBe(false);
   expect(mayCancel(cancelled)).toBe(false);
   const declined = [
     ...steps('requested', 'cancelled', 'pending_again'),
@@ -195,7 +211,7 @@ it('[D2] whoever sent a payment that was credited to another deposit is told bef
   const after = deposit({ timeline: [taken] });
   expect(lostPayment(after)).toBe(true);
   // The deposit itself is still to be paid.
-  expect(isToPay(outlookOf(after))).toBe(true);
+  expect(isToPay(after)).toBe(true);
 });
 
 it('[D5] a deposit that a payment opened, and that ended with it, asks for nothing and says why', () => {
@@ -203,7 +219,7 @@ it('[D5] a deposit that a payment opened, and that ended with it, asks for nothi
   const timeline = [{ step: 'declined_without_payment', time }] as const;
   const ended = deposit({ status: 'declined', reasonCode: 'payment_taken', timeline: [...timeline] });
   expect(outlookOf(ended)).toEqual({ kind: 'payment_taken' });
-  expect(isToPay(outlookOf(ended))).toBe(false);
+  expect(isToPay(ended)).toBe(false);
 });
 
 const watch = { confirmationsNeeded: 3, failingSince: null };

@@ -41,6 +41,11 @@ export function outlookOf(deposit: DepositView): Outlook {
     case 'pending': {
       const furthest = deposit.payments.toSorted((a, b) => reach[b.state] - reach[a.state]);
       const payment = furthest.find(({ part }) => !part);
+      // Parts on their way that come to all that is asked for, or all but what is small, are waited for: nothing more is to be sent.
+      const coming = isMissing(deposit)
+        ? undefined
+        : furthest.find(({ state }) => isAlive(state) && state !== 'confirmed');
+      if (coming && !(payment && isAlive(payment.state))) return { kind: coming.state, payment: coming };
       if (payment) return { kind: payment.state, payment };
       const part = /[1-9]/.test(deposit.amountArrived) && furthest.find(({ state }) => isAlive(state));
       return part ? { kind: 'part', payment: part } : { kind: 'waiting', watch: deposit.watch };
@@ -66,9 +71,12 @@ export const awaitsPayment = (deposit: DepositView): boolean =>
 export const lostPayment = ({ timeline }: Pick<DepositView, 'timeline'>): boolean =>
   timeline.some(({ step }) => step === 'payment_taken');
 
-/** Whether a customer is still to pay: not while what was asked is on its way, nor once it was decided. */
-export function isToPay(outlook: Outlook): boolean {
-  return outlook.kind === 'waiting' || outlook.kind === 'part' || outlook.kind === 'replaced';
+const isMissing = ({ amountMissing }: Pick<DepositView, 'amountMissing'>): boolean => /[1-9]/.test(amountMissing);
+
+/** Whether a customer is still to pay: not while what was asked is on its way, nor where nothing is missing, nor once it was decided. */
+export function isToPay(deposit: DepositView): boolean {
+  const { kind } = outlookOf(deposit);
+  return isMissing(deposit) && (kind === 'waiting' || kind === 'part' || kind === 'replaced');
 }
 
 /** Whether what is to be sent comes before what is said about it: nothing has happened that has to be known first. */

@@ -54,7 +54,7 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
     );
   }
   const outlook = outlookOf(deposit);
-  const toPay = isToPay(outlook);
+  const toPay = isToPay(deposit);
   const later = isAmountFirst(deposit);
   // Below what is to be paid they would be far down; below what was paid they fill the column.
   const steps = (

@@ -15,6 +15,7 @@ export function ToPay(props: { readonly deposit: DepositView }) {
   const unit = symbolOfMethod(deposit.paymentMethod);
   const amount = asTyped(deposit.amountMissing);
   const isRest = deposit.amountMissing !== deposit.amountToSend;
+  const asked = `${asTyped(deposit.amountToSend)} ${unit}`;
   return (
     <div className={styles.pay}>
       <Facts>
@@ -50,6 +51,10 @@ export function ToPay(props: { readonly deposit: DepositView }) {
         <Trans>Exactly this amount has to arrive, after any fee that your exchange takes out of it.</Trans>{' '}
         {deposit.sharedAddress ? (
           <Trans>If more or less arrives, the operator’s staff credit it once they know that it is yours.</Trans>
+        ) : isRest ? (
+          <Trans>
+            If more or less arrives, we credit the amount received once your payments together come to half of {asked}.
+          </Trans>
         ) : (
           <Trans>
             If more or less arrives, we credit the amount received; less than half of it waits for the operator’s staff.

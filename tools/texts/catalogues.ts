@@ -40,7 +40,6 @@ const english = [
   'web/admin/records/',
   'web/admin/reports/',
   'web/admin/risk/',
-  'web/admin/settings/',
   'web/admin/staff/',
   'web/admin/support/',
   'web/admin/withdrawals/',

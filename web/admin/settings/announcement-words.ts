@@ -1,18 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { listAnnouncements } from '#api/announcements.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { type announcementKinds, audiences } from '#domain/house-settings/announcements.ts';
+import { type Audience, type announcementKinds, audiences } from '#domain/house-settings/announcements.ts';
 import { type Language, languageNames, languages } from '#domain/languages/language.ts';
 import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
 
 export type Announcement = ReplyOf<typeof listAnnouncements>['items'][number];
 
-export const kindWords = { announcement: 'Announcement', maintenance: 'Maintenance' } as const;
-export const audienceWords = {
-  all: 'Everybody',
-  customers: 'Customers',
-  staff: 'Staff',
-  visitors: 'Visitors who are not signed in',
-} as const;
+export const kindWords: Readonly<Record<(typeof announcementKinds)[number], MessageDescriptor>> = {
+  announcement: msg`Announcement`,
+  maintenance: msg`Maintenance`,
+};
+export const audienceWords: Readonly<Record<Audience, MessageDescriptor>> = {
+  all: msg`Everybody`,
+  customers: msg`Customers`,
+  staff: msg`Staff`,
+  visitors: msg`Visitors who are not signed in`,
+};
+
+/** How an announcement stands. */
+export const announcementWords: Readonly<Record<ReturnType<typeof stateOf>, MessageDescriptor>> = {
+  proposed: msg({ message: 'proposed', context: 'an announcement' }),
+  planned: msg({ message: 'planned', context: 'an announcement' }),
+  shown: msg({ message: 'shown', context: 'an announcement' }),
+  over: msg({ message: 'over', context: 'an announcement' }),
+  declined: msg({ message: 'declined', context: 'an announcement' }),
+  withdrawn: msg({ message: 'withdrawn', context: 'an announcement' }),
+};
 
 export type AnnouncementField = 'kind' | 'audience' | 'from' | 'until' | 'reason' | Language;
 
@@ -25,16 +40,18 @@ interface Body {
   readonly reason: string;
 }
 
-export const textLabel = (language: Language): string =>
-  language === 'en' ? 'Text' : `Text, ${languageNames[language]} (English where empty)`;
+export function textLabel(language: Language): string {
+  const name = languageNames[language];
+  return language === 'en' ? t`Text` : t`Text, ${name} (English where empty)`;
+}
 
 /** An announcement as it is sent; times are typed in UTC. */
 export function readAnnouncement(typed: Typed<AnnouncementField>, nowMs: number): Read<AnnouncementField, Body> {
   const from = typed.from === '' ? nowMs : Date.parse(`${typed.from}Z`);
   const until = Date.parse(`${typed.until}Z`);
   const problems: Record<string, string | null> = {
-    from: Number.isNaN(from) ? 'Choose a time, or leave it empty' : null,
-    until: until > from && until > nowMs ? null : 'Choose a time to come, after the beginning',
+    from: Number.isNaN(from) ? t`Choose a time, or leave it empty` : null,
+    until: until > from && until > nowMs ? null : t`Choose a time to come, after the beginning`,
     reason: problemOfWords(typed.reason, 3, 500),
   };
   for (const language of languages) {
@@ -58,11 +75,14 @@ export function readAnnouncement(typed: Typed<AnnouncementField>, nowMs: number)
 export function timeOf({ status, from }: Pick<Announcement, 'status' | 'from'>, nowMs: number) {
   switch (status) {
     case 'proposed':
-      return { label: 'To be shown', from: Date.parse(from) <= nowMs ? null : from } as const;
+      return {
+        label: t({ message: 'To be shown', context: 'an announcement' }),
+        from: Date.parse(from) <= nowMs ? null : from,
+      };
     case 'declined':
-      return { label: 'Planned', from } as const;
+      return { label: t({ message: 'Planned', context: 'an announcement' }), from };
     default:
-      return { label: 'Shown', from } as const;
+      return { label: t({ message: 'Shown', context: 'an announcement' }), from };
   }
 }
 

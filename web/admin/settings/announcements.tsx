@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { approveAnnouncement, endAnnouncement, listAnnouncements, proposeAnnouncement } from '#api/announcements.ts';
 import { announcementKinds, audiences } from '#domain/house-settings/announcements.ts';
@@ -14,11 +17,13 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import {
   type Announcement,
   type AnnouncementField,
+  announcementWords,
   audienceWords,
   kindWords,
   readAnnouncement,
@@ -39,23 +44,30 @@ const tones = {
 
 /** What is announced to whom, what waits for a second person, and what was (X9). */
 export function Announcements({ staff, onStatus }: { readonly staff: Staff; readonly onStatus: ShowStatus }) {
+  useLingui();
   const { serverNow } = useLive();
   const list = useQuery({ queryKey: ['admin', 'announcements'], queryFn: () => call(listAnnouncements, {}) });
   const mayPropose = staff.role === 'owner' || staff.role === 'operations';
   const items = list.data?.items ?? [];
   return (
-    <Panel id="announcements" title="Announcements">
+    <Panel id="announcements" title={t({ message: 'Announcements', context: 'of the house' })}>
       <div className={listing.stack}>
         {mayPropose && (
           <div>
             <Choices
-              choices={[{ name: 'New announcement', of: proposeAnnouncement, form: <Propose onStatus={onStatus} /> }]}
+              choices={[
+                { name: msg`New announcement`, of: proposeAnnouncement, form: <Propose onStatus={onStatus} /> },
+              ]}
             />
           </div>
         )}
         {list.isError && <Unread query={list} />}
         {list.isPending && <Coming rows={2} />}
-        {list.data && items.length === 0 && <Empty>Nothing has been announced yet.</Empty>}
+        {list.data && items.length === 0 && (
+          <Empty>
+            <Trans>Nothing has been announced yet.</Trans>
+          </Empty>
+        )}
         {items.map((one) => (
           <One key={one.id} of={one} staff={staff} mayDecide={mayPropose} nowMs={serverNow()} onStatus={onStatus} />
         ))}
@@ -71,44 +83,46 @@ function One(props: {
   readonly nowMs: number;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { of, staff, onStatus } = props;
   const { id, kind, audience, texts, until, status, reason, proposedBy, approvedBy, endedBy, endReason } = of;
   const state = stateOf(of, props.nowMs);
   const time = timeOf(of, props.nowMs);
-  const title = `${kindWords[kind]}: ${texts[0]?.text ?? ''}`;
+  const kindWord = textOf(kindWords[kind]);
+  const title = `${kindWord}: ${texts[0]?.text ?? ''}`;
   const params = { id };
   const approve = (
     <DecisionForm
-      action="Approve announcement"
+      action={msg`Approve announcement`}
       send={(key) => call(approveAnnouncement, { params, body: {}, key })}
-      onDone={() => onStatus({ tone: 'success', sentence: 'Approved. It is shown within its time.' })}
+      onDone={() => onStatus({ tone: 'success', sentence: t`Approved. It is shown within its time.` })}
     >
-      Shown above every screen of the app from its time on, without a restart.
+      <Trans>Shown above every screen of the app from its time on, without a restart.</Trans>
     </DecisionForm>
   );
-  const verb = status === 'proposed' ? 'Decline' : 'Take down';
+  const isProposed = status === 'proposed';
   const end = (
     <ReasonForm
-      action={`${verb} announcement`}
-      label="Reason"
+      action={isProposed ? msg`Decline announcement` : msg`Take down announcement`}
+      label={t`Reason`}
       send={(text, key) => call(endAnnouncement, { params, body: { reason: text }, key })}
-      onDone={() => onStatus({ tone: 'success', sentence: 'This announcement is no longer shown.' })}
+      onDone={() => onStatus({ tone: 'success', sentence: t`This announcement is no longer shown.` })}
     >
-      {status === 'proposed' ? 'It is never shown.' : 'It leaves every screen at once.'}
+      {isProposed ? t`It is never shown.` : t`It leaves every screen at once.`}
     </ReasonForm>
   );
   const choices = [
     ...(status === 'proposed' && proposedBy !== staff.uid
-      ? [{ name: 'Approve', of: approveAnnouncement, form: approve }]
+      ? [{ name: msg`Approve`, of: approveAnnouncement, form: approve }]
       : []),
     ...(status === 'proposed' || state === 'shown' || state === 'planned'
-      ? [{ name: verb, of: endAnnouncement, form: end }]
+      ? [{ name: isProposed ? msg`Decline` : msg`Take down`, of: endAnnouncement, form: end }]
       : []),
   ];
   return (
     <section aria-label={title} className={listing.stack}>
       <div>
-        <strong>{kindWords[kind]}</strong> <Tag tone={tones[state]}>{state}</Tag>
+        <strong>{kindWord}</strong> <Tag tone={tones[state]}>{textOf(announcementWords[state])}</Tag>
         {texts.map(({ language, text }) => (
           <p key={language} lang={language}>
             {text}
@@ -117,22 +131,29 @@ function One(props: {
       </div>
       <Facts
         facts={[
-          ['For', audienceWords[audience]],
+          [t({ message: 'For', context: 'whom' }), textOf(audienceWords[audience])],
           [
             time.label,
             <span key="when">
-              {time.from === null ? 'as soon as it is approved,' : <Moment iso={time.from} />} until{' '}
-              <Moment iso={until} />
+              {time.from === null ? (
+                <Trans>
+                  as soon as it is approved, until <Moment iso={until} />
+                </Trans>
+              ) : (
+                <Trans>
+                  <Moment iso={time.from} /> until <Moment iso={until} />
+                </Trans>
+              )}
             </span>,
           ],
-          ['Reason', reason],
-          ['Proposed by', <Person key="by" id={proposedBy} self={staff.uid} />],
-          ['Approved by', approvedBy === null ? null : <Person key="yes" id={approvedBy} self={staff.uid} />],
+          [t`Reason`, reason],
+          [t`Proposed by`, <Person key="by" id={proposedBy} self={staff.uid} />],
+          [t`Approved by`, approvedBy === null ? null : <Person key="yes" id={approvedBy} self={staff.uid} />],
           [
-            'Ended by',
+            t`Ended by`,
             endedBy === null ? null : (
               <span key="end">
-                <Person id={endedBy} self={staff.uid} />: “{endReason}”
+                <Person id={endedBy} self={staff.uid} />: <Trans>“{endReason}”</Trans>
               </span>
             ),
           ],
@@ -157,28 +178,29 @@ const blank: Readonly<Record<AnnouncementField, string>> = {
 };
 
 function Propose({ onStatus }: { readonly onStatus: ShowStatus }) {
+  useLingui();
   const { serverNow } = useLive();
   return (
     <TypedForm
-      action="Propose announcement"
-      label="New announcement"
+      action={t`Propose announcement`}
+      label={t`New announcement`}
       fields={[
         {
           name: 'kind',
-          label: 'Kind',
+          label: msg`Kind`,
           as: 'choice',
           options: announcementKinds.map((value) => ({ value, label: kindWords[value] })),
         },
         {
           name: 'audience',
-          label: 'For',
+          label: msg({ message: 'For', context: 'whom' }),
           as: 'choice',
           options: audiences.map((value) => ({ value, label: audienceWords[value] })),
         },
-        { name: 'from', label: 'From (UTC)', hint: 'Empty: as soon as it is approved', as: 'time' },
-        { name: 'until', label: 'Until (UTC)', hint: 'At most 90 days', as: 'time' },
+        { name: 'from', label: msg`From (UTC)`, hint: msg`Empty: as soon as it is approved`, as: 'time' },
+        { name: 'until', label: msg`Until (UTC)`, hint: msg`At most 90 days`, as: 'time' },
         ...languages.map((language) => ({ name: language, label: textLabel(language), as: 'words' }) as const),
-        { name: 'reason', label: 'Reason', hint: 'For the person who approves; not shown', as: 'words' },
+        { name: 'reason', label: msg`Reason`, hint: msg`For the person who approves; not shown`, as: 'words' },
       ]}
       blank={blank}
       draft="announcement"
@@ -187,7 +209,7 @@ function Propose({ onStatus }: { readonly onStatus: ShowStatus }) {
       about={(typed) => typed.en}
       statusMessage={() => ({
         tone: 'info',
-        sentence: 'Announcement proposed. It is shown once a different person approves it.',
+        sentence: t`Announcement proposed. It is shown once a different person approves it.`,
       })}
       onStatusMessage={onStatus}
     >

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +18,7 @@ import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import styles from './brand-preview.module.css';
 import {
@@ -30,7 +34,7 @@ import {
 import { DifferencesTable } from './differences-table.tsx';
 import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
 import type { Staff } from './setting-changes.tsx';
-import { type PictureSlot, pictureSlots, type TriedBrand, withTried } from './tried-brand.ts';
+import { type PictureSlot, pictureSlots, pictureTitles, type TriedBrand, withTried } from './tried-brand.ts';
 
 const deciding: Deciding = {
   approve: { of: approveBrand, send: (id, key) => call(approveBrand, { params: { id }, body: {}, key }) },
@@ -42,14 +46,16 @@ const deciding: Deciding = {
     of: withdrawBrand,
     send: (id, reason, key) => call(withdrawBrand, { params: { id }, body: { reason }, key }),
   },
-  noun: 'brand settings',
-  keeps: 'E-mails that were sent and agreements that were accepted stay as they are.',
+  noun: msg({ message: 'brand settings', context: 'a change of' }),
+  keeps: msg`E-mails that were sent and agreements that were accepted stay as they are.`,
 };
 
 const titleOf = ({ before, brand }: Pick<BrandChange, 'before' | 'brand'>): string => {
   const [first, ...more] = brandDifferences(before, brand);
-  if (!first) return 'Brand';
-  return more.length === 0 ? first.name : `${first.name} and ${more.length} more`;
+  if (!first) return t`Brand`;
+  const { name } = first;
+  const { length } = more;
+  return length === 0 ? name : t`${name} and ${length} more`;
 };
 
 /** The change that is not in force yet, for a different owner to decide about (B2.4, X8). */
@@ -58,11 +64,14 @@ export function WaitingBrand(props: {
   readonly staff: Staff;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { open } = props;
   return (
-    <Panel id="brand-waiting" title="Not in force yet">
+    <Panel id="brand-waiting" title={t`Not in force yet`}>
       {open === null ? (
-        <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
+        <Empty>
+          <Trans>No changes pending. One person proposes a change, a different owner approves it.</Trans>
+        </Empty>
       ) : (
         <OpenDocument
           title={titleOf(open)}
@@ -72,7 +81,9 @@ export function WaitingBrand(props: {
           onStatus={props.onStatus}
         >
           <Differences before={open.before} brand={open.brand} />
-          <p>Once it is decided or withdrawn, another change can be proposed.</p>
+          <p>
+            <Trans>Once it is decided or withdrawn, another change can be proposed.</Trans>
+          </p>
         </OpenDocument>
       )}
     </Panel>
@@ -81,12 +92,13 @@ export function WaitingBrand(props: {
 
 /** What was proposed and decided, with who and why, newest first. */
 export function BrandHistory(props: { readonly list: BrandList; readonly staff: Staff }) {
+  useLingui();
   const { items, since } = props.list;
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Panel id="brand-history" title="History">
+    <Panel id="brand-history" title={t`History`}>
       <DocumentHistory
-        label="History of the brand"
+        label={t`History of the brand`}
         changes={items}
         titleOf={titleOf}
         staff={props.staff}
@@ -96,7 +108,9 @@ export function BrandHistory(props: { readonly list: BrandList; readonly staff: 
       />
       {since !== null && (
         <p>
-          In force since <Moment iso={since} />.
+          <Trans>
+            In force since <Moment iso={since} />.
+          </Trans>
         </p>
       )}
     </Panel>
@@ -105,12 +119,18 @@ export function BrandHistory(props: { readonly list: BrandList; readonly staff: 
 
 /** What a change makes otherwise, against what holds. */
 function Differences({ before, brand }: { readonly before: KeptBrand; readonly brand: KeptBrand }) {
+  useLingui();
   const differences = brandDifferences(before, brand);
-  if (differences.length === 0) return <p>Nothing would change.</p>;
+  if (differences.length === 0)
+    return (
+      <p>
+        <Trans>Nothing would change.</Trans>
+      </p>
+    );
   return (
     <DifferencesTable
-      label="Changes of the brand"
-      of="Part"
+      label={t`Changes of the brand`}
+      of={t`Part`}
       rows={differences.map((one) => ({
         name: one.name,
         now: <Value of={one} value={one.now} />,
@@ -121,8 +141,9 @@ function Differences({ before, brand }: { readonly before: KeptBrand; readonly b
 }
 
 function Value({ of, value }: { readonly of: BrandDifference; readonly value: string | null }) {
-  if (value === null) return 'none';
-  if (of.picture) return <KeptPicture hash={value} name={of.name} />;
+  useLingui();
+  if (value === null) return t`none`;
+  if (of.picture) return <KeptPicture hash={value} slot={of.picture} />;
   if (!/^#[0-9a-f]{6}$/.test(value)) return value;
   return (
     <span className={styles.colour}>
@@ -131,16 +152,17 @@ function Value({ of, value }: { readonly of: BrandDifference; readonly value: st
   );
 }
 
-function KeptPicture({ hash, name }: { readonly hash: string; readonly name: string }) {
+function KeptPicture({ hash, slot }: { readonly hash: string; readonly slot: PictureSlot }) {
+  useLingui();
   const picture = useQuery({
     queryKey: ['admin', 'brand-picture', hash],
     queryFn: () => call(readBrandPicture, { params: { hash } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (picture.isError) return 'a picture that could not be loaded';
-  if (picture.isPending) return 'loading…';
-  const dark = name.endsWith('dark surfaces') ? ` ${styles.onDark}` : '';
-  return <img className={`${styles.kept}${dark}`} src={picture.data.url} alt={name} />;
+  if (picture.isError) return t`a picture that could not be loaded`;
+  if (picture.isPending) return t`loading…`;
+  const dark = slot.endsWith('.dark') ? ` ${styles.onDark}` : '';
+  return <img className={`${styles.kept}${dark}`} src={picture.data.url} alt={textOf(pictureTitles[slot])} />;
 }
 
 /** Keeps the chosen pictures and says their hashes. Asked again, it keeps nothing twice. */
@@ -161,13 +183,14 @@ export function ProposeBrand(props: {
   readonly onStatus: ShowStatus;
   readonly onProposed: () => void;
 }) {
+  useLingui();
   const { list, current, tried } = props;
   const { serverNow } = useLive();
   const [links, setLinks] = useState(list.brand.legal?.links.length ?? 0);
   return (
     <TypedForm
-      action="Propose this brand"
-      label="Propose this brand"
+      action={t`Propose this brand`}
+      label={t`Propose this brand`}
       fields={(typed) => brandFields(Math.max(links, linksIn(typed)))}
       blank={brandBlank(list.brand)}
       draft={`brand/${list.version}`}
@@ -178,10 +201,10 @@ export function ProposeBrand(props: {
         props.onProposed();
         return done;
       }}
-      about={() => 'the brand'}
+      about={() => t`the brand`}
       statusMessage={() => ({
         tone: 'info',
-        sentence: 'Brand proposed. Nothing changes until a different owner approves it.',
+        sentence: t`Brand proposed. Nothing changes until a different owner approves it.`,
       })}
       onStatusMessage={props.onStatus}
     >
@@ -191,7 +214,7 @@ export function ProposeBrand(props: {
           shown < mostLegalLinks && (
             <div>
               <Button variant="subtle" size="compact-sm" onClick={() => setLinks(shown + 1)}>
-                Add a link to the legal notice
+                <Trans>Add a link to the legal notice</Trans>
               </Button>
             </div>
           )

@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +14,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { save } from '#web/client/download.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { BrandHistory, ProposeBrand, WaitingBrand } from './brand-changes.tsx';
@@ -57,6 +62,7 @@ function Preview(props: {
   readonly staff: Staff;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { inspected, list } = props;
   const brand = { ...props.brand, name: list.brand.name };
   const current: TriedBrand = {
@@ -70,17 +76,17 @@ function Preview(props: {
     <>
       <Panel
         id="brand-try"
-        title="Try another look"
+        title={t`Try another look`}
         aside={
           tried && (
             <Button variant="default" size="compact-sm" onClick={() => setTried(null)}>
-              Back to the current brand
+              <Trans>Back to the current brand</Trans>
             </Button>
           )
         }
       >
         <p className={styles.note}>
-          Nothing here is saved until you propose it. Customers keep seeing the current brand.
+          <Trans>Nothing here is saved until you propose it. Customers keep seeing the current brand.</Trans>
         </p>
         <BrandTrial tried={shown} held={list.brand} onTry={setTried} />
         <DownloadFile content={inspected.content} current={current} tried={shown} />
@@ -100,18 +106,21 @@ function Samples(props: {
   readonly isTried: boolean;
   readonly onTry: (tried: TriedBrand) => void;
 }) {
+  useLingui();
   const { brand, shown, isTried, onTry } = props;
   return (
     <>
-      <Panel id="brand-sample" title={isTried ? 'Preview of what you are trying' : 'On light and dark surfaces'}>
+      <Panel id="brand-sample" title={isTried ? t`Preview of what you are trying` : t`On light and dark surfaces`}>
         <div className={styles.pair}>
           {schemes.map((scheme) => (
             <BrandSample key={scheme} scheme={scheme} tried={shown} brand={brand} />
           ))}
         </div>
       </Panel>
-      <Panel id="brand-contrast" title="Contrast">
-        <p className={styles.note}>WCAG 2.2 asks 4.5 to 1 for text. An accent below that on any surface is refused.</p>
+      <Panel id="brand-contrast" title={t`Contrast`}>
+        <p className={styles.note}>
+          <Trans>WCAG 2.2 asks 4.5 to 1 for text. An accent below that on any surface is refused.</Trans>
+        </p>
         <div className={styles.pair}>
           {schemes.map((scheme) => (
             <BrandReadings
@@ -136,26 +145,33 @@ function Proposing(props: {
   readonly onStatus: ShowStatus;
   readonly onProposed: () => void;
 }) {
+  useLingui();
   const { list, staff, tried } = props;
   if (staff.role !== 'owner' && staff.role !== 'operations') return null;
   const readable = isReadable(tried) && tried.name.trim() !== '';
   return (
-    <Panel id="brand-propose" title="Propose a change">
+    <Panel id="brand-propose" title={t`Propose a change`}>
       {list.open === null ? (
         <>
           {!readable && (
-            <Notice tone="warn">A brand needs a name, and accents that can be read on every surface.</Notice>
+            <Notice tone="warn">
+              <Trans>A brand needs a name, and accents that can be read on every surface.</Trans>
+            </Notice>
           )}
           <div hidden={!readable}>
             <p className={styles.note}>
-              What you are trying above, with the words below, is proposed as a whole. A different owner approves it;
-              from then on the public pages, the app, e-mails and statements follow it, without a restart.
+              <Trans>
+                The look you are trying above, with the words below, is proposed as a whole. A different owner approves
+                it; from then on the public pages, the app, e-mails and statements follow it, without a restart.
+              </Trans>
             </p>
             <ProposeBrand {...props} />
           </div>
         </>
       ) : (
-        <p className={styles.note}>Once the change above is decided or withdrawn, another one can be proposed.</p>
+        <p className={styles.note}>
+          <Trans>Once the change above is decided or withdrawn, another one can be proposed.</Trans>
+        </p>
       )}
     </Panel>
   );
@@ -163,6 +179,7 @@ function Proposing(props: {
 
 /** What is tried, as a file that BRAND_FILE can name. */
 function DownloadFile(props: { readonly content: string; readonly current: TriedBrand; readonly tried: TriedBrand }) {
+  useLingui();
   const { content, current, tried } = props;
   const readable = isReadable(tried) && tried.name.trim() !== '';
   const download = (): void => {
@@ -174,59 +191,66 @@ function DownloadFile(props: { readonly content: string; readonly current: Tried
   return (
     <div className={styles.download}>
       <Button variant="default" disabled={!readable} onClick={download}>
-        Download brand file
+        <Trans>Download brand file</Trans>
       </Button>
       <p className={styles.note}>
         {readable
-          ? 'The current brand with what you are trying. For another installation: put it beside its pictures and name it in BRAND_FILE.'
-          : 'A brand needs a name, and accents that can be read on every surface.'}
+          ? t`The current brand with what you are trying. For another installation: put it beside its pictures and name it in BRAND_FILE.`
+          : t`A brand needs a name, and accents that can be read on every surface.`}
       </p>
     </div>
   );
 }
 
 function Origin({ file }: Pick<Inspected, 'file'>) {
+  useLingui();
   return (
-    <Panel id="brand-origin" title="Where the brand comes from">
+    <Panel id="brand-origin" title={t`Where the brand comes from`}>
       <p className={styles.note}>
         {file === null ? (
-          'Single variables such as BRAND_NAME'
+          <Trans>Single variables such as BRAND_NAME gave the first brand.</Trans>
         ) : (
-          <>
-            The file <code>{file}</code>, named in BRAND_FILE,
-          </>
+          <Trans>
+            The file <code>{file}</code>, named in BRAND_FILE, gave the first brand.
+          </Trans>
         )}{' '}
-        gave the first brand. From then on it changes here, and a restart changes none of it. The typeface, the sharing
-        card and the logo of e-mails stay with the file; with another logo than the file’s, card and e-mails show that
-        logo. docs/branding.md describes the file; examples/brands has two.
+        <Trans>
+          From then on it changes here, and a restart changes none of it. The typeface, the sharing card and the logo of
+          e-mails stay with the file; with another logo than the file’s, card and e-mails show that logo.
+          docs/branding.md describes the file; examples/brands has two.
+        </Trans>
       </p>
     </Panel>
   );
 }
 
-const cardWords = {
-  operator: 'Supplied by the operator.',
-  drawn: 'Drawn from the logo and the accent.',
-  product: 'The product’s own.',
-} as const;
+/** What the sharing card is. */
+const cardWords: Readonly<Record<Inspected['cardFrom'], MessageDescriptor>> = {
+  operator: msg`Shown where somebody shares a page. Supplied by the operator.`,
+  drawn: msg`Shown where somebody shares a page. Drawn from the logo and the accent.`,
+  product: msg`Shown where somebody shares a page. The product’s own.`,
+};
 
 function Pictures({ inspected, name }: { readonly inspected: Inspected; readonly name: string }) {
+  useLingui();
   const { icon, card, cardFrom, documentHead, font, accent } = inspected;
   return (
-    <Panel id="brand-pictures" title="Icon, sharing card, documents">
+    <Panel id="brand-pictures" title={t`Icon, sharing card, documents`}>
       <div className={styles.pair}>
         <figure className={styles.figure}>
-          <img className={styles.card} src={card} alt={`The sharing card of ${name}`} />
-          <figcaption>Shown where somebody shares a page. {cardWords[cardFrom]}</figcaption>
+          <img className={styles.card} src={card} alt={t`The sharing card of ${name}`} />
+          <figcaption>{textOf(cardWords[cardFrom])}</figcaption>
         </figure>
         <div className={styles.stack}>
           <figure className={styles.figure}>
             <div className={styles.icons}>
               {[16, 32, 64].map((size) => (
-                <img key={size} src={icon} width={size} height={size} alt={`The icon at ${size} pixels`} />
+                <img key={size} src={icon} width={size} height={size} alt={t`The icon at ${size} pixels`} />
               ))}
             </div>
-            <figcaption>The icon, in the browser’s tab.</figcaption>
+            <figcaption>
+              <Trans>The icon, in the browser’s tab.</Trans>
+            </figcaption>
           </figure>
           <figure className={styles.figure}>
             <div className={styles.document} style={{ borderTopColor: accent.light }}>
@@ -238,10 +262,14 @@ function Pictures({ inspected, name }: { readonly inspected: Inspected; readonly
                 <div key={line}>{line}</div>
               ))}
             </div>
-            <figcaption>The head of a statement as a PDF.</figcaption>
+            <figcaption>
+              <Trans>The head of a statement as a PDF.</Trans>
+            </figcaption>
           </figure>
           <p className={styles.note}>
-            Typeface: <code>{font}</code>
+            <Trans>
+              Typeface: <code>{font}</code>
+            </Trans>
           </p>
         </div>
       </div>

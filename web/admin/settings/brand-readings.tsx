@@ -1,10 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { accentOf, nearestReadable, readingsOf, type Scheme, surfaceNames } from '#domain/brand/accent.ts';
+import { accentOf, nearestReadable, readingsOf, type Scheme, type Surface } from '#domain/brand/accent.ts';
 import { type Colour, contrast, leastContrast, ratioText } from '#domain/brand/contrast.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Notice, Tag } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import styles from './brand-preview.module.css';
+import { onSurfaces } from './tried-brand.ts';
+
+const surfaceWords: Readonly<Record<Surface, MessageDescriptor>> = {
+  paper: msg`the page`,
+  sheet: msg`a card`,
+  sunk: msg`an inset`,
+  'up-soft': msg`a notice of gain`,
+  'down-soft': msg`a notice of loss`,
+  'warn-soft': msg`a warning`,
+  'accent-soft': msg`a selected item`,
+};
+
+const contrastTitles: Readonly<Record<Scheme, MessageDescriptor>> = {
+  light: msg`Contrast on light surfaces`,
+  dark: msg`Contrast on dark surfaces`,
+};
 
 /** How an accent reads on each surface of a scheme, and the text on it. */
 export function BrandReadings(props: {
@@ -12,28 +33,37 @@ export function BrandReadings(props: {
   readonly accent: Colour;
   readonly onTake: (colour: Colour) => void;
 }) {
+  useLingui();
   const { scheme, accent, onTake } = props;
   const readings = readingsOf(accent, scheme);
   const { ink } = accentOf(accent, scheme);
   const nearest = nearestReadable(accent, scheme);
   const rows = [
-    ...readings.map(({ surface, colour, ratio }) => ({ on: surfaceNames[surface], text: accent, colour, ratio })),
-    { on: 'a button (its text)', text: ink, colour: accent, ratio: contrast(ink, accent) },
+    ...readings.map(({ surface, colour, ratio }) => ({
+      on: textOf(surfaceWords[surface]),
+      text: accent,
+      colour,
+      ratio,
+    })),
+    { on: t`a button (its text)`, text: ink, colour: accent, ratio: contrast(ink, accent) },
   ];
-  const title = `On ${scheme} surfaces`;
   return (
     <div className={styles.readings}>
-      <h3>{title}</h3>
-      <Scroll label={`Contrast ${title.toLowerCase()}`}>
+      <h3>{textOf(onSurfaces[scheme])}</h3>
+      <Scroll label={textOf(contrastTitles[scheme])}>
         <table className={tables.table}>
           <thead>
             <tr>
-              <th scope="col">On</th>
-              <th scope="col">Sample</th>
-              <th scope="col" className={tables.number}>
-                Contrast
+              <th scope="col">{t({ message: 'On', context: 'a surface' })}</th>
+              <th scope="col">
+                <Trans>Sample</Trans>
               </th>
-              <th scope="col">Result</th>
+              <th scope="col" className={tables.number}>
+                <Trans>Contrast</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Result</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -42,13 +72,15 @@ export function BrandReadings(props: {
                 <td>{on}</td>
                 <td>
                   <span className={styles.swatch} style={{ color: text, background: colour }}>
-                    Text
+                    <Trans>Text</Trans>
                   </span>
                 </td>
                 <td className={tables.number}>{ratioText(ratio)}</td>
                 <td>
                   <Tag tone={ratio >= leastContrast ? 'up' : 'down'}>
-                    {ratio >= leastContrast ? 'readable' : 'too faint'}
+                    {ratio >= leastContrast
+                      ? t({ message: 'readable', context: 'a colour' })
+                      : t({ message: 'too faint', context: 'a colour' })}
                   </Tag>
                 </td>
               </tr>
@@ -59,10 +91,12 @@ export function BrandReadings(props: {
       {nearest !== accent && (
         <Notice tone="warn">
           <p className={styles.note}>
-            {accent} can’t be proposed, and a start would refuse it. The nearest readable colour is {nearest}.
+            <Trans>
+              {accent} can’t be proposed, and a start would refuse it. The nearest readable colour is {nearest}.
+            </Trans>
           </p>
           <Button variant="default" size="compact-sm" onClick={() => onTake(nearest)}>
-            Try {nearest}
+            <Trans>Try {nearest}</Trans>
           </Button>
         </Notice>
       )}

@@ -1,10 +1,13 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { accentOf, type Scheme } from '#domain/brand/accent.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import styles from './brand-preview.module.css';
-import { headerLogoOf, type TriedBrand } from './tried-brand.ts';
+import { headerLogoOf, onSurfaces, type TriedBrand } from './tried-brand.ts';
 
 /** The brand on one scheme's surfaces: head, link, buttons, selection. The tokens are set for this part of the page alone. */
 export function BrandSample(props: {
@@ -12,6 +15,7 @@ export function BrandSample(props: {
   readonly tried: TriedBrand;
   readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo' | 'headerLogoDark' | 'icon'>;
 }) {
+  useLingui();
   const { scheme, tried, brand } = props;
   const { accent, ink, soft, hover } = accentOf(tried.accent[scheme], scheme);
   const tokens = {
@@ -27,7 +31,7 @@ export function BrandSample(props: {
   const logo = headerLogoOf(tried, scheme, held);
   const icon = tried.pictures.icon === undefined ? (isOwn ? brand.icon : null) : (tried.pictures.icon?.url ?? null);
   return (
-    <section className={styles.sample} style={tokens} aria-label={`On ${scheme} surfaces`}>
+    <section className={styles.sample} style={tokens} aria-label={textOf(onSurfaces[scheme])}>
       <div className={styles.head}>
         {logo !== null ? (
           <img className={styles.logo} src={logo} alt={tried.name} />
@@ -37,17 +41,25 @@ export function BrandSample(props: {
             <strong>{tried.name}</strong>
           </>
         )}
-        <span className={styles.selected}>Dashboard</span>
+        <span className={styles.selected}>
+          <Trans>Dashboard</Trans>
+        </span>
       </div>
       <div className={styles.sheet}>
-        <strong>A card</strong>
+        <strong>
+          <Trans>A card</Trans>
+        </strong>
         <p>
-          Text with <span className={styles.link}>a link</span> in it.
+          <Trans>
+            Text with <span className={styles.link}>a link</span> in it.
+          </Trans>
         </p>
         <div className={styles.buttons}>
-          <Button component="span">Continue</Button>
+          <Button component="span">
+            <Trans>Continue</Trans>
+          </Button>
           <Button component="span" variant="default">
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       </div>

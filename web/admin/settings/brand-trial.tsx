@@ -1,11 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Scheme, schemes } from '#domain/brand/accent.ts';
 import { mostLogoBytes } from '#domain/brand/brand.ts';
 import { type Colour, colourOf } from '#domain/brand/contrast.ts';
 import type { KeptBrand } from '#domain/brand/kept-brand.ts';
+import { textOf } from '#web/texts/text.ts';
 import styles from './brand-preview.module.css';
 import {
+  accentTitles,
   type ChosenPicture,
   type PictureSlot,
   pictureOf,
@@ -15,6 +21,7 @@ import {
   withPicture,
 } from './tried-brand.ts';
 
+const mostLogoKilobytes = mostLogoBytes / 1024;
 const pictureTypes = ['image/svg+xml', 'image/png'];
 
 /** Another name, accent or pictures to look at. Nothing leaves the browser until it is proposed. */
@@ -24,12 +31,13 @@ export function BrandTrial(props: {
   readonly held: KeptBrand;
   readonly onTry: (tried: TriedBrand) => void;
 }) {
+  useLingui();
   const { tried, held, onTry } = props;
   return (
     <>
       <div className={styles.trial}>
         <TextInput
-          label="Name"
+          label={t`Name`}
           maxLength={40}
           value={tried.name}
           onChange={(event) => onTry({ ...tried, name: event.currentTarget.value })}
@@ -65,19 +73,22 @@ function PictureField(props: {
   readonly isHeld: boolean;
   readonly onChange: (picture: ChosenPicture | null) => void;
 }) {
+  useLingui();
   const { slot, chosen, isHeld, onChange } = props;
   const [problem, setProblem] = useState<string | null>(null);
-  const title = pictureTitles[slot];
+  const title = textOf(pictureTitles[slot]);
+  const picture = title.toLowerCase();
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     if (!pictureTypes.includes(file.type) || file.size > mostLogoBytes) {
-      setProblem(`Choose an SVG or PNG of at most ${mostLogoBytes / 1024} kB.`);
+      setProblem(t`Choose an SVG or PNG of at most ${mostLogoKilobytes} kB.`);
       return;
     }
     setProblem(null);
     onChange({ url: await readAsDataUrl(file), file: file.name });
   };
-  const state = chosen === undefined ? (isHeld ? 'As it is in force' : 'None') : (chosen?.file ?? 'None');
+  const none = t({ message: 'None', context: 'a picture' });
+  const state = chosen === undefined ? (isHeld ? t`As it is in force` : none) : (chosen?.file ?? none);
   return (
     <div className={styles.file}>
       <span>{title}</span>
@@ -91,11 +102,15 @@ function PictureField(props: {
             aria-describedby={`brand-${slot}-chosen`}
             onChange={(event) => void take(event.currentTarget.files?.[0])}
           />
-          <span aria-hidden>Choose…</span>
+          <span aria-hidden>
+            <Trans>Choose…</Trans>
+          </span>
         </label>
         {(chosen ?? (chosen === undefined && isHeld)) && (
           <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
-            Remove<span className="visually-hidden"> {title.toLowerCase()}</span>
+            <Trans>
+              Remove<span className="visually-hidden"> {picture}</span>
+            </Trans>
           </Button>
         )}
       </div>
@@ -111,11 +126,17 @@ function PictureField(props: {
   );
 }
 
+const pickers: Readonly<Record<Scheme, MessageDescriptor>> = {
+  light: msg`Pick the accent on light surfaces`,
+  dark: msg`Pick the accent on dark surfaces`,
+};
+
 function AccentField(props: {
   readonly scheme: Scheme;
   readonly accent: Colour;
   readonly onChange: (colour: Colour) => void;
 }) {
+  useLingui();
   const { scheme, accent, onChange } = props;
   // What was typed is shown while the accent is the one that it led to: another one takes its place.
   const [typed, setTyped] = useState({ text: String(accent), accent });
@@ -128,14 +149,14 @@ function AccentField(props: {
   return (
     <div className={styles.accent}>
       <TextInput
-        label={`Accent on ${scheme} surfaces`}
+        label={textOf(accentTitles[scheme])}
         value={text}
-        error={colourOf(text.trim()) !== null ? null : 'Six hex digits, such as #2347c5'}
+        error={colourOf(text.trim()) !== null ? null : t`Six hex digits, such as #2347c5`}
         onChange={(event) => take(event.currentTarget.value)}
       />
       <input
         type="color"
-        aria-label={`Pick the accent on ${scheme} surfaces`}
+        aria-label={textOf(pickers[scheme])}
         value={accent}
         onChange={(event) => take(event.currentTarget.value)}
       />

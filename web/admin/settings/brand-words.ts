@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import type { listBrandChanges, proposeBrand } from '#api/brand-changes.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import { standardAccent } from '#domain/brand/accent.ts';
@@ -5,8 +6,9 @@ import { isLegalAddress, type KeptBrand, mostLegalLinks, mostMoreSupport } from 
 import { inEachLanguage, type Language, languageNames, languages } from '#domain/languages/language.ts';
 import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
+import { textOf } from '#web/texts/text.ts';
 import { readWhen, whenFields } from './proposal-fields.ts';
-import { type PictureSlot, pictureOf, pictureSlots, pictureTitles } from './tried-brand.ts';
+import { accentTitles, type PictureSlot, pictureOf, pictureSlots, pictureTitles } from './tried-brand.ts';
 
 export type BrandList = ReplyOf<typeof listBrandChanges>;
 export type BrandChange = BrandList['items'][number];
@@ -21,35 +23,44 @@ const linkNumbers = Array.from({ length: mostLegalLinks }, (_, i) => i);
 /** The fields of the words of a brand, with so many links, and when and why. */
 export function brandFields(links: number): readonly FormField<string>[] {
   return [
-    { name: 'supportEmail', label: 'Support address', hint: 'E-mails are sent from it', long: true },
+    { name: 'supportEmail', label: msg`Support address`, hint: msg`E-mails are sent from it`, long: true },
     {
       name: 'moreSupport',
-      label: 'More support addresses',
-      hint: `One on each line, at most ${mostMoreSupport}; shown in the foot of the public pages`,
+      label: msg`More support addresses`,
+      hint: msg`One on each line, at most ${mostMoreSupport}; shown in the foot of the public pages`,
       as: 'words',
     },
-    { name: 'address', label: 'Postal address', hint: 'May be empty', long: true },
-    { name: 'phone', label: 'Phone', hint: 'May be empty' },
-    { name: 'company', label: 'Legal notice: company', hint: 'May be empty', long: true },
-    { name: 'licence', label: 'Legal notice: licence', hint: 'May be empty', as: 'words' },
-    ...languages.map((language) => ({
-      name: `risk-${language}`,
-      label: `Legal notice: own words on risk (${languageNames[language]})`,
-      hint: 'Shown beside the product’s own warning, which stays',
-      as: 'words' as const,
-    })),
-    ...linkNumbers.slice(0, links).flatMap((i) => [
-      ...languages.map((language) => ({
-        name: `link${i}-${language}`,
-        label: `Link ${i + 1}: text (${languageNames[language]})`,
-      })),
-      {
-        name: `link${i}-url`,
-        label: `Link ${i + 1}: address`,
-        hint: 'https://… or /pages/…; empty the link to remove it',
-      },
-    ]),
+    { name: 'address', label: msg`Postal address`, hint: msg`May be empty`, long: true },
+    { name: 'phone', label: msg`Phone`, hint: msg`May be empty` },
+    { name: 'company', label: msg`Legal notice: company`, hint: msg`May be empty`, long: true },
+    { name: 'licence', label: msg`Legal notice: licence`, hint: msg`May be empty`, as: 'words' },
+    ...languages.map((language) => {
+      const name = languageNames[language];
+      return {
+        name: `risk-${language}`,
+        label: t`Legal notice: own words on risk (${name})`,
+        hint: t`Shown beside the product’s own warning, which stays`,
+        as: 'words' as const,
+      };
+    }),
+    ...linkNumbers.slice(0, links).flatMap(linkFields),
     ...whenFields,
+  ];
+}
+
+/** The fields of one link: its text in each language, and where it leads. */
+function linkFields(i: number): readonly FormField<string>[] {
+  const number = i + 1;
+  return [
+    ...languages.map((language) => {
+      const name = languageNames[language];
+      return { name: `link${i}-${language}`, label: t`Link ${number}: text (${name})` };
+    }),
+    {
+      name: `link${i}-url`,
+      label: t`Link ${number}: address`,
+      hint: t`https://… or /pages/…; empty the link to remove it`,
+    },
   ];
 }
 
@@ -95,7 +106,7 @@ export function readBrandWords(typed: Typed<string>, nowMs: number): Read<string
   const when = readWhen(typed, nowMs);
   const short = (name: string, most: number) => (of(name) === '' ? null : lineProblem(of(name), most));
   const problems: Problems<string> = {
-    supportEmail: isMailAddress(of('supportEmail')) ? null : 'Type an e-mail address',
+    supportEmail: isMailAddress(of('supportEmail')) ? null : t`Type an e-mail address`,
     moreSupport: supportProblem(of('supportEmail'), more),
     address: short('address', 200),
     phone: short('phone', 40),
@@ -107,7 +118,10 @@ export function readBrandWords(typed: Typed<string>, nowMs: number): Read<string
     ...Object.fromEntries(
       numbers.flatMap((i) => [
         ...languages.map((language) => [`link${i}-${language}`, lineProblem(of(`link${i}-${language}`), 60)] as const),
-        [`link${i}-url`, isLegalAddress(of(`link${i}-url`)) ? null : 'Type https://… or a path such as /pages/contact'],
+        [
+          `link${i}-url`,
+          isLegalAddress(of(`link${i}-url`)) ? null : t`Type https://… or a path such as /pages/contact`,
+        ],
       ]),
     ),
     at: when.at,
@@ -139,13 +153,13 @@ export function readBrandWords(typed: Typed<string>, nowMs: number): Read<string
 }
 
 const lineProblem = (text: string, most: number): string | null =>
-  /[\r\n\t]/.test(text) ? 'One line' : problemOfWords(text, 1, most);
+  /[\r\n\t]/.test(text) ? t`One line` : problemOfWords(text, 1, most);
 
 function supportProblem(first: string, more: readonly string[]): string | null {
-  if (more.length > mostMoreSupport) return `At most ${mostMoreSupport}`;
+  if (more.length > mostMoreSupport) return t`At most ${mostMoreSupport}`;
   const wrong = more.find((one) => !isMailAddress(one));
-  if (wrong !== undefined) return `${wrong} is no e-mail address`;
-  return new Set([first, ...more]).size === more.length + 1 ? null : 'Each address once';
+  if (wrong !== undefined) return t`${wrong} is no e-mail address`;
+  return new Set([first, ...more]).size === more.length + 1 ? null : t`Each address once`;
 }
 
 /** One thing that a change makes otherwise: words, or pictures by their hashes. */
@@ -153,7 +167,8 @@ export interface BrandDifference {
   readonly name: string;
   readonly now: string | null;
   readonly after: string | null;
-  readonly picture: boolean;
+  /** Which picture; false of words. */
+  readonly picture: PictureSlot | false;
 }
 
 /** What is otherwise between two brands, as people read it. */
@@ -165,29 +180,31 @@ export function brandDifferences(before: KeptBrand, brand: KeptBrand): readonly 
     picture: false,
   });
   const pictures = pictureSlots.map((slot: PictureSlot) => ({
-    name: pictureTitles[slot],
+    name: textOf(pictureTitles[slot]),
     now: pictureOf(before, slot),
     after: pictureOf(brand, slot),
-    picture: true,
+    picture: slot,
   }));
   return [
-    words('Name', ({ name }) => name),
-    words('Accent on light surfaces', ({ accent }) => (accent ?? standardAccent).light),
-    words('Accent on dark surfaces', ({ accent }) => (accent ?? standardAccent).dark),
+    words(t`Name`, ({ name }) => name),
+    words(textOf(accentTitles.light), ({ accent }) => (accent ?? standardAccent).light),
+    words(textOf(accentTitles.dark), ({ accent }) => (accent ?? standardAccent).dark),
     ...pictures,
-    words('Support addresses', ({ supportEmail, moreSupport }) => [supportEmail, ...moreSupport].join(', ')),
-    words('Postal address', ({ address }) => address),
-    words('Phone', ({ phone }) => phone),
-    words('Company', ({ legal }) => legal?.company ?? null),
-    words('Licence', ({ legal }) => legal?.licence ?? null),
-    ...languages.map((language) =>
-      words(`Own words on risk (${languageNames[language]})`, ({ legal }) => legal?.risk?.[language] ?? null),
-    ),
-    ...linkNumbers.map((i) =>
-      words(`Link ${i + 1}`, ({ legal }) => {
+    words(t`Support addresses`, ({ supportEmail, moreSupport }) => [supportEmail, ...moreSupport].join(', ')),
+    words(t`Postal address`, ({ address }) => address),
+    words(t`Phone`, ({ phone }) => phone),
+    words(t`Company`, ({ legal }) => legal?.company ?? null),
+    words(t`Licence`, ({ legal }) => legal?.licence ?? null),
+    ...languages.map((language) => {
+      const name = languageNames[language];
+      return words(t`Own words on risk (${name})`, ({ legal }) => legal?.risk?.[language] ?? null);
+    }),
+    ...linkNumbers.map((i) => {
+      const number = i + 1;
+      return words(t`Link ${number}`, ({ legal }) => {
         const link = legal?.links[i];
         return link ? `${languages.map((language) => link.text[language]).join(' / ')}: ${link.url}` : null;
-      }),
-    ),
+      });
+    }),
   ].filter(({ now, after }) => now !== after);
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
@@ -15,8 +16,12 @@ export function DifferencesTable(props: {
         <thead>
           <tr>
             <th scope="col">{props.of}</th>
-            <th scope="col">Now</th>
-            <th scope="col">Then</th>
+            <th scope="col">
+              <Trans>Now</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Then</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +10,7 @@ import { DecisionOutcome, ReasonForm, useDecision } from '#web/admin/queue/decis
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
-import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
+import type { ShowStatus, StatusText } from '#web/admin/widgets/status-message.tsx';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
@@ -24,26 +27,27 @@ interface Of {
   readonly onStatus: ShowStatus;
 }
 
-const proposed = {
+const proposed = (): StatusText => ({
   tone: 'info',
-  sentence: 'Words proposed. Nothing changes until a different owner approves them.',
-} as const;
+  sentence: t`Words proposed. Nothing changes until a different owner approves them.`,
+});
 
 /** Proposes other words, which are shown with facts filled in before and after, and sent to oneself, before anybody decides. */
 export function ProposeWords({ chosen, text, onStatus }: Of) {
+  useLingui();
   const { serverNow } = useLive();
   const { kind, language } = chosen;
   return (
     <TypedForm
-      action="Propose words"
-      label="Words of the e-mail"
+      action={t`Propose words`}
+      label={t`Words of the e-mail`}
       fields={mailFields(text)}
       blank={mailBlank(text)}
       draft={`mail/${kind}/${language}/${text.version}`}
       read={(typed) => readMailWords(text, typed, serverNow())}
       send={(body, key) => call(proposeMailText, { body: { kind, language, ...body, seen: text.version }, key })}
-      about={() => 'the words of the e-mail'}
-      statusMessage={() => proposed}
+      about={() => t`the words of the e-mail`}
+      statusMessage={proposed}
       onStatusMessage={onStatus}
     >
       {(typed) => {
@@ -51,7 +55,9 @@ export function ProposeWords({ chosen, text, onStatus }: Of) {
         return problemsOf(text, words) === null ? (
           <Trial chosen={chosen} words={words} version={text.version} />
         ) : (
-          <p>The preview appears once the words are complete.</p>
+          <p>
+            <Trans>The preview appears once the words are complete.</Trans>
+          </p>
         );
       }}
     </TypedForm>
@@ -60,22 +66,23 @@ export function ProposeWords({ chosen, text, onStatus }: Of) {
 
 /** Proposes the standard words again. */
 export function BackToStandard({ chosen, text, onStatus }: Of) {
+  useLingui();
   const { kind, language } = chosen;
   return (
     <div className={listing.stack}>
       <Preview chosen={chosen} words={null} version={text.version} />
       <ReasonForm
-        action="Propose the standard words"
-        label="Reason"
+        action={msg`Propose the standard words`}
+        label={t`Reason`}
         send={(reason, key) =>
           call(proposeMailText, {
             body: { kind, language, words: null, effectiveAt: null, reason, seen: text.version },
             key,
           })
         }
-        onDone={() => onStatus(proposed)}
+        onDone={() => onStatus(proposed())}
       >
-        In force as soon as a different owner approves.
+        <Trans>In force as soon as a different owner approves.</Trans>
       </ReasonForm>
     </div>
   );
@@ -95,7 +102,7 @@ export function Trial(props: Tried) {
     <div className={listing.stack}>
       <div>
         <Button type="button" variant="default" size="compact-sm" onClick={() => setShown({ words: props.words })}>
-          Show the preview
+          <Trans>Show the preview</Trans>
         </Button>
       </div>
       {shown !== null && <Preview {...props} words={shown.words} />}
@@ -106,6 +113,7 @@ export function Trial(props: Tried) {
 
 /** An e-mail before and after, with facts that stand for anybody's. */
 function Preview({ chosen: { kind, language }, words, version }: Tried) {
+  useLingui();
   const preview = useQuery({
     queryKey: ['admin', 'mail-text-preview', kind, language, version, words],
     queryFn: () => call(previewMailText, { body: { kind, language, words } }),
@@ -115,7 +123,7 @@ function Preview({ chosen: { kind, language }, words, version }: Tried) {
   const { before, after } = preview.data;
   return (
     <div className={styles.pair}>
-      {[['Now', before] as const, ['Then', after] as const].map(([title, mail]) => (
+      {[[t`Now`, before] as const, [t`Then`, after] as const].map(([title, mail]) => (
         <section key={title} aria-label={title} className={listing.stack}>
           <p>
             {title}: <strong>{mail.subject}</strong>
@@ -128,15 +136,16 @@ function Preview({ chosen: { kind, language }, words, version }: Tried) {
 }
 
 function TestWords({ chosen, words }: Tried) {
+  useLingui();
   const [sent, setSent] = useState<string | null>(null);
   const { state, asked, busy, run } = useDecision(
     (tried: MailWords | null, key) => call(sendMailTextTest, { body: { ...chosen, words: tried }, key }),
-    ({ recipient, subject }) => setSent(`“${subject}” goes to ${recipient}.`),
+    ({ recipient, subject }) => setSent(t`“${subject}” goes to ${recipient}.`),
   );
   return (
     <div>
       {sent !== null && <Notice tone="success">{sent}</Notice>}
-      <DecisionOutcome state={state} about="the test e-mail" />
+      <DecisionOutcome state={state} about={t`the test e-mail`} />
       <Button
         type="button"
         variant="default"
@@ -144,7 +153,7 @@ function TestWords({ chosen, words }: Tried) {
         loading={busy}
         onClick={() => void run(asked ? asked.input : words)}
       >
-        {asked ? askAgain() : 'Send these words to me as a test'}
+        {asked ? askAgain() : t`Send these words to me as a test`}
       </Button>
     </div>
   );

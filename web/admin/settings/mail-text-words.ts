@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { listMailTextChanges, readMailText } from '#api/mail-texts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import {
@@ -18,11 +20,11 @@ import { readWhen, whenFields } from './proposal-fields.ts';
 export type MailText = ReplyOf<typeof readMailText>;
 export type MailTextChange = ReplyOf<typeof listMailTextChanges>['items'][number];
 
-export const partTitles: Readonly<Record<MailPart, string>> = {
-  subject: 'Subject',
-  heading: 'Heading',
-  before: 'Text before the button',
-  after: 'Text after the button',
+export const partTitles: Readonly<Record<MailPart, MessageDescriptor>> = {
+  subject: msg`Subject`,
+  heading: msg`Heading`,
+  before: msg`Text before the button`,
+  after: msg`Text after the button`,
 };
 
 export type MailField = MailPart | 'at' | 'reason';
@@ -31,13 +33,11 @@ const braced = (facts: readonly MailFact[]): string => facts.map(({ name }) => `
 
 /** 'Has to have {a}, {b}; may have {product}'. */
 function hintOf(facts: readonly MailFact[]): string {
-  const [required, free] = [facts.filter((one) => one.required), facts.filter((one) => !one.required)];
-  return [
-    ...(required.length > 0 ? [`Has to have ${braced(required)}`] : []),
-    ...(free.length > 0 ? [`may have ${braced(free)}`] : []),
-  ]
-    .join('; ')
-    .replace(/^may/, 'May');
+  const required = braced(facts.filter((one) => one.required));
+  const free = braced(facts.filter((one) => !one.required));
+  if (required !== '' && free !== '') return t`Has to have ${required}; may have ${free}`;
+  if (required !== '') return t`Has to have ${required}`;
+  return free === '' ? '' : t`May have ${free}`;
 }
 
 export function mailFields({ parts }: MailText): readonly FormField<MailField>[] {
@@ -88,31 +88,35 @@ export function problemsOf(text: MailText, words: MailWords): Problems<MailPart>
   if (wrong) return { [wrong.part]: sentenceOf(wrong) };
   for (const part of mailParts) {
     const most = part === 'before' || part === 'after' ? mostBody : mostLine;
-    if ((words[part] ?? '').length > most) return { [part]: `At most ${most} characters` };
+    if ((words[part] ?? '').length > most) return { [part]: t`At most ${most} characters` };
   }
   return null;
 }
 
 function sentenceOf(wrong: WrongWords): string {
   switch (wrong.of) {
-    case 'unknown':
-      return `There is no ${wrong.fact}. There is ${wrong.known}`;
-    case 'missing':
-      return `${wrong.fact} has to stay. There is ${wrong.known}`;
+    case 'unknown': {
+      const { fact, known } = wrong;
+      return t`There is no ${fact}. There is ${known}`;
+    }
+    case 'missing': {
+      const { fact, known } = wrong;
+      return t`${fact} has to stay. There is ${known}`;
+    }
     case 'brace':
-      return 'A brace belongs to no fact';
+      return t`A brace belongs to no fact`;
     case 'address':
-      return 'No addresses: links are facts';
+      return t`No addresses: links are facts`;
     case 'markup':
-      return 'Plain text, no markup';
+      return t`Plain text, no markup`;
     case 'unseen':
-      return 'A character in it cannot be seen';
+      return t`A character in it cannot be seen`;
     case 'lines':
-      return 'One line';
+      return t`One line`;
     case 'absent':
-      return 'Type the words';
+      return t`Type the words`;
     case 'present':
-      return 'Leave it empty';
+      return t`Leave it empty`;
   }
 }
 

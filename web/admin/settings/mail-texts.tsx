@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -15,12 +18,14 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { DifferencesTable } from './differences-table.tsx';
 import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
+import { mailKindWord } from './mail-kind-words.ts';
 import { BackToStandard, ProposeWords, Trial } from './mail-text-forms.tsx';
 import { type MailText, type MailTextChange, partTitles } from './mail-text-words.ts';
 import styles from './mail-texts.module.css';
@@ -30,18 +35,19 @@ import type { Staff } from './setting-changes.tsx';
 
 const deciding: Deciding = {
   ...decisionsBy({ approve: approveMailText, decline: declineMailText, withdraw: withdrawMailText }),
-  noun: 'words',
-  keeps: 'E-mails that are written already keep their words.',
+  noun: msg({ message: 'words', context: 'a change of' }),
+  keeps: msg`E-mails that are written already keep their words.`,
 };
 
 /** 'deposit approved, Español'. */
 function titleOf({ kind, language }: Pick<MailTextChange, 'kind' | 'language'>): string {
   const named = languageNamed(language);
-  return `${kind.replaceAll('_', ' ')}, ${named ? languageNames[named] : language}`;
+  return `${mailKindWord(kind)}, ${named ? languageNames[named] : language}`;
 }
 
 /** The words of e-mails, as staff change them (S3.2, X8). */
 export function MailTextsScreen({ staff }: { readonly staff: Staff }) {
+  useLingui();
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [chosen, setChosen] = useState<ChosenMail>(firstMail);
   const [opened, setOpened] = useState<string | null>(null);
@@ -55,7 +61,7 @@ export function MailTextsScreen({ staff }: { readonly staff: Staff }) {
       {changes.isError && <Unread query={changes} />}
       {changes.isPending && <Coming rows={2} />}
       {changes.data && <Waiting open={changes.data.open} staff={staff} onStatus={showStatus} />}
-      <Panel id="emails-choice" title="E-mail">
+      <Panel id="emails-choice" title={t`E-mail`}>
         <div className={listing.stack}>
           <MailChoice chosen={chosen} onChoose={setChosen} />
         </div>
@@ -70,9 +76,9 @@ export function MailTextsScreen({ staff }: { readonly staff: Staff }) {
         />
       )}
       {changes.data && (
-        <Panel id="emails-history" title="History">
+        <Panel id="emails-history" title={t`History`}>
           <DocumentHistory
-            label="History of e-mails"
+            label={t`History of e-mails`}
             changes={changes.data.items}
             titleOf={titleOf}
             staff={staff}
@@ -91,11 +97,14 @@ function Waiting(props: {
   readonly staff: Staff;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { open } = props;
   return (
-    <Panel id="emails-waiting" title="Not in force yet">
+    <Panel id="emails-waiting" title={t`Not in force yet`}>
       {open.length === 0 ? (
-        <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
+        <Empty>
+          <Trans>No changes pending. One person proposes a change, a different owner approves it.</Trans>
+        </Empty>
       ) : (
         open.map((change) => (
           <OpenDocument
@@ -123,16 +132,17 @@ function TrialOf({ change: { id, kind, language, words } }: { readonly change: M
 
 /** What a change makes otherwise, part by part; standard words are not repeated. */
 function Differences({ change: { before, words } }: { readonly change: MailTextChange }) {
+  useLingui();
   const parts = (['subject', 'heading', 'before', 'after'] as const).filter(
     (part) => (before?.[part] ?? null) !== (words?.[part] ?? null),
   );
-  const wordsOf = (own: MailTextChange['words'], part: (typeof parts)[number]) => own?.[part] ?? 'the standard words';
+  const wordsOf = (own: MailTextChange['words'], part: (typeof parts)[number]) => own?.[part] ?? t`the standard words`;
   return (
     <DifferencesTable
-      label="Changes of the e-mail"
-      of="Part"
+      label={t`Changes of the e-mail`}
+      of={t`Part`}
       rows={parts.map((part) => ({
-        name: partTitles[part],
+        name: textOf(partTitles[part]),
         now: <span className={styles.words}>{wordsOf(before, part)}</span>,
         after: <span className={styles.words}>{wordsOf(words, part)}</span>,
       }))}
@@ -146,6 +156,7 @@ function Words(props: {
   readonly staff: Staff;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { chosen, staff, onStatus } = props;
   const text = useQuery({
     queryKey: ['admin', 'mail-text', chosen.kind, chosen.language],
@@ -159,34 +170,38 @@ function Words(props: {
   const of = { chosen, text: data, onStatus };
   return (
     <>
-      <Panel id="emails-words" title="Words">
+      <Panel id="emails-words" title={t({ message: 'Words', context: 'an e-mail' })}>
         <div className={listing.stack}>
           <p>
             <InForce text={data} />
           </p>
           <FactsOf text={data} />
           {isOpen && (
-            <p>A change of this e-mail waits above. Once it is decided or withdrawn, another can be proposed.</p>
+            <p>
+              <Trans>
+                A change of this e-mail waits above. Once it is decided or withdrawn, another can be proposed.
+              </Trans>
+            </p>
           )}
           {mayPropose && !isOpen && (
             <div>
               <Choices
                 choices={[
                   {
-                    name: 'Change the words',
+                    name: msg`Change the words`,
                     of: proposeMailText,
                     form: <ProposeWords key={data.version} {...of} />,
                   },
                   ...(data.own === null
                     ? []
-                    : [{ name: 'Standard words', of: proposeMailText, form: <BackToStandard {...of} /> }]),
+                    : [{ name: msg`Standard words`, of: proposeMailText, form: <BackToStandard {...of} /> }]),
                 ]}
               />
             </div>
           )}
         </div>
       </Panel>
-      <Panel id="emails-sent" title="As it is sent">
+      <Panel id="emails-sent" title={t`As it is sent`}>
         <div className={listing.stack}>
           <SentMail chosen={chosen} version={data.version} />
         </div>
@@ -196,39 +211,48 @@ function Words(props: {
 }
 
 function InForce({ text: { own, since, fits } }: { readonly text: MailText }) {
-  if (!fits) return 'The e-mail has facts that its own words lack, so the standard words are sent. Propose new ones.';
-  const which = own === null ? 'The standard words are in force' : 'Your own words are in force';
-  return since === null ? (
-    `${which}.`
+  useLingui();
+  if (!fits) return t`The e-mail has facts that its own words lack, so the standard words are sent. Propose new ones.`;
+  if (since === null) return own === null ? t`The standard words are in force.` : t`Your own words are in force.`;
+  return own === null ? (
+    <Trans>
+      The standard words are in force since <Moment iso={since} />.
+    </Trans>
   ) : (
-    <>
-      {which} since <Moment iso={since} />.
-    </>
+    <Trans>
+      Your own words are in force since <Moment iso={since} />.
+    </Trans>
   );
 }
 
 /** What may be in braces, and what each says in the preview. */
 function FactsOf({ text: { parts } }: { readonly text: MailText }) {
+  useLingui();
   return (
-    <Scroll label="Facts of the e-mail">
+    <Scroll label={t`Facts of the e-mail`}>
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">Part</th>
-            <th scope="col">Fact</th>
-            <th scope="col">In the preview</th>
+            <th scope="col">
+              <Trans>Part</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Fact</Trans>
+            </th>
+            <th scope="col">
+              <Trans>In the preview</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
           {parts.flatMap(({ part, facts }) =>
             facts.map(({ name, required, says }) => (
               <tr key={`${part} ${name}`}>
-                <td>{partTitles[part]}</td>
+                <td>{textOf(partTitles[part])}</td>
                 <td>
-                  {`{${name}}`}
-                  {required && ', has to stay'}
+                  <FactName name={name} required={required} />
                 </td>
-                <td className={styles.words}>{says === '' ? 'nothing in this case' : says}</td>
+                <td className={styles.words}>{says === '' ? t`nothing in this case` : says}</td>
               </tr>
             )),
           )}
@@ -236,4 +260,9 @@ function FactsOf({ text: { parts } }: { readonly text: MailText }) {
       </table>
     </Scroll>
   );
+}
+
+function FactName({ name, required }: { readonly name: string; readonly required: boolean }) {
+  const fact = `{${name}}`;
+  return required ? <Trans>{fact}, has to stay</Trans> : fact;
 }

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { TObject } from 'typebox';
 import type { changeFields, decisionsOf } from '#api/document-changes.ts';
@@ -11,6 +14,7 @@ import { Facts } from '#web/admin/widgets/records.tsx';
 import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { changeStates, type Staff } from './setting-changes.tsx';
 
 type Operations = ReturnType<typeof decisionsOf<string, TObject<typeof changeFields>>>;
@@ -43,18 +47,19 @@ export function decisionsBy({ approve, decline, withdraw }: Operations): Decisio
   };
 }
 
-/** What buttons and messages call a change and its parts. */
+/** What buttons and messages say of a change, in the reader's language. */
 export interface ChangeWords {
-  /** Approve … */
-  readonly approved: string;
-  /** Decline …, Withdraw … */
-  readonly proposed: string;
-  /** …: … in force. */
-  readonly newIs: string;
-  readonly its: 'its' | 'their';
+  readonly approve: string;
+  readonly decline: string;
+  readonly withdraw: string;
+  /** Once it was approved, with no time or one to come. */
+  readonly inForce: string;
+  readonly planned: string;
+  /** Beside the approval of one with a time: from when on it is in force. */
+  readonly later: string;
   /** What becomes of what was agreed before. */
   readonly keeps: string;
-  /** Nothing changes: … */
+  /** Beside a decline or withdrawal: nothing changes. */
   readonly stays: string;
   /** Once it was declined or withdrawn. */
   readonly ended: string;
@@ -80,13 +85,22 @@ export function OpenChange(
     readonly children?: ReactNode;
   },
 ) {
-  const { title, change, staff } = props;
+  useLingui();
+  const { title, change, staff, summary } = props;
+  const { reason } = change;
   const choices = choicesOf(props);
   return (
-    <section aria-label={`${title}, not in force yet`} className={listing.stack}>
+    <section aria-label={t`${title}, not in force yet`} className={listing.stack}>
       <p>
-        <strong>{title}</strong>
-        {props.summary && `: ${props.summary}`}. “{change.reason}” <State change={change} />
+        {summary === undefined ? (
+          <Trans>
+            <strong>{title}</strong>. “{reason}” <State change={change} />
+          </Trans>
+        ) : (
+          <Trans>
+            <strong>{title}</strong>: {summary}. “{reason}” <State change={change} />
+          </Trans>
+        )}
       </p>
       {props.children}
       <WhoAndWhen change={change} staff={staff} />
@@ -96,39 +110,40 @@ export function OpenChange(
         </div>
       )}
       {change.proposedBy === staff.uid && staff.role === 'owner' && change.status === 'proposed' && (
-        <p>A different owner approves it.</p>
+        <p>
+          <Trans>A different owner approves it.</Trans>
+        </p>
       )}
     </section>
   );
 }
 
-function choicesOf({ title, change, decisions, words, staff, onStatus }: Deciding): readonly Choice[] {
+function choicesOf({ change, decisions, words, staff, onStatus }: Omit<Deciding, 'title'>): readonly Choice[] {
   const { id, status, effectiveAt } = change;
   const own = change.proposedBy === staff.uid;
   const isOwner = staff.role === 'owner';
   const approve = (
     <DecisionForm
-      action={`Approve ${words.approved}`}
+      action={words.approve}
       send={(key) => decisions.approve.send(id, key)}
       onDone={(done) =>
         onStatus({
           tone: 'success',
-          sentence: `${title}: ${words.newIs} ${done.status === 'in_force' ? 'in force' : `approved for ${words.its} time`}.`,
+          sentence: done.status === 'in_force' ? words.inForce : words.planned,
         })
       }
     >
-      {effectiveAt === null ? 'In force at once' : `In force from ${words.its} time on`}, for every process.{' '}
-      {words.keeps}
+      {effectiveAt === null ? t`In force at once, for every process.` : words.later} {words.keeps}
     </DecisionForm>
   );
   const end = (action: string, send: Decisions['decline']['send']) => (
     <ReasonForm
-      action={`${action} ${words.proposed}`}
-      label="Reason"
+      action={action}
+      label={t`Reason`}
       send={(text, key) => send(id, text, key)}
       onDone={() => onStatus({ tone: 'success', sentence: words.ended })}
     >
-      Nothing changes: {words.stays}.
+      {words.stays}
     </ReasonForm>
   );
   const decides = isOwner && !own && status === 'proposed';
@@ -136,43 +151,58 @@ function choicesOf({ title, change, decisions, words, staff, onStatus }: Decidin
   return [
     ...(decides
       ? [
-          { name: 'Approve', of: decisions.approve.of, form: approve },
-          { name: 'Decline', of: decisions.decline.of, form: end('Decline', decisions.decline.send) },
+          { name: msg`Approve`, of: decisions.approve.of, form: approve },
+          { name: msg`Decline`, of: decisions.decline.of, form: end(words.decline, decisions.decline.send) },
         ]
       : []),
     ...(takesBack
-      ? [{ name: 'Withdraw', of: decisions.withdraw.of, form: end('Withdraw', decisions.withdraw.send) }]
+      ? [
+          {
+            name: msg({ message: 'Withdraw', context: 'a change' }),
+            of: decisions.withdraw.of,
+            form: end(words.withdraw, decisions.withdraw.send),
+          },
+        ]
       : []),
   ];
 }
 
-export const State = ({ change: { status } }: { readonly change: Pick<Change, 'status'> }) => (
-  <Tag tone={changeStates[status].tone}>{changeStates[status].words}</Tag>
-);
+export function State({ change: { status } }: { readonly change: Pick<Change, 'status'> }) {
+  useLingui();
+  return <Tag tone={changeStates[status].tone}>{textOf(changeStates[status].words)}</Tag>;
+}
 
 export function WhoAndWhen({ change, staff }: { readonly change: Change; readonly staff: Staff }) {
+  useLingui();
   const { effectiveAt, proposedBy, proposedAt, approvedBy, endedBy, endReason, inForceAt, status } = change;
+  const ended = textOf(changeStates[status].words);
   const person = (id: string) => <Person key={id} id={id} self={staff.uid} />;
   return (
     <Facts
       facts={[
-        ['Takes effect', effectiveAt === null ? 'as soon as an owner approves' : <Moment key="at" iso={effectiveAt} />],
         [
-          'Proposed by',
+          t`Takes effect`,
+          effectiveAt === null ? t`as soon as an owner approves` : <Moment key="at" iso={effectiveAt} />,
+        ],
+        [
+          t`Proposed by`,
           <span key="by">
             {person(proposedBy)}, <Moment iso={proposedAt} />
           </span>,
         ],
-        ['Approved by', approvedBy === null ? null : person(approvedBy)],
+        [t`Approved by`, approvedBy === null ? null : person(approvedBy)],
         [
-          'Ended by',
+          t`Ended by`,
           endedBy === null ? null : (
             <span key="end">
-              {person(endedBy)}, {changeStates[status].words}: “{endReason}”
+              {person(endedBy)},{' '}
+              <Trans>
+                {ended}: “{endReason}”
+              </Trans>
             </span>
           ),
         ],
-        ['In force since', inForceAt === null ? null : <Moment key="since" iso={inForceAt} />],
+        [t`In force since`, inForceAt === null ? null : <Moment key="since" iso={inForceAt} />],
       ]}
     />
   );

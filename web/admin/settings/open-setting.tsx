@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { approveSetting, declineSetting, withdrawSetting } from '#api/house-settings.ts';
 import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { decisionsBy, OpenChange } from './open-change.tsx';
@@ -13,6 +15,7 @@ export function OpenSetting(props: {
   readonly staff: Staff;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { change, setting, staff, onStatus } = props;
   const title = nameOf(change.name);
   const held = valueWords(setting.unit, setting.value);
@@ -20,17 +23,19 @@ export function OpenSetting(props: {
   return (
     <OpenChange
       title={title}
-      summary={`${held} to ${value}`}
+      summary={t`${held} to ${value}`}
       change={change}
       decisions={decisions}
       words={{
-        approved: value,
-        proposed: 'change',
-        newIs: `${value} is`,
-        its: 'its',
-        keeps: 'What was requested before keeps its own values.',
-        stays: `${held} stays in force`,
-        ended: `${title} stays at ${held}.`,
+        approve: t`Approve ${value}`,
+        decline: t`Decline change`,
+        withdraw: t`Withdraw change`,
+        inForce: t`${title}: ${value} is in force.`,
+        planned: t`${title}: ${value} is approved for its time.`,
+        later: t`In force from its time on, for every process.`,
+        keeps: t`Earlier requests keep their own values.`,
+        stays: t`Nothing changes: ${held} stays in force.`,
+        ended: t`${title} stays at ${held}.`,
       }}
       staff={staff}
       onStatus={onStatus}

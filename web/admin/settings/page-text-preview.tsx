@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readPageWords } from '#api/page-text-changes.ts';
 import { inEachLanguage, type Language, languageNames, languages } from '#domain/languages/language.ts';
@@ -31,24 +34,31 @@ export function useKeptWords(texts: readonly KeptText[]) {
 
 /** A text as its readers see it. */
 export function Sheet(props: { readonly label: string; readonly text: string; readonly operator: Operator }) {
+  useLingui();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className={styles.sheet} tabIndex={0} aria-label={props.label}>
-      {props.text === '' ? 'No text of your own.' : <Blocks text={withNames(props.text, props.operator)} level={3} />}
+      {props.text === '' ? t`No text of your own.` : <Blocks text={withNames(props.text, props.operator)} level={3} />}
     </section>
   );
 }
 
 /** What readers see otherwise, language by language. */
 export function TextDifferences(props: { readonly before: Words; readonly after: Words; readonly operator: Operator }) {
+  useLingui();
   const changed = textDifferences(props.before, props.after);
-  if (changed.length === 0) return <p>Nothing would change.</p>;
+  if (changed.length === 0)
+    return (
+      <p>
+        <Trans>Nothing would change.</Trans>
+      </p>
+    );
   return changed.map(({ language, now, after }) => (
     <div key={language} className={styles.pair}>
       {(
         [
-          ['Now', now],
-          ['Then', after],
+          [t`Now`, now],
+          [t`Then`, after],
         ] as const
       ).map(([side, text]) => (
         <div key={side} className={styles.side}>

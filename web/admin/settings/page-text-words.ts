@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { listTextChanges, proposeText } from '#api/page-text-changes.ts';
 import { inEachLanguage, type Language, languageNames, languages } from '#domain/languages/language.ts';
@@ -15,36 +17,42 @@ export type KeptText = TextChange['text'];
 export type Words = Readonly<Record<Language, string>>;
 type Proposal = { readonly words: Words } & Pick<BodyOf<typeof proposeText>, 'effectiveAt' | 'reason'>;
 
-export const textTitles: Readonly<Record<PageTextName, string>> = {
-  terms: 'Terms of service',
-  risk: 'Risk disclosure',
-  privacy: 'Privacy policy',
-  about: 'About us',
-  contact: 'Contact us',
+export const textTitles: Readonly<Record<PageTextName, MessageDescriptor>> = {
+  terms: msg`Terms of service`,
+  risk: msg`Risk disclosure`,
+  privacy: msg`Privacy policy`,
+  about: msg`About us`,
+  contact: msg`Contact us`,
 };
 
 /** Where each is read, and what a change of it leads to. */
-export const textPlaces: Readonly<Record<PageTextName, string>> = {
-  terms:
-    'Above the general terms, on /pages/terms-of-service and where customers accept them. Everybody is asked to accept a changed text.',
-  risk: 'Above the general risk disclosure, where customers accept it. Everybody is asked to accept a changed text.',
-  privacy: 'Above the general privacy policy, on /pages/privacy-policy.',
-  about: 'At the beginning of /pages/about-us.',
-  contact: 'At the beginning of /pages/contact.',
+export const textPlaces: Readonly<Record<PageTextName, MessageDescriptor>> = {
+  terms: msg`Above the general terms, on /pages/terms-of-service and where customers accept them. Everybody is asked to accept a changed text.`,
+  risk: msg`Above the general risk disclosure, where customers accept it. Everybody is asked to accept a changed text.`,
+  privacy: msg`Above the general privacy policy, on /pages/privacy-policy.`,
+  about: msg`At the beginning of /pages/about-us.`,
+  contact: msg`At the beginning of /pages/contact.`,
 };
+
+/** How a text is written. */
+function hintOf(name: PageTextName): string {
+  const most = mostCharacters[name];
+  const [brandName, supportEmail] = namesOfTexts;
+  return t`Plain text, at most ${most} characters: “# ” begins a heading, “- ” an entry of a list, [words](https://…) is a link; ${brandName} and ${supportEmail} are the brand’s. Empty: no text of your own`;
+}
 
 /** The fields of a text: one for each language, and when and why. */
 export const textFields = (name: PageTextName): readonly FormField<string>[] => [
-  ...languages.map((language, at) => ({
-    name: language,
-    label: `Text (${languageNames[language]})`,
-    hint:
-      at === 0
-        ? `Plain text, at most ${mostCharacters[name]} characters: “# ” begins a heading, “- ” an entry of a list, [words](https://…) is a link; {{name}} and {{supportEmail}} are the brand’s. Empty: no text of your own`
-        : 'Empty: readers of this language get the English text',
-    as: 'words' as const,
-    rows: 10,
-  })),
+  ...languages.map((language, at) => {
+    const languageName = languageNames[language];
+    return {
+      name: language,
+      label: t`Text (${languageName})`,
+      hint: at === 0 ? hintOf(name) : t`Empty: readers of this language get the English text`,
+      as: 'words' as const,
+      rows: 10,
+    };
+  }),
   ...whenFields,
 ];
 
@@ -55,16 +63,27 @@ export const textBlank = (words: Words): Typed<string> => ({ ...words, at: '', r
 function problemOfTyped(name: PageTextName, words: string): string | null {
   const wrong = words === '' ? null : wrongWords(name, words);
   switch (wrong?.of) {
-    case 'long':
-      return `${wrong.length} characters; the maximum is ${wrong.most}`;
-    case 'character':
-      return `Line ${wrong.line} has a character that nobody sees (U+${wrong.code}): remove it`;
-    case 'html':
-      return `Line ${wrong.line} has HTML, ${wrong.tag}: write plain text`;
-    case 'link':
-      return `Line ${wrong.line} links to ${wrong.address}: use https://…, mailto:… or a page such as /pages/contact`;
-    case 'name':
-      return `Line ${wrong.line} has ${wrong.name}, which is no name. There is ${namesOfTexts.join(' and ')}`;
+    case 'long': {
+      const { length, most } = wrong;
+      return t`${length} characters; the maximum is ${most}`;
+    }
+    case 'character': {
+      const { line, code } = wrong;
+      return t`Line ${line} has a character that nobody sees (U+${code}): remove it`;
+    }
+    case 'html': {
+      const { line, tag } = wrong;
+      return t`Line ${line} has HTML, ${tag}: write plain text`;
+    }
+    case 'link': {
+      const { line, address } = wrong;
+      return t`Line ${line} links to ${address}: use https://…, mailto:… or a page such as /pages/contact`;
+    }
+    case 'name': {
+      const { line, name: unknown } = wrong;
+      const [brandName, supportEmail] = namesOfTexts;
+      return t`Line ${line} has ${unknown}, which is no name. There is ${brandName} and ${supportEmail}`;
+    }
     default:
       return null;
   }
@@ -88,7 +107,7 @@ export function readText(name: PageTextName, typed: Typed<string>, nowMs: number
         stays(words[language], now[language]) ? null : problemOfTyped(name, words[language]),
       ]),
     ),
-    ...(lacksEnglish ? { en: 'Needed: it is shown where a language is missing' } : {}),
+    ...(lacksEnglish ? { en: t`Needed: it is shown where a language is missing` } : {}),
     at: when.at,
     reason: when.reason,
   };

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -18,6 +21,7 @@ import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widg
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
@@ -39,14 +43,20 @@ import type { Staff } from './setting-changes.tsx';
 
 const deciding: Deciding = {
   ...decisionsBy({ approve: approveText, decline: declineText, withdraw: withdrawText }),
-  noun: 'texts',
-  keeps: 'Agreements that were accepted stay as they were accepted.',
+  noun: msg({ message: 'texts', context: 'a change of' }),
+  keeps: msg`Agreements that were accepted stay as they were accepted.`,
 };
 
-const titleOf = ({ name }: { readonly name: PageTextName }): string => textTitles[name];
+const titleOf = ({ name }: { readonly name: PageTextName }): string => textOf(textTitles[name]);
+
+function textOfPage(page: { readonly name: PageTextName }): string {
+  const title = titleOf(page);
+  return t`Text of “${title}”`;
+}
 
 /** The operator's own texts of pages and agreements, as staff change them (B2.5, X8). */
 export function TextsScreen({ operator, staff }: { readonly operator: Operator; readonly staff: Staff }) {
+  useLingui();
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const found = useQuery({ queryKey: ['admin', 'page-texts'], queryFn: () => call(listTextChanges, {}) });
@@ -58,32 +68,36 @@ export function TextsScreen({ operator, staff }: { readonly operator: Operator; 
       {found.isPending && <Coming rows={6} />}
       {data && (
         <>
-          <Panel id="texts-waiting" title="Not in force yet">
+          <Panel id="texts-waiting" title={t`Not in force yet`}>
             {data.open.length === 0 && (
-              <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
+              <Empty>
+                <Trans>No changes pending. One person proposes a change, a different owner approves it.</Trans>
+              </Empty>
             )}
             {data.open.map((change) => (
               <OpenDocument
                 key={change.id}
-                title={`Text of “${titleOf(change)}”`}
+                title={textOfPage(change)}
                 change={change}
                 deciding={deciding}
                 staff={staff}
                 onStatus={showStatus}
               >
                 <KeptDifferences before={change.before} text={change.text} operator={operator} />
-                <p>Once it is decided or withdrawn, another change of this text can be proposed.</p>
+                <p>
+                  <Trans>Once it is decided or withdrawn, another change of this text can be proposed.</Trans>
+                </p>
               </OpenDocument>
             ))}
           </Panel>
           {data.texts.map((text) => (
-            <Panel key={text.name} id={`texts-${text.name}`} title={textTitles[text.name]}>
+            <Panel key={text.name} id={`texts-${text.name}`} title={titleOf(text)}>
               <OneText text={text} data={data} operator={operator} staff={staff} onStatus={showStatus} />
             </Panel>
           ))}
-          <Panel id="texts-history" title="History">
+          <Panel id="texts-history" title={t`History`}>
             <DocumentHistory
-              label="History of own texts"
+              label={t`History of own texts`}
               changes={data.items}
               titleOf={titleOf}
               staff={staff}
@@ -91,7 +105,9 @@ export function TextsScreen({ operator, staff }: { readonly operator: Operator; 
               onOpen={setOpened}
               preview={({ before, text }) => <KeptDifferences before={before} text={text} operator={operator} />}
             />
-            <p>TERMS_FILE and PRIVACY_FILE give the first texts only.</p>
+            <p>
+              <Trans>TERMS_FILE and PRIVACY_FILE give the first texts only.</Trans>
+            </p>
           </Panel>
         </>
       )}
@@ -108,20 +124,20 @@ function OneText(props: {
   readonly staff: Staff;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { text, data, operator, staff, onStatus } = props;
-  const title = textTitles[text.name];
+  const title = titleOf(text);
   const isOpen = data.open.some(({ name }) => name === text.name);
   const mayPropose = staff.role === 'owner' || staff.role === 'operations';
   return (
     <div className={listing.stack}>
-      <p>{textPlaces[text.name]}</p>
+      <p>{textOf(textPlaces[text.name])}</p>
       <p>
-        {text.text.en === null ? 'No text of your own' : 'In force'} since <Moment iso={text.since} />
-        {text.first ? ', from the first start.' : '.'}
+        <Since text={text} />
       </p>
       {text.text.en !== null && (
         <div>
-          <Fold name={`the text of ${title}`}>
+          <Fold name={t`the text of ${title}`}>
             <Reading text={text} operator={operator} />
           </Fold>
         </div>
@@ -131,7 +147,7 @@ function OneText(props: {
           <Choices
             choices={[
               {
-                name: `Change ${title}`,
+                name: t`Change ${title}`,
                 of: proposeText,
                 form: <Changing key={text.version} text={text} operator={operator} onStatus={onStatus} />,
               },
@@ -143,8 +159,32 @@ function OneText(props: {
   );
 }
 
+/** Since when there is a text of one's own, or none. */
+function Since({ text: { text, since, first } }: { readonly text: Kept }) {
+  if (text.en === null)
+    return first ? (
+      <Trans>
+        No text of your own since <Moment iso={since} />, from the first start.
+      </Trans>
+    ) : (
+      <Trans>
+        No text of your own since <Moment iso={since} />.
+      </Trans>
+    );
+  return first ? (
+    <Trans>
+      In force since <Moment iso={since} />, from the first start.
+    </Trans>
+  ) : (
+    <Trans>
+      In force since <Moment iso={since} />.
+    </Trans>
+  );
+}
+
 /** The text that is in force, in each language that has its own. */
 function Reading({ text, operator }: { readonly text: Kept; readonly operator: Operator }) {
+  useLingui();
   const words = useKeptWords([text.text]);
   if (words.isError) return <Unread query={words} />;
   const [now] = words.data ?? [];
@@ -154,7 +194,7 @@ function Reading({ text, operator }: { readonly text: Kept; readonly operator: O
     .map((language) => (
       <Sheet
         key={language}
-        label={`${textTitles[text.name]}, ${languageNames[language]}`}
+        label={`${titleOf(text)}, ${languageNames[language]}`}
         text={now[language]}
         operator={operator}
       />
@@ -187,14 +227,15 @@ function Propose(props: {
   readonly operator: Operator;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { text, now, operator } = props;
   const { name } = text;
   const { serverNow } = useLive();
-  const title = textTitles[name];
+  const title = titleOf(text);
   return (
     <TypedForm
-      action="Propose text"
-      label={`Change ${title}`}
+      action={t`Propose text`}
+      label={t`Change ${title}`}
       fields={textFields(name)}
       blank={textBlank(now)}
       draft={`text/${name}/${text.version}`}
@@ -208,7 +249,7 @@ function Propose(props: {
       about={() => title}
       statusMessage={() => ({
         tone: 'info',
-        sentence: `${title} proposed. Nothing changes until a different owner approves it.`,
+        sentence: t`${title} proposed. Nothing changes until a different owner approves it.`,
       })}
       onStatusMessage={props.onStatus}
     >

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { proposePairs } from '#api/pairs.ts';
 import { symbolSources } from '#domain/markets/symbols.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
@@ -5,27 +8,28 @@ import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { type FormField, TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import type { Text } from '#web/texts/text.ts';
 import { PairsPreview } from './pairs-preview.tsx';
 import { type ListedPair, type PairField, type PairsList, pairBlank, readPair, usualHint } from './pairs-words.ts';
 import { whenFields } from './proposal-fields.ts';
 
-const option = (value: string, label: string) => ({ value, label });
+const option = (value: string, label: Text) => ({ value, label });
 
 const identityFields: readonly FormField<PairField>[] = [
-  { name: 'base', label: 'Base', hint: 'Such as AVAX; it never changes' },
-  { name: 'quote', label: 'Quote', hint: 'Such as USD; it never changes' },
+  { name: 'base', label: msg({ message: 'Base', context: 'a pair' }), hint: msg`Such as AVAX; it never changes` },
+  { name: 'quote', label: msg({ message: 'Quote', context: 'a pair' }), hint: msg`Such as USD; it never changes` },
   {
     name: 'decimals',
-    label: 'Decimals',
-    hint: 'Of its prices: as many as its venues have; they never change',
+    label: msg`Decimals`,
+    hint: msg`Of its prices: as many as its venues have; they never change`,
     as: 'number',
   },
 ];
 
 const liquidityFields: readonly FormField<PairField>[] = [
-  { name: 'spread', label: 'Widest spread (basis points)', as: 'number' },
-  { name: 'updates', label: 'Least changes a minute', as: 'number' },
-  { name: 'size', label: 'Size of a best price (quote)', as: 'number' },
+  { name: 'spread', label: msg`Widest spread (basis points)`, as: 'number' },
+  { name: 'updates', label: msg`Least changes a minute`, as: 'number' },
+  { name: 'size', label: msg`Size of a best price (quote)`, as: 'number' },
 ];
 
 /** What a pair of the operator's file needs to be liquid is no field: the file says it. */
@@ -36,9 +40,9 @@ function fieldsOf(pair: ListedPair | null): readonly FormField<PairField>[] {
       ? [
           {
             name: 'offer',
-            label: 'Offered to trade',
+            label: msg`Offered to trade`,
             as: 'choice',
-            options: [option('no', 'No, shown only'), option('yes', 'Yes, on standard terms')],
+            options: [option('no', msg`No, shown only`), option('yes', msg`Yes, on standard terms`)],
           },
         ]
       : [];
@@ -46,35 +50,38 @@ function fieldsOf(pair: ListedPair | null): readonly FormField<PairField>[] {
     ...(pair === null ? identityFields : []),
     {
       name: 'class',
-      label: 'Class',
+      label: msg`Class`,
       as: 'choice',
-      options: [option('crypto', 'Crypto'), option('currency', 'Currency'), option('token', 'Token')],
+      options: [option('crypto', msg`Crypto`), option('currency', msg`Currency`), option('token', msg`Token`)],
     },
     ...symbolSources.map(
       (source): FormField<PairField> => ({
         name: `symbol ${source}`,
-        label: source === 'feed' ? 'Symbol at your own feed' : `Symbol at ${source}`,
+        label: source === 'feed' ? msg`Symbol at your own feed` : msg`Symbol at ${source}`,
         hint: usualHint(source, base, quote),
       }),
     ),
     ...(pair?.ofFile ? [] : liquidityFields),
-    { name: 'letters', label: 'Icon: letters', hint: 'Empty: the mark of its base' },
-    { name: 'colour', label: 'Icon: colour', hint: 'Such as #2f7043' },
+    { name: 'letters', label: msg`Icon: letters`, hint: msg`Empty: the mark of its base` },
+    { name: 'colour', label: msg`Icon: colour`, hint: msg`Such as #2f7043` },
     {
       name: 'hours',
-      label: 'Trading hours (UTC)',
-      hint: 'Such as Mon-Fri 07:00-21:00; empty: at any time',
+      label: msg`Trading hours (UTC)`,
+      hint: msg`Such as Mon-Fri 07:00-21:00; empty: at any time`,
       long: true,
     },
-    { name: 'order', label: 'Place in the list', hint: 'The smallest first', as: 'number' },
+    { name: 'order', label: msg`Place in the list`, hint: msg`The smallest first`, as: 'number' },
     ...(pair === null
       ? []
       : [
           {
             name: 'status',
-            label: 'Status',
+            label: msg`Status`,
             as: 'choice',
-            options: [option('listed', 'Listed'), option('retired', 'Retired')],
+            options: [
+              option('listed', msg({ message: 'Listed', context: 'a pair' })),
+              option('retired', msg({ message: 'Retired', context: 'a pair' })),
+            ],
           } as const,
         ]),
     ...offer,
@@ -88,36 +95,47 @@ export function ProposePair(props: {
   readonly pair: ListedPair | null;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { list, pair, onStatus } = props;
   const { serverNow } = useLive();
   const held = pair?.listing ?? null;
-  const name = pair === null ? 'a new pair' : nameOfPair(pair.pair);
+  const name = pair === null ? t`a new pair` : nameOfPair(pair.pair);
   return (
     <TypedForm
-      action={pair === null ? 'Propose pair' : 'Propose change'}
-      label={pair === null ? 'New pair' : `Listing of ${name}`}
+      action={pair === null ? t`Propose pair` : t`Propose change`}
+      label={pair === null ? t`New pair` : t`Listing of ${name}`}
       fields={fieldsOf(pair)}
       blank={pairBlank(held)}
       draft={`pair/${pair?.pair ?? ''}/${list.version}`}
       read={(typed) => readPair(typed, held, serverNow())}
       send={(body, key) => call(proposePairs, { body: { ...body, seen: list.version }, key })}
       about={({ base, quote }) => (pair === null ? `${base}/${quote}` : name)}
-      statusMessage={({ pairs: [one] }) => ({
-        tone: 'info',
-        sentence: `${nameOfPair(one?.pair ?? '')} proposed. Nothing changes until a different owner approves it.`,
-      })}
+      statusMessage={({ pairs: [one] }) => {
+        const proposed = nameOfPair(one?.pair ?? '');
+        return {
+          tone: 'info',
+          sentence: t`${proposed} proposed. Nothing changes until a different owner approves it.`,
+        };
+      }}
       onStatusMessage={onStatus}
     >
       {(typed) => {
         const read = readPair({ ...typed, at: '', reason: 'preview' }, held, 0);
-        if ('problems' in read) return <p>The preview appears once the values are complete.</p>;
+        if ('problems' in read)
+          return (
+            <p>
+              <Trans>The preview appears once the values are complete.</Trans>
+            </p>
+          );
         const { pairs, terms } = read.body;
         return (
           <>
             {typed.status === 'retired' && (
               <p>
-                A retired pair takes no new trades. Open ones are settled by its prices, which are recorded for four
-                hours more.
+                <Trans>
+                  A retired pair takes no new trades. Open ones are settled by its prices, which are recorded for four
+                  hours more.
+                </Trans>
               </p>
             )}
             <PairsPreview

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import listing from '#web/admin/widgets/listing.module.css';
 import { DifferencesTable } from './differences-table.tsx';
@@ -9,10 +12,16 @@ export function PairsPreview(props: {
   readonly pairs: readonly { readonly pair: string; readonly before: Listing | null; readonly listing: Listing }[];
   readonly terms: PairsChange['terms'];
 }) {
+  useLingui();
   const changed = props.pairs
     .map(({ pair, before, listing: after }) => ({ name: nameOfPair(pair), rows: differences(before, after) }))
     .filter(({ rows }) => rows.length > 0);
-  if (changed.length === 0 && props.terms === null) return <p>Nothing would change.</p>;
+  if (changed.length === 0 && props.terms === null)
+    return (
+      <p>
+        <Trans>Nothing would change.</Trans>
+      </p>
+    );
   return (
     <div className={listing.stack}>
       {changed.map(({ name, rows }) => (
@@ -20,14 +29,22 @@ export function PairsPreview(props: {
           <p>
             <strong>{name}</strong>
           </p>
-          <DifferencesTable label={`Changes of ${name}`} of="Listing" rows={rows} />
+          <DifferencesTable label={t`Changes of ${name}`} of={t`Listing`} rows={rows} />
         </div>
       ))}
-      {props.terms && (
-        <p>
-          Offered to trade: {payoutsWords(props.terms)}, stake {props.terms.minStake} to {props.terms.maxStake} USD.
-        </p>
-      )}
+      {props.terms && <FirstTerms terms={props.terms} />}
     </div>
+  );
+}
+
+function FirstTerms({ terms }: { readonly terms: NonNullable<PairsChange['terms']> }) {
+  const { minStake, maxStake } = terms;
+  const payouts = payoutsWords(terms);
+  return (
+    <p>
+      <Trans>
+        Offered to trade: {payouts}, stake {minStake} to {maxStake} USD.
+      </Trans>
+    </p>
   );
 }

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { i18n, type Messages } from '@lingui/core';
+import { afterEach, expect, test } from 'vitest';
 import { differences, hoursWords, type Listing, pairBlank, readHours, readPair, titleOf } from './pairs-words.ts';
+
+const [spanish = {}] = Object.values(import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true }));
+
+afterEach(() => i18n.activate('en'));
 
 const listing: Listing = {
   base: 'AVAX',
@@ -30,6 +35,14 @@ test('M3: hours are typed as they are read, days together too, and what is none 
     'Mon 08:00-25:00',
   ])
     expect(readHours(wrong), wrong).toBe('wrong');
+});
+
+test('M3: hours are read by the days of the reader’s language, and by English ones', () => {
+  i18n.loadAndActivate({ locale: 'es', messages: spanish });
+  expect(hoursWords(listing.hours)).toBe('lun 07:00-21:00, mar 00:00-24:00');
+  expect(readHours(hoursWords(listing.hours))).toEqual(listing.hours);
+  expect(readHours('mié-sáb 08:00-09:30')).toEqual([3, 4, 5, 6].map((day) => ({ day, from: 480, to: 570 })));
+  expect(readHours('Mon 07:00-21:00, Tue 00:00-24:00')).toEqual(listing.hours);
 });
 
 test('M3: the form of a listed pair proposes it as it is, and a new pair once all is there', () => {

@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { listPairs, proposePairs } from '#api/pairs.ts';
+import { type PairKind, pairKinds } from '#domain/markets/pair-kinds.ts';
 import { standardTerms } from '#domain/markets/pairs.ts';
 import {
   isPolledSymbol,
@@ -12,6 +15,7 @@ import { areHours, type HoursSpan } from '#domain/markets/trading-hours.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
+import { englishOf, textOf } from '#web/texts/text.ts';
 import { readWhen } from './proposal-fields.ts';
 
 export type PairsList = ReplyOf<typeof listPairs>;
@@ -23,23 +27,26 @@ type Proposal = Omit<BodyOf<typeof proposePairs>, 'seen'>;
 /** 'BTC/USD and 3 more pairs'. */
 export function titleOf({ pairs }: Pick<PairsChange, 'pairs'>): string {
   const [first, ...more] = pairs;
-  if (first === undefined) return 'No pair';
+  if (first === undefined) return t`No pair`;
   const name = nameOfPair(first.pair);
-  return more.length === 0 ? name : `${name} and ${more.length} more ${more.length === 1 ? 'pair' : 'pairs'}`;
+  const { length } = more;
+  return length === 0 ? name : plural(length, { one: `${name} and # more pair`, other: `${name} and # more pairs` });
 }
 
-const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+/** As they are shown and typed; English ones may be typed in every language. */
+const days = [msg`Mon`, msg`Tue`, msg`Wed`, msg`Thu`, msg`Fri`, msg`Sat`, msg`Sun`];
 const two = (value: number): string => String(value).padStart(2, '0');
 const clock = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 
 /** 'Mon 00:00-24:00, Fri 00:00-21:00' in UTC; without hours 'at any time'. */
 export const hoursWords = (hours: Listing['hours']): string =>
   hours === null
-    ? 'at any time'
-    : hours.map(({ day, from, to }) => `${days[day - 1]} ${clock(from)}-${clock(to)}`).join(', ');
+    ? t`at any time`
+    : hours.map(({ day, from, to }) => `${textOf(days[day - 1] ?? '')} ${clock(from)}-${clock(to)}`).join(', ');
 
-const spanShape = /^([a-z]{3})(?:-([a-z]{3}))? ([0-2][0-9]):([0-5][0-9])-([0-2][0-9]):([0-5][0-9])$/i;
-const dayOf = (word: string): number => days.findIndex((day) => day.toLowerCase() === word.toLowerCase()) + 1;
+const spanShape = /^(\p{L}{3})(?:-(\p{L}{3}))? ([0-2][0-9]):([0-5][0-9])-([0-2][0-9]):([0-5][0-9])$/u;
+const dayOf = (word: string): number =>
+  days.findIndex((day) => [textOf(day), englishOf(day)].some((one) => one.toLowerCase() === word.toLowerCase())) + 1;
 
 /** Reads what {@link hoursWords} writes, and days from one to another ('Mon-Fri 00:00-24:00'); 'wrong' where it says no hours. */
 export function readHours(text: string): Listing['hours'] | 'wrong' {
@@ -59,7 +66,7 @@ export function readHours(text: string): Listing['hours'] | 'wrong' {
 export const symbolsWords = ({ symbols }: Pick<Listing, 'symbols'>): string =>
   symbolSources
     .flatMap((source) => (symbols[source] === undefined ? [] : [`${source} ${symbols[source]}`]))
-    .join(', ') || 'no source';
+    .join(', ') || t`no source`;
 
 export interface Difference {
   readonly name: string;
@@ -67,24 +74,48 @@ export interface Difference {
   readonly after: string;
 }
 
-const rowsOf = (listing: Listing): readonly (readonly [name: string, words: string])[] => [
-  ['Class', listing.class],
-  ['Decimals', String(listing.decimals)],
-  ['Sources', symbolsWords(listing)],
-  ['Widest spread', `${listing.liquidity.maxSpreadBps} basis points`],
-  ['Changes a minute', `${listing.liquidity.minUpdates} or more`],
-  ['Size of a best price', `${listing.liquidity.minSize} ${listing.quote}`],
-  ['Icon', listing.icon === null ? 'of its base' : `${listing.icon.letters} on ${listing.icon.colour}`],
-  ['Trading hours (UTC)', hoursWords(listing.hours)],
-  ['Place', String(listing.order)],
-  ['Status', listing.retired ? 'retired' : 'listed'],
-];
+/** What a pair is of. */
+export const classWords: Readonly<Record<PairKind, MessageDescriptor>> = {
+  crypto: msg`crypto`,
+  currency: msg`currency`,
+  token: msg`token`,
+};
+
+/** How a pair stands in the list. */
+export const pairWords: Readonly<Record<'listed' | 'retired' | 'offered' | 'shown only', MessageDescriptor>> = {
+  listed: msg({ message: 'listed', context: 'a pair' }),
+  retired: msg({ message: 'retired', context: 'a pair' }),
+  offered: msg({ message: 'offered', context: 'a pair' }),
+  'shown only': msg({ message: 'shown only', context: 'a pair' }),
+};
+
+function iconWords(icon: Listing['icon']): string {
+  if (icon === null) return t({ message: 'of its base', context: 'an icon' });
+  const { letters, colour } = icon;
+  return t`${letters} on ${colour}`;
+}
+
+function rowsOf({ liquidity, ...listing }: Listing): readonly (readonly [name: string, words: string])[] {
+  const { maxSpreadBps, minUpdates, minSize } = liquidity;
+  return [
+    [t`Class`, textOf(classWords[listing.class])],
+    [t`Decimals`, String(listing.decimals)],
+    [t`Sources`, symbolsWords(listing)],
+    [t`Widest spread`, t`${maxSpreadBps} basis points`],
+    [t`Changes a minute`, t`${minUpdates} or more`],
+    [t`Size of a best price`, `${minSize} ${listing.quote}`],
+    [t`Icon`, iconWords(listing.icon)],
+    [t`Trading hours (UTC)`, hoursWords(listing.hours)],
+    [t({ message: 'Place', context: 'in a list' }), String(listing.order)],
+    [t`Status`, textOf(pairWords[listing.retired ? 'retired' : 'listed'])],
+  ];
+}
 
 /** What a listing makes otherwise; all of it of a new pair. */
 export function differences(before: Listing | null, listing: Listing): readonly Difference[] {
   const held = before === null ? null : new Map(rowsOf(before));
   return rowsOf(listing).flatMap(([name, after]) => {
-    const now = held?.get(name) ?? 'not listed';
+    const now = held?.get(name) ?? t({ message: 'not listed', context: 'a pair' });
     return now === after ? [] : [{ name, now, after }];
   });
 }
@@ -141,9 +172,7 @@ export function pairBlank(listing: Listing | null): Typed<PairField> {
 const whole = (text: string, least: number, most: number): string | null =>
   /^[0-9]{1,7}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
     ? null
-    : `A whole number from ${least} to ${most}`;
-
-const kinds = ['crypto', 'currency', 'token'] as const;
+    : t`A whole number from ${least} to ${most}`;
 
 /** Standard terms, as the first ones of a pair are proposed; they change under Market terms. */
 const firstTerms = () => ({
@@ -161,6 +190,7 @@ export function readPair(typed: Typed<PairField>, held: Listing | null, nowMs: n
   const hours = readHours(typed.hours);
   const [letters, colour] = [typed.letters.trim().toUpperCase(), typed.colour.trim().toLowerCase()];
   const when = readWhen(typed, nowMs);
+  const currency = quote.toLowerCase();
   const symbols = Object.fromEntries(
     symbolSources.flatMap((source) => {
       const symbol = typed[`symbol ${source}`].trim();
@@ -170,26 +200,25 @@ export function readPair(typed: Typed<PairField>, held: Listing | null, nowMs: n
   const symbolProblems = symbolSources.map((source) => {
     const symbol = symbols[source] ?? '';
     const isSymbol = source === 'coingecko' ? isPolledSymbol(symbol, quote) : symbolShape.test(symbol);
-    const problem =
-      source === 'coingecko' ? `An id and the quote, such as bitcoin:${quote.toLowerCase()}` : 'No symbol';
+    const problem = source === 'coingecko' ? t`An id and the quote, such as bitcoin:${currency}` : t`No symbol`;
     return [`symbol ${source}`, symbol === '' || isSymbol ? null : problem] as const;
   });
-  const kind = kinds.find((one) => one === typed.class) ?? 'crypto';
+  const kind = pairKinds.find((one) => one === typed.class) ?? 'crypto';
   return readForm(
     {
       ...Object.fromEntries(symbolProblems),
-      base: /^[A-Z0-9]{1,12}$/.test(base) ? null : 'Capital letters or figures, such as AVAX',
-      quote: /^[A-Z]{3}$/.test(quote) ? null : 'Three capital letters, such as USD',
+      base: /^[A-Z0-9]{1,12}$/.test(base) ? null : t`Capital letters or figures, such as AVAX`,
+      quote: /^[A-Z]{3}$/.test(quote) ? null : t`Three capital letters, such as USD`,
       decimals: whole(decimals, 0, 10),
       spread: whole(typed.spread, 1, 1_000),
       updates: whole(typed.updates, 1, 240),
       size: whole(typed.size, 1, 1_000_000),
-      letters: letters === '' || /^[A-Z0-9]{1,4}$/.test(letters) ? null : 'One to four letters or figures',
+      letters: letters === '' || /^[A-Z0-9]{1,4}$/.test(letters) ? null : t`One to four letters or figures`,
       colour:
         (letters === '') === (colour === '') && (colour === '' || /^#[0-9a-f]{6}$/.test(colour))
           ? null
-          : 'A colour such as #2f7043, where letters are typed',
-      hours: hours === 'wrong' ? 'Spans such as Mon-Fri 07:00-21:00, in order and apart' : null,
+          : t`A colour such as #2f7043, where letters are typed`,
+      hours: hours === 'wrong' ? t`Spans such as Mon-Fri 07:00-21:00, in order and separate` : null,
       order: whole(typed.order, 1, 10_000),
       at: when.at,
       reason: when.reason,
@@ -221,8 +250,8 @@ export function readPair(typed: Typed<PairField>, held: Listing | null, nowMs: n
 
 /** What exchanges call a pair as a rule, as a hint; to be looked up at each. */
 export function usualHint(source: SymbolSource, base: string, quote: string): string {
-  if (source === 'coingecko') return 'Its id and currency, such as bitcoin:usd; empty: not asked for';
+  if (source === 'coingecko') return t`Its id and currency, such as bitcoin:usd; empty: not asked for`;
   const usual = usualSymbols(base === '' ? 'AVAX' : base, quote === '' ? 'USD' : quote)[source];
-  if (source === 'feed') return `As your own feed calls it, such as ${usual}; empty: not asked for`;
-  return `Usually ${usual}; empty: not streamed there`;
+  if (source === 'feed') return t`As your own feed calls it, such as ${usual}; empty: not asked for`;
+  return t`Usually ${usual}; empty: not streamed there`;
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { listPlans, proposePlans } from '#api/plans.ts';
 import { mostEntries } from '#domain/deposits/plans.ts';
@@ -15,11 +17,11 @@ export type ListName = keyof DepositPlans;
 type Proposal = Pick<BodyOf<typeof proposePlans>, 'plans' | 'effectiveAt' | 'reason'>;
 
 /** As the customer's menu calls them. */
-export const listTitles: Readonly<Record<ListName, string>> = {
-  pricing: 'Pricing plans',
-  trading: 'Trading plans',
-  mining: 'Mining plans',
-  places: 'Places to buy coins',
+export const listTitles: Readonly<Record<ListName, MessageDescriptor>> = {
+  pricing: msg`Pricing plans`,
+  trading: msg`Trading plans`,
+  mining: msg`Mining plans`,
+  places: msg`Places to buy coins`,
 };
 export const listNames = ['pricing', 'trading', 'mining', 'places'] as const;
 
@@ -59,18 +61,36 @@ export function plansDifferences(before: DepositPlans, plans: DepositPlans): rea
 const parts = { plan: ['name', 'amount', 'text'], place: ['name', 'url', 'note'] } as const;
 const partsOf = (list: ListName) => (list === 'places' ? parts.place : parts.plan);
 const kinds = { name: 'text', amount: 'number', text: 'words', url: 'text', note: 'words' } as const;
-const labels = { name: 'name', amount: 'amount (USD)', text: 'text', url: 'address', note: 'note' } as const;
+type Part = keyof typeof kinds;
+
+/** Characters of a place's note. */
+const mostOfNote = 300;
+
+/** 'Plan 1: amount (USD)'. */
+function labelOf(list: ListName, part: Part, number: number): string {
+  switch (part) {
+    case 'name':
+      return list === 'places' ? t`Place ${number}: name` : t`Plan ${number}: name`;
+    case 'amount':
+      return t`Plan ${number}: amount (USD)`;
+    case 'text':
+      return t`Plan ${number}: text`;
+    case 'url':
+      return t`Place ${number}: address`;
+    case 'note':
+      return t`Place ${number}: note`;
+  }
+}
 
 /** The fields of a list's form: one group for each entry, and when and why. */
 export function plansFields(list: ListName, entries: number): readonly FormField<string>[] {
-  const noun = list === 'places' ? 'Place' : 'Plan';
   return [
     ...Array.from({ length: entries }, (_, i) =>
       partsOf(list).map((part) => ({
         name: `${part}${i}`,
-        label: `${noun} ${i + 1}: ${labels[part]}`,
+        label: labelOf(list, part, i + 1),
         as: kinds[part],
-        ...(part === 'name' ? { hint: 'Empty the entry to remove it' } : {}),
+        ...(part === 'name' ? { hint: t`Empty the entry to remove it` } : {}),
       })),
     ).flat(),
     ...whenFields,
@@ -107,13 +127,14 @@ export function readPlans(
   const when = readWhen(typed, nowMs);
   const amountProblem = (text: string) => {
     const [value, low, high] = [text, least, most].map(parseCents);
-    if (value == null || low == null || high == null) return 'Type an amount such as 100.00';
-    return value < low || value > high ? `From ${money(least)} to ${money(most)} USD, as deposits are` : null;
+    if (value == null || low == null || high == null) return t`Type an amount such as 100.00`;
+    const [from, to] = [money(least), money(most)];
+    return value < low || value > high ? t`From ${from} to ${to} USD, as deposits are` : null;
   };
   const problemOf = (part: string, text: string): string | null => {
     if (part === 'amount') return amountProblem(text);
-    if (part === 'url') return isPlainAddress(text) && text.length <= 500 ? null : 'Type a full address with https://';
-    if (part === 'note') return text.length > 300 ? 'At most 300 characters' : null;
+    if (part === 'url') return isPlainAddress(text) && text.length <= 500 ? null : t`Type a full address with https://`;
+    if (part === 'note') return text.length > mostOfNote ? t`At most ${mostOfNote} characters` : null;
     return problemOfWords(text, 1, part === 'name' ? 60 : 400);
   };
   const problems: Problems<string> = {

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +14,7 @@ import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widg
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
@@ -20,6 +24,7 @@ import {
   type Entry,
   entriesIn,
   entriesOf,
+  type ListDifference,
   type ListName,
   listNames,
   listTitles,
@@ -34,17 +39,21 @@ import type { Staff } from './setting-changes.tsx';
 
 const deciding: Deciding = {
   ...decisionsBy({ approve: approvePlans, decline: declinePlans, withdraw: withdrawPlans }),
-  noun: 'plans and places',
-  keeps: 'Deposits that were requested stay as they are.',
+  noun: msg({ message: 'plans and places', context: 'a change of' }),
+  keeps: msg`Deposits that were requested stay as they are.`,
 };
 
 const titleOf = ({ before, plans }: Pick<PlansChange, 'before' | 'plans'>): string =>
   plansDifferences(before, plans)
-    .map(({ list }) => listTitles[list])
-    .join(', ') || 'Plans and places';
+    .map(({ list }) => textOf(listTitles[list]))
+    .join(', ') || t`Plans and places`;
+
+/** As it is read within a sentence. */
+const lowerOf = (list: ListName): string => textOf(listTitles[list]).toLowerCase();
 
 /** The amounts that are suggested to customers and the places where they can buy coins, as staff change them (D6, X8). */
 export function PlansScreen({ staff }: { readonly staff: Staff }) {
+  useLingui();
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const found = useQuery({ queryKey: ['admin', 'plans'], queryFn: () => call(listPlans, {}) });
@@ -56,9 +65,11 @@ export function PlansScreen({ staff }: { readonly staff: Staff }) {
       {found.isPending && <Coming rows={6} />}
       {data && (
         <>
-          <Panel id="plans-waiting" title="Not in force yet">
+          <Panel id="plans-waiting" title={t`Not in force yet`}>
             {data.open === null ? (
-              <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
+              <Empty>
+                <Trans>No changes pending. One person proposes a change, a different owner approves it.</Trans>
+              </Empty>
             ) : (
               <OpenDocument
                 title={titleOf(data.open)}
@@ -68,18 +79,20 @@ export function PlansScreen({ staff }: { readonly staff: Staff }) {
                 onStatus={showStatus}
               >
                 <Differences before={data.open.before} plans={data.open.plans} />
-                <p>Once it is decided or withdrawn, another change can be proposed.</p>
+                <p>
+                  <Trans>Once it is decided or withdrawn, another change can be proposed.</Trans>
+                </p>
               </OpenDocument>
             )}
           </Panel>
           {listNames.map((list) => (
-            <Panel key={list} id={`plans-${list}`} title={listTitles[list]}>
+            <Panel key={list} id={`plans-${list}`} title={textOf(listTitles[list])}>
               <OneList list={list} data={data} staff={staff} onStatus={showStatus} />
             </Panel>
           ))}
-          <Panel id="plans-history" title="History">
+          <Panel id="plans-history" title={t`History`}>
             <DocumentHistory
-              label="History of plans"
+              label={t`History of plans`}
               changes={data.items}
               titleOf={titleOf}
               staff={staff}
@@ -87,7 +100,7 @@ export function PlansScreen({ staff }: { readonly staff: Staff }) {
               onOpen={setOpened}
               preview={({ before, plans }) => <Differences before={before} plans={plans} />}
             />
-            <p>{data.since === null ? 'These plans come from the configuration.' : <Since iso={data.since} />}</p>
+            <p>{data.since === null ? t`These plans come from the configuration.` : <Since iso={data.since} />}</p>
           </Panel>
         </>
       )}
@@ -96,9 +109,9 @@ export function PlansScreen({ staff }: { readonly staff: Staff }) {
 }
 
 const Since = ({ iso }: { readonly iso: string }) => (
-  <>
+  <Trans>
     In force since <Moment iso={iso} />. The configuration gives the first plans only.
-  </>
+  </Trans>
 );
 
 function OneList(props: {
@@ -107,18 +120,26 @@ function OneList(props: {
   readonly staff: Staff;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { list, data, staff, onStatus } = props;
+  const plans = lowerOf(list);
   const entries = entriesOf(data.plans, list);
   const mayPropose = staff.role === 'owner' || staff.role === 'operations';
   return (
     <div className={listing.stack}>
-      {entries.length === 0 ? <Empty>No plan is on offer.</Empty> : <Entries entries={entries} />}
+      {entries.length === 0 ? (
+        <Empty>
+          <Trans>No plan is on offer.</Trans>
+        </Empty>
+      ) : (
+        <Entries entries={entries} />
+      )}
       {mayPropose && data.open === null && (
         <div>
           <Choices
             choices={[
               {
-                name: `Change ${listTitles[list].toLowerCase()}`,
+                name: t`Change ${plans}`,
                 of: proposePlans,
                 form: <Propose key={data.version} list={list} data={data} onStatus={onStatus} />,
               },
@@ -144,45 +165,66 @@ const Entries = ({ entries }: { readonly entries: readonly Entry[] }) => (
 /** What a change makes otherwise, list by list. */
 function Differences({ before, plans }: { readonly before: DepositPlans; readonly plans: DepositPlans }) {
   const changed = plansDifferences(before, plans);
-  if (changed.length === 0) return <p>Nothing would change.</p>;
-  return changed.map(({ list, removed, added, reordered }) => (
-    <div key={list} className={listing.stack}>
+  if (changed.length === 0)
+    return (
+      <p>
+        <Trans>Nothing would change.</Trans>
+      </p>
+    );
+  return changed.map((one) => <OneDifference key={one.list} of={one} />);
+}
+
+function OneDifference({ of: { list, removed, added, reordered } }: { readonly of: ListDifference }) {
+  useLingui();
+  const title = textOf(listTitles[list]);
+  return (
+    <div className={listing.stack}>
       {removed.length > 0 && (
         <div>
-          <p>{listTitles[list]}, removed:</p>
+          <p>
+            <Trans>{title}, removed:</Trans>
+          </p>
           <Entries entries={removed} />
         </div>
       )}
       {added.length > 0 && (
         <div>
-          <p>{listTitles[list]}, added:</p>
+          <p>
+            <Trans>{title}, added:</Trans>
+          </p>
           <Entries entries={added} />
         </div>
       )}
-      {reordered && <p>{listTitles[list]} are in another order.</p>}
+      {reordered && (
+        <p>
+          <Trans>{title} are in another order.</Trans>
+        </p>
+      )}
     </div>
-  ));
+  );
 }
 
 function Propose(props: { readonly list: ListName; readonly data: PlansList; readonly onStatus: ShowStatus }) {
+  useLingui();
   const { list, data } = props;
   const { serverNow } = useLive();
   const [shown, setShown] = useState(Math.min(data.plans[list].length + 1, mostEntries));
   const of = { list, least: data.least, most: data.most };
-  const title = listTitles[list];
+  const title = textOf(listTitles[list]);
+  const plans = lowerOf(list);
   return (
     <TypedForm
-      action="Propose change"
-      label={`Change ${title.toLowerCase()}`}
+      action={t`Propose change`}
+      label={t`Change ${plans}`}
       fields={(typed) => plansFields(list, Math.max(shown, entriesIn(typed)))}
       blank={plansBlank(data.plans, list)}
       draft={`plans/${list}/${data.version}`}
       read={(typed) => readPlans(of, typed, serverNow())}
       send={(body, key) => call(proposePlans, { body: { ...body, seen: data.version }, key })}
-      about={() => title.toLowerCase()}
+      about={() => plans}
       statusMessage={() => ({
         tone: 'info',
-        sentence: `${title} proposed. Nothing changes until a different owner approves it.`,
+        sentence: t`${title} proposed. Nothing changes until a different owner approves it.`,
       })}
       onStatusMessage={props.onStatus}
     >
@@ -194,12 +236,14 @@ function Propose(props: { readonly list: ListName; readonly data: PlansList; rea
             {entries < mostEntries && (
               <div>
                 <Button variant="subtle" size="compact-sm" onClick={() => setShown(entries + 1)}>
-                  Add another
+                  <Trans>Add another</Trans>
                 </Button>
               </div>
             )}
             {'problems' in read ? (
-              <p>The preview appears once the entries are complete.</p>
+              <p>
+                <Trans>The preview appears once the entries are complete.</Trans>
+              </p>
             ) : (
               <Differences before={data.plans} plans={{ ...data.plans, ...read.body.plans }} />
             )}

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { listPreparedAnswers } from '#api/prepared-answers.ts';
 import { preparedLimits, type WrongPrepared, wrongPrepared } from '#domain/support/prepared.ts';
@@ -8,22 +9,28 @@ export type PreparedAnswer = ReplyOf<typeof listPreparedAnswers>['items'][number
 
 type AnswerField = 'title' | 'english' | 'spanish' | 'offered' | 'reason';
 
-const hint = 'May have {name}, {subject}, {record}: filled in where the answer is used';
+const facts = '{name}, {subject}, {record}';
+const hint = msg`May have ${facts}: filled in where the answer is used`;
 
 export const answerFields: readonly FormField<AnswerField>[] = [
-  { name: 'title', label: 'Title', hint: 'What staff choose it by', long: true },
-  { name: 'english', label: 'In English', hint, as: 'words', rows: 6 },
-  { name: 'spanish', label: 'In Spanish', hint, as: 'words', rows: 6 },
+  {
+    name: 'title',
+    label: msg({ message: 'Title', context: 'an answer' }),
+    hint: msg`Staff choose it by this`,
+    long: true,
+  },
+  { name: 'english', label: msg`In English`, hint, as: 'words', rows: 6 },
+  { name: 'spanish', label: msg`In Spanish`, hint, as: 'words', rows: 6 },
   {
     name: 'offered',
-    label: 'Offered to staff',
+    label: msg`Offered to staff`,
     as: 'choice',
     options: [
-      { value: 'yes', label: 'Yes' },
-      { value: 'no', label: 'No' },
+      { value: 'yes', label: msg`Yes` },
+      { value: 'no', label: msg`No` },
     ],
   },
-  { name: 'reason', label: 'Reason', hint: 'Kept in the history', as: 'words' },
+  { name: 'reason', label: msg`Reason`, hint: msg`Kept in the history`, as: 'words' },
 ];
 
 /** What the form has at first: of a new answer nothing. */
@@ -68,10 +75,12 @@ function problemOf(words: string): string | null {
 function sentenceOf(wrong: WrongPrepared): string {
   switch (wrong.of) {
     case 'absent':
-      return 'Type the words';
+      return t`Type the words`;
     case 'brace':
-      return 'A brace belongs to no fact';
-    case 'unknown':
-      return `There is no ${wrong.fact}. There is ${wrong.known}`;
+      return t`A brace belongs to no fact`;
+    case 'unknown': {
+      const { fact, known } = wrong;
+      return t`There is no ${fact}. There is ${known}`;
+    }
   }
 }

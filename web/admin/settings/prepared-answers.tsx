@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +22,7 @@ type Change = ReplyOf<typeof listPreparedAnswers>['changes'][number];
 
 /** What staff often answer, as they word it (S1). */
 export function PreparedAnswersScreen() {
+  useLingui();
   const queries = useQueryClient();
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [chosen, setChosen] = useState('');
@@ -39,17 +43,17 @@ export function PreparedAnswersScreen() {
     <div className={listing.stack}>
       <StatusMessage statusText={statusText} />
       {found.isError && <Unread query={found} />}
-      <Panel id="answers-choice" title="Answer">
+      <Panel id="answers-choice" title={t`Answer`}>
         <div className={listing.stack}>
           <NativeSelect
-            label="Prepared answer"
+            label={t`Prepared answer`}
             value={answer?.id ?? ''}
             onChange={(event) => setChosen(event.currentTarget.value)}
             data={[
-              { value: '', label: 'A new answer' },
+              { value: '', label: t`A new answer` },
               ...items.map(({ id, title, offered }) => ({
                 value: id,
-                label: offered ? title : `${title} (not offered)`,
+                label: offered ? title : t`${title} (not offered)`,
               })),
             ]}
           />
@@ -63,7 +67,7 @@ export function PreparedAnswersScreen() {
           </ForRole>
         </div>
       </Panel>
-      <Panel id="answers-history" title="History">
+      <Panel id="answers-history" title={t`History`}>
         <History changes={changes} />
       </Panel>
     </div>
@@ -71,11 +75,12 @@ export function PreparedAnswersScreen() {
 }
 
 function Words({ answer: { english, spanish, version } }: { readonly answer: PreparedAnswer }) {
+  useLingui();
   return (
     <>
-      <p>{version === 0 ? 'The product’s words are in force.' : `Version ${version} is in force.`}</p>
+      <p>{version === 0 ? t`The product’s words are in force.` : t`Version ${version} is in force.`}</p>
       <div className={styles.pair}>
-        {[['English', english] as const, ['Spanish', spanish] as const].map(([title, words]) => (
+        {[[t`English`, english] as const, [t`Spanish`, spanish] as const].map(([title, words]) => (
           <section key={title} aria-label={title}>
             <p>
               <strong>{title}</strong>
@@ -89,11 +94,12 @@ function Words({ answer: { english, spanish, version } }: { readonly answer: Pre
 }
 
 function WordAnswer(props: { readonly answer: PreparedAnswer | null; readonly onStatusMessage: ShowStatus }) {
+  useLingui();
   const { answer, onStatusMessage } = props;
   return (
     <TypedForm
-      action="Save answer"
-      label={answer === null ? 'New answer' : 'Words of the answer'}
+      action={t`Save answer`}
+      label={answer === null ? t`New answer` : t`Words of the answer`}
       fields={answerFields}
       blank={answerBlank(answer)}
       draft={`answer/${answer?.id ?? ''}/${answer?.version ?? 0}`}
@@ -104,28 +110,47 @@ function WordAnswer(props: { readonly answer: PreparedAnswer | null; readonly on
       about={({ title }) => title}
       statusMessage={({ title, offered }) => ({
         tone: 'success',
-        sentence: offered ? `“${title}” is in force.` : `“${title}” is no longer offered.`,
+        sentence: offered ? t`“${title}” is in force.` : t`“${title}” is no longer offered.`,
       })}
       onStatusMessage={onStatusMessage}
     >
-      {() => <p>In force at once. Who uses the answer reads it before it is sent.</p>}
+      {() => (
+        <p>
+          <Trans>In force at once. Who uses the answer reads it before it is sent.</Trans>
+        </p>
+      )}
     </TypedForm>
   );
 }
 
 function History({ changes }: { readonly changes: readonly Change[] }) {
-  if (changes.length === 0) return <Empty>Nobody has changed an answer yet.</Empty>;
+  useLingui();
+  if (changes.length === 0)
+    return (
+      <Empty>
+        <Trans>Nobody has changed an answer yet.</Trans>
+      </Empty>
+    );
   return (
-    <ul aria-label="History of answers" className={listing.stack}>
+    <ul aria-label={t`History of answers`} className={listing.stack}>
       {changes.map(({ id, version, title, english, spanish, offered, by, reason, time }) => (
         <li key={`${id} ${version}`}>
           <p>
-            <strong>{title}</strong>, version {version}
-            {!offered && ', not offered'}: {by}, <Moment iso={time} />
+            {offered ? (
+              <Trans>
+                <strong>{title}</strong>, version {version}: {by}, <Moment iso={time} />
+              </Trans>
+            ) : (
+              <Trans>
+                <strong>{title}</strong>, version {version}, not offered: {by}, <Moment iso={time} />
+              </Trans>
+            )}
           </p>
-          <p>“{reason}”</p>
+          <p>
+            <Trans>“{reason}”</Trans>
+          </p>
           <details>
-            <summary>{`Words of ${title}, version ${version}`}</summary>
+            <summary>{t`Words of ${title}, version ${version}`}</summary>
             <p className={styles.text}>{english}</p>
             <p className={styles.text}>{spanish}</p>
           </details>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +15,7 @@ import { MailFrame } from '#web/widgets/mail-frame.tsx';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './brand-preview.module.css';
+import { mailKindWord } from './mail-kind-words.ts';
 
 export interface ChosenMail {
   readonly kind: string;
@@ -21,11 +24,12 @@ export interface ChosenMail {
 
 /** Every e-mail as its reader sees it, and one's own inbox to try it in (S3.1). */
 export function SampleMail() {
+  useLingui();
   const may = useMay();
   const [chosen, setChosen] = useState<ChosenMail>(firstMail);
   if (!may(listMailSamples)) return null;
   return (
-    <Panel id="brand-mail" title="E-mails">
+    <Panel id="brand-mail" title={t`E-mails`}>
       <div className={styles.stack}>
         <MailChoice chosen={chosen} onChoose={setChosen} />
         <SentMail chosen={chosen} version="" />
@@ -47,12 +51,13 @@ export function mailLabels(samples: readonly Sample[]): { value: string; label: 
     samples.some((other) => other.kind !== kind && other.subject === subject);
   return samples.map((one) => ({
     value: one.kind,
-    label: isShared(one) ? `${one.subject} (${one.kind.replaceAll('_', ' ')})` : one.subject,
+    label: isShared(one) ? `${one.subject} (${mailKindWord(one.kind)})` : one.subject,
   }));
 }
 
 /** One of the e-mails that there are, in a language. */
 export function MailChoice(props: { readonly chosen: ChosenMail; readonly onChoose: (chosen: ChosenMail) => void }) {
+  useLingui();
   const { kind, language } = props.chosen;
   const samples = useSamples(language);
   return (
@@ -61,14 +66,14 @@ export function MailChoice(props: { readonly chosen: ChosenMail; readonly onChoo
       {samples.isPending && <Coming rows={2} />}
       {samples.data && (
         <NativeSelect
-          label="E-mail"
+          label={t`E-mail`}
           value={kind}
           data={mailLabels(samples.data)}
           onChange={(event) => props.onChoose({ kind: event.currentTarget.value, language })}
         />
       )}
       <Chips<Language>
-        label="Language"
+        label={t`Language`}
         choices={languages.map((value) => ({ value, word: languageNames[value] }))}
         chosen={language}
         onChoose={(other) => props.onChoose({ kind, language: other })}
@@ -79,9 +84,10 @@ export function MailChoice(props: { readonly chosen: ChosenMail; readonly onChoo
 
 /** An e-mail as it is sent by now, and one's own inbox to try it in. @param version of its words: another is loaded anew */
 export function SentMail({ chosen, version }: { readonly chosen: ChosenMail; readonly version: string }) {
+  useLingui();
   const may = useMay();
   const { kind, language } = chosen;
-  const subject = useSamples(language).data?.find((one) => one.kind === kind)?.subject ?? 'An e-mail';
+  const subject = useSamples(language).data?.find((one) => one.kind === kind)?.subject ?? t`An e-mail`;
   const of = `${kind} ${language} ${version}`;
   return (
     <>
@@ -102,17 +108,18 @@ function useSamples(language: Language) {
 }
 
 function TestMail({ chosen }: { readonly chosen: ChosenMail }) {
+  useLingui();
   const [sent, setSent] = useState<string | null>(null);
   const { state, asked, busy, run } = useDecision(
     ({ kind, language }: ChosenMail, key) => call(sendTestMail, { params: { kind }, body: { language }, key }),
-    ({ recipient, subject }) => setSent(`“${subject}” goes to ${recipient}.`),
+    ({ recipient, subject }) => setSent(t`“${subject}” goes to ${recipient}.`),
   );
   return (
     <div>
       {sent !== null && <Notice tone="success">{sent}</Notice>}
-      <DecisionOutcome state={state} about="the test e-mail" />
+      <DecisionOutcome state={state} about={t`the test e-mail`} />
       <Button variant="default" loading={busy} onClick={() => void run(asked?.input ?? chosen)}>
-        {asked ? askAgain() : 'Send it to me as a test'}
+        {asked ? askAgain() : t`Send it to me as a test`}
       </Button>
     </div>
   );

@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { listSettingChanges } from '#api/house-settings.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
@@ -5,8 +8,9 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { type Setting, valueWords } from './setting-words.ts';
+import { type Setting, type SettingChange, valueWords } from './setting-words.ts';
 
 /** Who looks at a change. */
 export interface Staff {
@@ -15,15 +19,16 @@ export interface Staff {
 }
 
 export const changeStates = {
-  proposed: { words: 'proposed', tone: 'warn' },
-  approved: { words: 'approved', tone: 'warn' },
-  in_force: { words: 'in force', tone: 'up' },
-  declined: { words: 'declined', tone: 'down' },
-  withdrawn: { words: 'withdrawn', tone: 'quiet' },
+  proposed: { words: msg({ message: 'proposed', context: 'a change' }), tone: 'warn' },
+  approved: { words: msg({ message: 'approved', context: 'a change' }), tone: 'warn' },
+  in_force: { words: msg({ message: 'in force', context: 'a change' }), tone: 'up' },
+  declined: { words: msg({ message: 'declined', context: 'a change' }), tone: 'down' },
+  withdrawn: { words: msg({ message: 'withdrawn', context: 'a change' }), tone: 'quiet' },
 } as const;
 
 /** What was decided about one setting, newest first, and what starts of the product kept of it. */
 export function History({ setting, staff }: { readonly setting: Setting; readonly staff: Staff }) {
+  useLingui();
   const { name, unit } = setting;
   const changes = useQuery({
     queryKey: ['admin', 'setting-changes', name],
@@ -34,38 +39,54 @@ export function History({ setting, staff }: { readonly setting: Setting; readonl
   return (
     <ul>
       {changes.data.items.map((one) => (
-        <li key={one.id}>
-          {valueWords(unit, one.valueBefore)} to {valueWords(unit, one.value)}, {changeStates[one.status].words}
-          {one.inForceAt !== null && (
-            <>
-              {' '}
-              since <Moment iso={one.inForceAt} />
-            </>
-          )}
-          . “{one.reason}”{' '}
-          <small>
-            proposed by <Person id={one.proposedBy} self={staff.uid} />, <Moment iso={one.proposedAt} />
-            {one.approvedBy !== null && (
-              <>
-                ; approved by <Person id={one.approvedBy} self={staff.uid} />
-              </>
-            )}
-            {one.endedBy !== null && (
-              <>
-                ; {changeStates[one.status].words} by <Person id={one.endedBy} self={staff.uid} />: “{one.endReason}”
-              </>
-            )}
-          </small>
-        </li>
+        <OneChange key={one.id} change={one} unit={unit} staff={staff} />
       ))}
       {changes.data.started.map(({ value, since }) => (
         <li key={since}>
           {valueWords(unit, value)}{' '}
           <small>
-            from the environment, <Moment iso={since} />
+            <Trans>
+              from the environment, <Moment iso={since} />
+            </Trans>
           </small>
         </li>
       ))}
     </ul>
+  );
+}
+
+function OneChange(props: { readonly change: SettingChange; readonly unit: Setting['unit']; readonly staff: Staff }) {
+  useLingui();
+  const { change, unit, staff } = props;
+  const { reason, proposedBy, proposedAt, approvedBy, endedBy, endReason, inForceAt } = change;
+  const [before, after] = [valueWords(unit, change.valueBefore), valueWords(unit, change.value)];
+  const state = textOf(changeStates[change.status].words);
+  return (
+    <li>
+      {inForceAt === null ? (
+        <Trans>
+          {before} to {after}, {state}. “{reason}”
+        </Trans>
+      ) : (
+        <Trans>
+          {before} to {after}, {state} since <Moment iso={inForceAt} />. “{reason}”
+        </Trans>
+      )}{' '}
+      <small>
+        <Trans>
+          proposed by <Person id={proposedBy} self={staff.uid} />, <Moment iso={proposedAt} />
+        </Trans>
+        {approvedBy !== null && (
+          <Trans>
+            ; approved by <Person id={approvedBy} self={staff.uid} />
+          </Trans>
+        )}
+        {endedBy !== null && (
+          <Trans>
+            ; {state} by <Person id={endedBy} self={staff.uid} />: “{endReason}”
+          </Trans>
+        )}
+      </small>
+    </li>
   );
 }

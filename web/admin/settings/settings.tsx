@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listSettings, proposeSetting } from '#api/house-settings.ts';
@@ -12,6 +15,7 @@ import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widg
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -34,6 +38,7 @@ import styles from './settings.module.css';
 
 /** The settings that staff change, what holds of each, and what waits for an owner (X8). */
 export function SettingsScreen({ staff }: { readonly staff: Staff }) {
+  useLingui();
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const settings = useQuery({ queryKey: ['admin', 'settings'], queryFn: () => call(listSettings, {}) });
@@ -46,9 +51,11 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
       {settings.isError && <Unread query={settings} />}
       {settings.isPending && <Coming rows={6} />}
       {settings.data && (
-        <Panel id="settings-waiting" title="Not in force yet">
+        <Panel id="settings-waiting" title={t`Not in force yet`}>
           {waiting.length === 0 ? (
-            <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
+            <Empty>
+              <Trans>No changes pending. One person proposes a change, a different owner approves it.</Trans>
+            </Empty>
           ) : (
             waiting.map((setting) =>
               setting.next === null ? null : (
@@ -66,9 +73,9 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
       )}
       {settings.data &&
         settingGroups.map((group) => (
-          <Panel key={group} id={`settings-${group}`} title={groupTitles[group]}>
+          <Panel key={group} id={`settings-${group}`} title={textOf(groupTitles[group])}>
             <Group
-              title={groupTitles[group]}
+              title={textOf(groupTitles[group])}
               settings={items.filter((one) => one.group === group)}
               staff={staff}
               opened={opened}
@@ -90,6 +97,7 @@ function Group(props: {
   readonly onOpen: (id: string | null) => void;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { staff, onStatus } = props;
   const mayPropose = staff.role === 'owner' || staff.role === 'operations';
   return (
@@ -104,7 +112,7 @@ function Group(props: {
         onOpen={props.onOpen}
         columns={[
           {
-            name: 'Setting',
+            name: msg({ message: 'Setting', context: 'of the house' }),
             cell: ({ name }) => (
               <>
                 {nameOf(name)}
@@ -112,27 +120,35 @@ function Group(props: {
               </>
             ),
           },
-          { name: 'In force', number: true, cell: ({ unit, value }) => valueWords(unit, value) },
+          { name: msg`In force`, number: true, cell: ({ unit, value }) => valueWords(unit, value) },
           {
-            name: 'Since',
+            name: msg`Since`,
             minor: true,
-            cell: ({ since }) => (since === null ? 'the beginning' : <Moment iso={since} />),
+            cell: ({ since }) => (since === null ? t`the beginning` : <Moment iso={since} />),
           },
-          { name: 'Next', minor: true, cell: (setting) => <Next setting={setting} /> },
+          {
+            name: msg({ message: 'Next', context: 'a change' }),
+            minor: true,
+            cell: (setting) => <Next setting={setting} />,
+          },
         ]}
         detail={(setting) => (
           <div className={listing.stack}>
             <Facts
               facts={[
-                ['Bounds', boundsWords(setting)],
-                ['Environment', `${valueWords(setting.unit, setting.environment)} (first value only)`],
-                ['Variable', setting.name.startsWith('networkFee:') ? 'WITHDRAWAL_FEES' : setting.name],
+                [t`Bounds`, boundsWords(setting)],
+                [t`Environment`, firstOnly(valueWords(setting.unit, setting.environment))],
+                [t`Variable`, setting.name.startsWith('networkFee:') ? 'WITHDRAWAL_FEES' : setting.name],
               ]}
             />
             {mayPropose && setting.next === null && <Propose setting={setting} onStatus={onStatus} />}
-            {setting.next !== null && <p>A change is already waiting. Decide about it or withdraw it first.</p>}
+            {setting.next !== null && (
+              <p>
+                <Trans>A change is already waiting. Decide about it or withdraw it first.</Trans>
+              </p>
+            )}
             <div>
-              <Fold name="history">
+              <Fold name={t`history`}>
                 <History setting={setting} staff={staff} />
               </Fold>
             </div>
@@ -143,35 +159,43 @@ function Group(props: {
   );
 }
 
+const firstOnly = (value: string): string => t`${value} (first value only)`;
+
 function Next({ setting: { next, unit } }: { readonly setting: Setting }) {
-  if (next === null) return 'none';
+  useLingui();
+  if (next === null) return t`none`;
   return (
     <>
       {valueWords(unit, next.value)}
       <span className={tables.note}>
-        {next.status === 'proposed' ? 'waits for an owner' : next.effectiveAt && <Moment iso={next.effectiveAt} />}
+        {next.status === 'proposed' ? t`waits for an owner` : next.effectiveAt && <Moment iso={next.effectiveAt} />}
       </span>
     </>
   );
 }
 
 function Propose({ setting, onStatus }: { readonly setting: Setting; readonly onStatus: ShowStatus }) {
+  useLingui();
   const { name, unit, value } = setting;
+  const title = nameOf(name);
   const { serverNow } = useLive();
   return (
     <TypedForm
-      action="Propose change"
-      label={`Change ${nameOf(name)}`}
+      action={t`Propose change`}
+      label={t`Change ${title}`}
       fields={[{ name: 'value', label: unitLabels[unit], hint: boundsWords(setting), as: 'number' }, ...whenFields]}
       blank={{ value: '', at: '', reason: '' }}
       draft={`setting/${name}/${value}`}
       read={(typed) => readProposal(typed, serverNow())}
       send={(body, key) => call(proposeSetting, { body: { ...body, name, seen: value }, key })}
-      about={(typed: Readonly<Record<ProposalField, string>>) => `${nameOf(name)}, ${typed.value}`}
-      statusMessage={(change) => ({
-        tone: 'info',
-        sentence: `${nameOf(name)}: ${valueWords(unit, change.value)} proposed. Nothing changes until a different owner approves it.`,
-      })}
+      about={(typed: Readonly<Record<ProposalField, string>>) => `${title}, ${typed.value}`}
+      statusMessage={(change) => {
+        const proposed = valueWords(unit, change.value);
+        return {
+          tone: 'info',
+          sentence: t`${title}: ${proposed} proposed. Nothing changes until a different owner approves it.`,
+        };
+      }}
       onStatusMessage={onStatus}
     >
       {() => null}

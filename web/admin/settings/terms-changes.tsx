@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { approveTerms, declineTerms, listTermsChanges, withdrawTerms } from '#api/market-terms.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
@@ -14,15 +16,16 @@ import type { TermsChange } from './terms-words.ts';
 /** 'BTC/USD and 3 more pairs'. */
 function titleOf({ pairs }: Pick<TermsChange, 'pairs'>): string {
   const [first, ...more] = pairs;
-  if (first === undefined) return 'Maximum owed in all';
+  if (first === undefined) return t`Maximum owed in all`;
   const name = nameOfPair(first.pair);
-  return more.length === 0 ? name : `${name} and ${more.length} more ${more.length === 1 ? 'pair' : 'pairs'}`;
+  const { length } = more;
+  return length === 0 ? name : plural(length, { one: `${name} and # more pair`, other: `${name} and # more pairs` });
 }
 
 const deciding: Deciding = {
   ...decisionsBy({ approve: approveTerms, decline: declineTerms, withdraw: withdrawTerms }),
-  noun: 'terms',
-  keeps: 'Open trades keep the terms they were placed on.',
+  noun: msg({ message: 'terms', context: 'a change of' }),
+  keeps: msg`Open trades keep the terms they were placed on.`,
 };
 
 /** Terms that are not in force yet, what they change, and what this person may decide about them (X8). */
@@ -31,6 +34,7 @@ export function OpenTerms(props: {
   readonly staff: Staff;
   readonly onStatus: ShowStatus;
 }) {
+  useLingui();
   const { change } = props;
   return (
     <OpenDocument {...props} title={titleOf(change)} deciding={deciding}>
@@ -45,13 +49,14 @@ export function TermsHistory(props: {
   readonly opened: string | null;
   readonly onOpen: (id: string | null) => void;
 }) {
+  useLingui();
   const changes = useQuery({ queryKey: ['admin', 'terms-changes'], queryFn: () => call(listTermsChanges, {}) });
   if (changes.isError) return <Unread query={changes} />;
   if (changes.isPending) return <Coming rows={2} />;
   return (
     <DocumentHistory
       {...props}
-      label="History of terms"
+      label={t`History of terms`}
       changes={changes.data.items}
       titleOf={titleOf}
       preview={({ pairs, house }) => <TermsPreview pairs={pairs} house={house} />}

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { proposeTerms } from '#api/market-terms.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
@@ -14,21 +17,20 @@ interface FormOf {
   readonly onStatus: ShowStatus;
 }
 
-const proposed = 'Nothing changes until a different owner approves it.';
-
 /** Proposes other terms of one pair, or of all that are on offer, and shows what they change as they are typed. */
 export function ProposeTerms({ list, pair, onStatus }: FormOf & { readonly pair: TermsOfPair | null }) {
+  useLingui();
   const { serverNow } = useLive();
   const of = pair === null ? list.pairs : [pair];
   const form = termsForm(
     of.map(({ terms }) => terms),
     pair === null,
   );
-  const name = pair === null ? 'all pairs' : nameOfPair(pair.pair);
+  const name = pair === null ? t`all pairs` : nameOfPair(pair.pair);
   return (
     <TypedForm
-      action="Propose terms"
-      label={`Terms of ${name}`}
+      action={t`Propose terms`}
+      label={t`Terms of ${name}`}
       fields={form.fields}
       blank={form.blank}
       draft={`terms/${pair?.pair ?? 'every'}/${list.version}`}
@@ -37,19 +39,29 @@ export function ProposeTerms({ list, pair, onStatus }: FormOf & { readonly pair:
         call(proposeTerms, { body: { ...body, scope: pair?.pair ?? 'every', seen: list.version }, key })
       }
       about={() => name}
-      statusMessage={() => ({ tone: 'info', sentence: `Terms of ${name} proposed. ${proposed}` })}
+      statusMessage={() => ({
+        tone: 'info',
+        sentence: t`Terms of ${name} proposed. Nothing changes until a different owner approves it.`,
+      })}
       onStatusMessage={onStatus}
     >
       {(typed) => {
         // What is typed so far, whatever its reason and time are.
         const read = readTerms(form, { ...typed, at: '', reason: 'preview' }, 0);
-        if ('problems' in read) return <p>The preview appears once the values are complete.</p>;
+        if ('problems' in read)
+          return (
+            <p>
+              <Trans>The preview appears once the values are complete.</Trans>
+            </p>
+          );
         const { terms } = read.body;
         const pairs = of.map((one) => ({ pair: one.pair, before: one.terms, terms: wished(one.terms, terms) }));
         return (
           <>
             {pair === null && terms.payouts && (
-              <p>The durations that have a payout here are all that every pair offers.</p>
+              <p>
+                <Trans>The durations that have a payout here are all that every pair offers.</Trans>
+              </p>
             )}
             <TermsPreview pairs={pairs} house={null} />
           </>
@@ -61,6 +73,7 @@ export function ProposeTerms({ list, pair, onStatus }: FormOf & { readonly pair:
 
 /** Proposes another sum that the house may owe on all open trades with real money. */
 export function ProposeHouse({ list, onStatus }: FormOf) {
+  useLingui();
   const { serverNow } = useLive();
   const { maxExposure } = list.house;
   const read = (typed: Readonly<Record<'limit' | 'at' | 'reason', string>>, nowMs: number) => {
@@ -68,7 +81,7 @@ export function ProposeHouse({ list, onStatus }: FormOf) {
     const when = readWhen(typed, nowMs);
     const problem = limit === '' || /^(0|[1-9][0-9]{0,11})([.][0-9]{1,2})?$/.test(limit);
     return readForm(
-      { limit: problem ? null : 'Type an amount such as 100.00', at: when.at, reason: when.reason },
+      { limit: problem ? null : t`Type an amount such as 100.00`, at: when.at, reason: when.reason },
       () => {
         return { terms: { maxExposure: limit === '' ? null : limit }, ...when.value() };
       },
@@ -76,17 +89,25 @@ export function ProposeHouse({ list, onStatus }: FormOf) {
   };
   return (
     <TypedForm
-      action="Propose limit"
-      label="Maximum owed in all"
+      action={t`Propose limit`}
+      label={t`Maximum owed in all`}
       fields={[
-        { name: 'limit', label: 'Maximum owed in all (USD)', hint: 'Empty: no limit but the bankroll', as: 'number' },
+        {
+          name: 'limit',
+          label: msg`Maximum owed in all (USD)`,
+          hint: msg`Empty: no limit but the bankroll`,
+          as: 'number',
+        },
         ...whenFields,
       ]}
       blank={{ limit: maxExposure ?? '', at: '', reason: '' }}
       read={(typed) => read(typed, serverNow())}
       send={(body, key) => call(proposeTerms, { body: { ...body, scope: 'house', seen: list.version }, key })}
-      about={() => 'most owed in all'}
-      statusMessage={() => ({ tone: 'info', sentence: `Limit proposed. ${proposed}` })}
+      about={() => t`most owed in all`}
+      statusMessage={() => ({
+        tone: 'info',
+        sentence: t`Limit proposed. Nothing changes until a different owner approves it.`,
+      })}
       onStatusMessage={onStatus}
     >
       {() => null}

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import type { listTerms, proposeTerms } from '#api/market-terms.ts';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import { breakEven } from '#domain/markets/break-even.ts';
@@ -23,22 +24,29 @@ export interface Difference {
   readonly after: string;
 }
 
-export const limitWords = (limit: string | null): string => (limit === null ? 'no limit' : `${money(limit)} USD`);
+export const limitWords = (limit: string | null): string => (limit === null ? t`no limit` : `${money(limit)} USD`);
 
 /** '54.06 %': a share of trades with four decimals, as percent. */
 const shareWords = (share: string): string => percentText(Number(share.replace('.', '')));
 
 /** What a payout means to who trades and to the house. */
-const payoutWords = (payoutRate: number | undefined): string =>
-  payoutRate === undefined
-    ? 'not offered'
-    : `${percentText(payoutRate)} (break-even ${shareWords(breakEven(payoutRate))}, house edge ${percentText(houseEdgeBps(payoutRate))})`;
+function payoutWords(payoutRate: number | undefined): string {
+  if (payoutRate === undefined) return t`not offered`;
+  const payout = percentText(payoutRate);
+  const share = shareWords(breakEven(payoutRate));
+  const edge = percentText(houseEdgeBps(payoutRate));
+  return t`${payout} (break-even ${share}, house edge ${edge})`;
+}
 
 /** '85 % on 30 s, 1 min; 80 % on 15 min'. */
 export function payoutsWords({ payouts }: Pick<Terms, 'payouts'>): string {
   const byRate = [...Map.groupBy(payouts, ({ payoutRate }) => payoutRate)];
   return byRate
-    .map(([rate, of]) => `${percentText(rate)} on ${of.map(({ duration }) => durationWords(duration)).join(', ')}`)
+    .map(([rate, of]) => {
+      const payout = percentText(rate);
+      const durations = of.map(({ duration }) => durationWords(duration)).join(', ');
+      return t`${payout} on ${durations}`;
+    })
     .join('; ');
 }
 
@@ -49,16 +57,25 @@ export function differences(before: Terms, terms: Terms): readonly Difference[] 
   const durations = [...new Set([...now.keys(), ...after.keys()])].toSorted((one, two) => one - two);
   return [
     ...durations.map((duration) => ({
-      name: `Payout, ${duration} s`,
+      name: t`Payout, ${duration} s`,
       now: payoutWords(now.get(duration)),
       after: payoutWords(after.get(duration)),
     })),
-    { name: 'Smallest stake', now: limitWords(before.minStake), after: limitWords(terms.minStake) },
-    { name: 'Largest stake', now: limitWords(before.maxStake), after: limitWords(terms.maxStake) },
-    { name: 'Entry delay', now: `${before.entryDelay} ms`, after: `${terms.entryDelay} ms` },
-    { name: 'Maximum owed', now: limitWords(before.maxExposure), after: limitWords(terms.maxExposure) },
+    { name: t`Smallest stake`, now: limitWords(before.minStake), after: limitWords(terms.minStake) },
+    { name: t`Largest stake`, now: limitWords(before.maxStake), after: limitWords(terms.maxStake) },
+    { name: t`Entry delay`, now: `${before.entryDelay} ms`, after: `${terms.entryDelay} ms` },
+    { name: t`Maximum owed`, now: limitWords(before.maxExposure), after: limitWords(terms.maxExposure) },
   ].filter((one) => one.now !== one.after);
 }
+
+const payoutsText = ({ payouts }: Terms): string =>
+  JSON.stringify(
+    payouts.map(({ duration, payoutRate }) => [duration, payoutRate] as const).toSorted(([one], [two]) => one - two),
+  );
+
+/** Whether a change makes a payout of one of the pairs otherwise. */
+export const changesPayouts = (pairs: TermsChange['pairs']): boolean =>
+  pairs.some(({ before, terms }) => payoutsText(before) !== payoutsText(terms));
 
 /** What a change makes otherwise: pairs that it changes alike together. */
 export function changedAlike(
@@ -103,28 +120,31 @@ export function termsForm(held: readonly Terms[], every: boolean): TermsForm {
     (one, two) => one - two,
   );
   const rates = new Map(first?.payouts.map(({ duration, payoutRate }) => [duration, payoutRate]));
-  const stays = every ? 'Empty: as each pair has it' : null;
+  const stays = every ? t`Empty: as each pair has it` : null;
   const hint = (text: string | null) => (text === null ? {} : { hint: text });
   return {
     durations,
     every,
     fields: [
-      ...durations.map((duration) => ({
-        name: `pays${duration}`,
-        label: `${durationWords(duration)} pays (%)`,
-        as: 'number' as const,
-        ...hint(every ? null : 'Empty: not offered'),
-      })),
-      { name: 'duration', label: 'Another duration (seconds)', as: 'number', ...hint('5 to 10,800') },
-      { name: 'pays', label: 'It pays (%)', as: 'number', ...hint('10 to 99, net') },
-      { name: 'minStake', label: 'Smallest stake (USD)', as: 'number', ...hint(stays) },
-      { name: 'maxStake', label: 'Largest stake (USD)', as: 'number', ...hint(stays) },
-      { name: 'entryDelay', label: 'Entry delay (ms)', as: 'number', ...hint(stays ?? '500 to 5,000') },
+      ...durations.map((duration) => {
+        const time = durationWords(duration);
+        return {
+          name: `pays${duration}`,
+          label: t`${time} pays (%)`,
+          as: 'number' as const,
+          ...hint(every ? null : t`Empty: not offered`),
+        };
+      }),
+      { name: 'duration', label: msg`Another duration (seconds)`, as: 'number', ...hint(t`5 to 10,800`) },
+      { name: 'pays', label: msg`It pays (%)`, as: 'number', ...hint(t`10 to 99, net`) },
+      { name: 'minStake', label: msg`Smallest stake (USD)`, as: 'number', ...hint(stays) },
+      { name: 'maxStake', label: msg`Largest stake (USD)`, as: 'number', ...hint(stays) },
+      { name: 'entryDelay', label: msg`Entry delay (ms)`, as: 'number', ...hint(stays ?? t`500 to 5,000`) },
       {
         name: 'maxExposure',
-        label: 'Maximum owed on a pair (USD)',
+        label: msg`Maximum owed on a pair (USD)`,
         as: 'text',
-        hint: every ? 'Empty: as each pair has it; none: no limit' : 'Empty: no limit of its own',
+        hint: every ? msg`Empty: as each pair has it; none: no limit` : msg`Empty: no limit of its own`,
       },
       ...whenFields,
     ],
@@ -175,24 +195,24 @@ export function readTerms(form: TermsForm, typed: Typed<string>, nowMs: number):
   const extra = trimmed('duration');
   const when = readWhen(typed, nowMs);
   const amountProblem = (text: string, empty: boolean) =>
-    (text === '' && empty) || amount.test(text) ? null : 'Type an amount such as 100.00';
+    (text === '' && empty) || amount.test(text) ? null : t`Type an amount such as 100.00`;
   const problems: Problems<string> = {
     ...Object.fromEntries(
-      payouts.map(({ field, text }) => [field, rateOf(text) === null ? 'Type a percentage from 10 to 99' : null]),
+      payouts.map(({ field, text }) => [field, rateOf(text) === null ? t`Type a percentage from 10 to 99` : null]),
     ),
-    ...(!every && payouts.length === 0 ? { [`pays${durations[0]}`]: 'Offer at least one duration' } : {}),
+    ...(!every && payouts.length === 0 ? { [`pays${durations[0]}`]: t`Offer at least one duration` } : {}),
     duration:
       (extra === '' && trimmed('pays') === '') ||
       (within(Number(extra), termBounds.duration) && !durations.includes(Number(extra)))
         ? null
-        : 'Type whole seconds from 5 to 10800 that are not listed',
-    ...(extra !== '' && trimmed('pays') === '' ? { pays: 'Type a percentage from 10 to 99' } : {}),
+        : t`Type whole seconds from 5 to 10800 that are not listed`,
+    ...(extra !== '' && trimmed('pays') === '' ? { pays: t`Type a percentage from 10 to 99` } : {}),
     minStake: amountProblem(trimmed('minStake'), every),
     maxStake: amountProblem(trimmed('maxStake'), every),
     entryDelay:
       (every && trimmed('entryDelay') === '') || within(Number(trimmed('entryDelay')), termBounds.entryDelayMs)
         ? null
-        : 'Type whole milliseconds from 500 to 5000',
+        : t`Type whole milliseconds from 500 to 5000`,
     maxExposure: every && trimmed('maxExposure') === 'none' ? null : amountProblem(trimmed('maxExposure'), true),
     at: when.at,
     reason: when.reason,

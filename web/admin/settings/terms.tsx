@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listTerms, proposeTerms } from '#api/market-terms.ts';
@@ -20,6 +23,7 @@ import { limitWords, payoutsWords, type TermsList, type TermsOfPair } from './te
 
 /** What trades on each pair are offered at, and what the house may owe, as staff change it (T1, X8). */
 export function TermsScreen({ staff }: { readonly staff: Staff }) {
+  useLingui();
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const terms = useQuery({ queryKey: ['admin', 'terms'], queryFn: () => call(listTerms, {}) });
@@ -31,20 +35,22 @@ export function TermsScreen({ staff }: { readonly staff: Staff }) {
       {terms.isPending && <Coming rows={6} />}
       {terms.data && (
         <>
-          <Panel id="terms-waiting" title="Not in force yet">
+          <Panel id="terms-waiting" title={t`Not in force yet`}>
             {terms.data.open.length === 0 ? (
-              <Empty>No changes pending. One person proposes a change, a different owner approves it.</Empty>
+              <Empty>
+                <Trans>No changes pending. One person proposes a change, a different owner approves it.</Trans>
+              </Empty>
             ) : (
               terms.data.open.map((change) => <OpenTerms key={change.id} change={change} {...shared} />)
             )}
           </Panel>
-          <Panel id="terms-pairs" title="Pairs on offer">
+          <Panel id="terms-pairs" title={t`Pairs on offer`}>
             <Pairs list={terms.data} opened={opened} onOpen={setOpened} {...shared} />
           </Panel>
-          <Panel id="terms-house" title="All open trades">
+          <Panel id="terms-house" title={t`All open trades`}>
             <House list={terms.data} {...shared} />
           </Panel>
-          <Panel id="terms-history" title="History">
+          <Panel id="terms-history" title={t`History`}>
             <TermsHistory staff={staff} opened={opened} onOpen={setOpened} />
           </Panel>
         </>
@@ -60,24 +66,47 @@ interface Part {
 }
 
 const mayPropose = ({ role }: Staff): boolean => role === 'owner' || role === 'operations';
-const waits = 'A change is already waiting. Decide about it or withdraw it first.';
+const Waits = () => (
+  <p>
+    <Trans>A change is already waiting. Decide about it or withdraw it first.</Trans>
+  </p>
+);
+
+/** '1.00 to 1,000.00'. */
+function stakesOf({ minStake, maxStake }: TermsOfPair['terms']): string {
+  const [from, to] = [money(minStake), money(maxStake)];
+  return t`${from} to ${to}`;
+}
+
+function stakesInDollars({ minStake, maxStake }: TermsOfPair['terms']): string {
+  const [from, to] = [money(minStake), money(maxStake)];
+  return t`${from} to ${to} USD`;
+}
 
 function Pairs(props: Part & { readonly opened: string | null; readonly onOpen: (id: string | null) => void }) {
+  useLingui();
   const { list, staff, onStatus } = props;
   const proposes = mayPropose(staff);
   const open = new Set(list.open.flatMap(({ pairs }) => pairs.map(({ pair }) => pair)));
-  if (list.pairs.length === 0) return <Empty>No pair is on offer: the configuration takes all of them off.</Empty>;
+  if (list.pairs.length === 0)
+    return (
+      <Empty>
+        <Trans>No pair is on offer: the configuration takes all of them off.</Trans>
+      </Empty>
+    );
   return (
     <div className={listing.stack}>
       {proposes &&
         (open.size > 0 ? (
-          <p>A change of a pair is waiting: all pairs can be changed together once it is decided.</p>
+          <p>
+            <Trans>A change of a pair is waiting: all pairs can be changed together once it is decided.</Trans>
+          </p>
         ) : (
           <div>
             <Choices
               choices={[
                 {
-                  name: 'Change all pairs',
+                  name: msg`Change all pairs`,
                   of: proposeTerms,
                   form: <ProposeTerms key={list.version} list={list} pair={null} onStatus={onStatus} />,
                 },
@@ -86,7 +115,7 @@ function Pairs(props: Part & { readonly opened: string | null; readonly onOpen: 
           </div>
         ))}
       <Records
-        label="Pairs on offer"
+        label={t`Pairs on offer`}
         items={list.pairs}
         idOf={({ pair }) => pair}
         nameOf={({ pair }) => nameOfPair(pair)}
@@ -94,31 +123,35 @@ function Pairs(props: Part & { readonly opened: string | null; readonly onOpen: 
         opened={props.opened}
         onOpen={props.onOpen}
         columns={[
-          { name: 'Pair', cell: ({ pair }) => <span className={tables.whole}>{nameOfPair(pair)}</span> },
+          { name: msg`Pair`, cell: ({ pair }) => <span className={tables.whole}>{nameOfPair(pair)}</span> },
           {
-            name: 'Pays',
+            name: msg({ message: 'Pays', context: 'a pair' }),
             cell: ({ terms }) => (
               <>
                 {payoutsWords(terms)}
                 <small className={tables.narrow}>
-                  stake {money(terms.minStake)} to {money(terms.maxStake)} USD
+                  <StakesLine terms={terms} />
                 </small>
               </>
             ),
           },
           {
-            name: 'Stake (USD)',
+            name: msg`Stake (USD)`,
             minor: true,
-            cell: ({ terms }) => `${money(terms.minStake)} to ${money(terms.maxStake)}`,
+            cell: ({ terms }) => stakesOf(terms),
           },
-          { name: 'Entry delay', minor: true, cell: ({ terms }) => `${terms.entryDelay} ms` },
-          { name: 'Maximum owed', minor: true, cell: ({ terms }) => limitWords(terms.maxExposure) },
-          { name: 'Next', minor: true, cell: ({ pair }) => (open.has(pair) ? 'waits' : 'none') },
+          { name: msg`Entry delay`, minor: true, cell: ({ terms }) => `${terms.entryDelay} ms` },
+          { name: msg`Maximum owed`, minor: true, cell: ({ terms }) => limitWords(terms.maxExposure) },
+          {
+            name: msg({ message: 'Next', context: 'a change' }),
+            minor: true,
+            cell: ({ pair }) => (open.has(pair) ? t({ message: 'waits', context: 'a change' }) : t`none`),
+          },
         ]}
         detail={(one) => (
           <div className={listing.stack}>
             <PairFacts one={one} />
-            {open.has(one.pair) && <p>{waits}</p>}
+            {open.has(one.pair) && <Waits />}
             {proposes && !open.has(one.pair) && (
               <ProposeTerms key={list.version} list={list} pair={one} onStatus={onStatus} />
             )}
@@ -129,44 +162,59 @@ function Pairs(props: Part & { readonly opened: string | null; readonly onOpen: 
   );
 }
 
+/** What is staked, where the column of it is left out. */
+function StakesLine({ terms }: Pick<TermsOfPair, 'terms'>) {
+  const [from, to] = [money(terms.minStake), money(terms.maxStake)];
+  return (
+    <Trans>
+      stake {from} to {to} USD
+    </Trans>
+  );
+}
+
+/** The first terms of a pair; null where there are none. */
+function firstTerms(environment: TermsOfPair['environment']): string | null {
+  if (environment === null) return null;
+  const payouts = payoutsWords(environment);
+  return t`${payouts} (first value only; what is offered and its liquidity stay with the file)`;
+}
+
 function PairFacts({ one: { terms, since, environment } }: { readonly one: TermsOfPair }) {
+  useLingui();
   return (
     <Facts
       facts={[
-        ['Since', since === null ? 'the beginning' : <Moment key="since" iso={since} />],
-        ['Stake', `${money(terms.minStake)} to ${money(terms.maxStake)} USD`],
-        ['Entry delay', `${terms.entryDelay} ms`],
-        ['Maximum owed', limitWords(terms.maxExposure)],
-        [
-          'Configuration',
-          environment === null
-            ? null
-            : `${payoutsWords(environment)} (first value only; what is offered and its liquidity stay with the file)`,
-        ],
+        [t`Since`, since === null ? t`the beginning` : <Moment key="since" iso={since} />],
+        [t`Stake`, stakesInDollars(terms)],
+        [t`Entry delay`, `${terms.entryDelay} ms`],
+        [t`Maximum owed`, limitWords(terms.maxExposure)],
+        [t({ message: 'Configuration', context: 'of the environment' }), firstTerms(environment)],
       ]}
     />
   );
 }
 
 function House({ list, staff, onStatus }: Part) {
+  useLingui();
   const { maxExposure, since, environment } = list.house;
+  const value = limitWords(environment);
   const open = list.open.some(({ house }) => house !== null);
   return (
     <div className={listing.stack}>
       <Facts
         facts={[
-          ['Maximum owed in all', limitWords(maxExposure)],
-          ['Since', since === null ? 'the beginning' : <Moment key="since" iso={since} />],
-          ['Configuration', `${limitWords(environment)} (first value only)`],
+          [t`Maximum owed in all`, limitWords(maxExposure)],
+          [t`Since`, since === null ? t`the beginning` : <Moment key="since" iso={since} />],
+          [t({ message: 'Configuration', context: 'of the environment' }), t`${value} (first value only)`],
         ]}
       />
-      {open && <p>{waits}</p>}
+      {open && <Waits />}
       {mayPropose(staff) && !open && (
         <div>
           <Choices
             choices={[
               {
-                name: 'Change',
+                name: msg`Change`,
                 of: proposeTerms,
                 form: <ProposeHouse key={list.version} list={list} onStatus={onStatus} />,
               },

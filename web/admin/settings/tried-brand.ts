@@ -1,17 +1,32 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { type Scheme, schemes, unreadable } from '#domain/brand/accent.ts';
 import type { Colour } from '#domain/brand/contrast.ts';
 import { type KeptBrand, logoPlaces } from '#domain/brand/kept-brand.ts';
 
 /** The pictures of a brand, each with its name on the screen. */
 export const pictureTitles = {
-  'logo.light': 'Logo',
-  'logo.dark': 'Logo on dark surfaces',
-  'headerLogo.light': 'Header logo',
-  'headerLogo.dark': 'Header logo on dark surfaces',
-  'footerLogo.light': 'Footer logo',
-  'footerLogo.dark': 'Footer logo on dark surfaces',
-  icon: 'Icon',
-} as const;
+  'logo.light': msg`Logo`,
+  'logo.dark': msg`Logo on dark surfaces`,
+  'headerLogo.light': msg`Header logo`,
+  'headerLogo.dark': msg`Header logo on dark surfaces`,
+  'footerLogo.light': msg`Footer logo`,
+  'footerLogo.dark': msg`Footer logo on dark surfaces`,
+  icon: msg`Icon`,
+};
+
+/** Above what is shown on the surfaces of a scheme. */
+export const onSurfaces: Readonly<Record<Scheme, MessageDescriptor>> = {
+  light: msg`On light surfaces`,
+  dark: msg`On dark surfaces`,
+};
+
+/** The accents of a brand, each with its name on the screen. */
+export const accentTitles: Readonly<Record<Scheme, MessageDescriptor>> = {
+  light: msg`Accent on light surfaces`,
+  dark: msg`Accent on dark surfaces`,
+};
+
 export type PictureSlot = keyof typeof pictureTitles;
 export const pictureSlots = Object.keys(pictureTitles).filter((one): one is PictureSlot => one in pictureTitles);
 

@@ -33,8 +33,6 @@ const english = [
   'web/admin/audit/',
   'web/admin/customers/',
   'web/admin/deposits/',
-  'web/admin/house/',
-  'web/admin/mining/',
   'web/admin/operations/',
   'web/admin/overview/',
   'web/admin/records/',

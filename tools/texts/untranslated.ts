@@ -40,6 +40,8 @@ const names = new Set([
   'own case',
   'another admin',
   'not trading',
+  'set aside',
+  'second admin needed',
   'CSV',
   '… H/s',
   'USD',

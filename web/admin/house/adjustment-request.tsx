@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { requestAdjustment } from '#api/adjustments.ts';
@@ -16,6 +20,7 @@ import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { translator } from '#web/widgets/translator.ts';
@@ -30,7 +35,7 @@ interface RequestProps {
 export function AdjustmentRequest(props: RequestProps) {
   return (
     <div className={house.request}>
-      <Choices choices={[{ name: 'New adjustment', of: requestAdjustment, form: <Form {...props} /> }]} />
+      <Choices choices={[{ name: msg`New adjustment`, of: requestAdjustment, form: <Form {...props} /> }]} />
     </div>
   );
 }
@@ -51,10 +56,15 @@ interface Problems {
 }
 
 const none: Problems = { customer: null, amount: null, explanation: null };
-const action = 'Request this adjustment';
-const directionWords = { credit: 'Credit: the house pays', debit: 'Debit: the customer pays' } as const;
+
+const directionChoices: Readonly<Record<AdjustmentDirection, MessageDescriptor>> = {
+  credit: msg`Credit: the house pays`,
+  debit: msg`Debit: the customer pays`,
+};
 
 function Form({ onStatusMessage }: RequestProps) {
+  useLingui();
+  const action = t`Request this adjustment`;
   const [customer, setCustomer] = useState<Picked | null>(null);
   const [direction, setDirection] = useState<AdjustmentDirection>('credit');
   const [amount, setAmount] = useState('');
@@ -70,9 +80,10 @@ function Form({ onStatusMessage }: RequestProps) {
     (reply) => {
       setAmount('');
       setExplanation('');
+      const title = adjustmentTitle(reply);
       onStatusMessage({
         tone: 'info',
-        sentence: `The ${adjustmentTitle(reply)} is requested. You count as the first of two: no money moves until a different admin approves the same values.`,
+        sentence: t`The ${title} is requested. You count as the first of two: no money moves until a different admin approves the same values.`,
       });
     },
   );
@@ -87,9 +98,11 @@ function Form({ onStatusMessage }: RequestProps) {
     }
     const parsed = parseCents(plainAmount(amount));
     const found: Problems = {
-      customer: customer === null ? 'Find the customer first' : null,
+      customer: customer === null ? t`Find the customer first` : null,
       amount:
-        parsed === null || parsed === 0n ? 'Enter an amount in USD with at most two decimals, for example 25.00' : null,
+        parsed === null || parsed === 0n
+          ? t`Enter an amount in USD with at most two decimals, for example 25.00`
+          : null,
       explanation: problemOfExplanation(explanation),
     };
     setProblems(found);
@@ -102,7 +115,7 @@ function Form({ onStatusMessage }: RequestProps) {
     }
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="New adjustment">
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t`New adjustment`}>
       <CustomerPick
         picked={shown.customer}
         disabled={asked !== null}
@@ -112,8 +125,8 @@ function Form({ onStatusMessage }: RequestProps) {
       />
       <div className={house.fields}>
         <NativeSelect
-          label="Direction"
-          data={adjustmentDirections.map((value) => ({ value, label: directionWords[value] }))}
+          label={t`Direction`}
+          data={adjustmentDirections.map((value) => ({ value, label: textOf(directionChoices[value]) }))}
           value={shown.direction}
           disabled={asked !== null}
           onChange={(event) => {
@@ -123,7 +136,7 @@ function Form({ onStatusMessage }: RequestProps) {
         />
         <TextInput
           ref={amountField}
-          label="Amount (USD)"
+          label={t`Amount (USD)`}
           inputMode="decimal"
           autoComplete="off"
           value={shown.amount}
@@ -133,7 +146,7 @@ function Form({ onStatusMessage }: RequestProps) {
         />
       </div>
       <NativeSelect
-        label="Reason"
+        label={t`Reason`}
         data={adjustmentReasonCodes.map((value) => ({ value, label: adjustmentReason(translator, value) }))}
         value={shown.reasonCode}
         disabled={asked !== null}
@@ -144,8 +157,8 @@ function Form({ onStatusMessage }: RequestProps) {
       />
       <Textarea
         ref={explanationField}
-        label="Explanation, which the customer reads"
-        description="10 to 500 characters: what happened, and why this amount"
+        label={t`Explanation, which the customer reads`}
+        description={t`10 to 500 characters: what happened, and why this amount`}
         rows={3}
         value={shown.explanation}
         disabled={asked !== null}
@@ -154,8 +167,8 @@ function Form({ onStatusMessage }: RequestProps) {
       />
       {shown.customer !== null && parseCents(plainAmount(shown.amount)) !== null && (
         <p>
-          {adjustmentEffect({ ...shown, amount: plainAmount(shown.amount), customer: shown.customer })} Nothing moves
-          until a different admin approves it.
+          {adjustmentEffect({ ...shown, amount: plainAmount(shown.amount), customer: shown.customer })}{' '}
+          <Trans>Nothing moves until a different admin approves it.</Trans>
         </p>
       )}
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>

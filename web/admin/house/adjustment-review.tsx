@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { approveAdjustment, declineAdjustment } from '#api/adjustments.ts';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import type { AdjustmentCaseProps } from '#web/admin/queue/cases.ts';
@@ -16,10 +19,12 @@ export function AdjustmentReview(
     readonly whole?: true;
   },
 ) {
+  useLingui();
   const { adjustment, admin, onDecided } = props;
   const { customer, direction, amount, toReceivable } = adjustment;
   const params = { id: adjustment.id };
-  const what = `The ${adjustmentTitle(adjustment)}`;
+  const title = adjustmentTitle(adjustment);
+  const shown = `${money(amount)} USD`;
   return (
     <TwoAdmins
       whole={props.whole}
@@ -27,48 +32,50 @@ export function AdjustmentReview(
       admin={admin}
       about={{
         uid: customer.uid,
-        toSelf: 'This is about your own balance. Another admin decides.',
+        toSelf: t`This is about your own balance. Another admin decides.`,
       }}
       facts={[
         [
-          'Customer',
+          t`Customer`,
           <span key="customer">
             <RecordLink id={customer.uid}>{customer.name}</RecordLink>, {customer.email}
           </span>,
         ],
-        ['From → to', adjustmentRoute(direction)],
-        ['Amount', <strong key="amount">{money(amount)} USD</strong>],
-        ['Repays debt', toReceivable === '0.00' ? null : `${money(toReceivable)} USD`],
-        ['Reason', adjustment.reason],
-        ['The customer reads', `“${adjustment.explanation}”`],
+        [t`From → to`, adjustmentRoute(direction)],
+        [t`Amount`, <strong key="amount">{shown}</strong>],
+        [t`Repays debt`, toReceivable === '0.00' ? null : `${money(toReceivable)} USD`],
+        [t`Reason`, adjustment.reason],
+        [t`The customer reads`, `“${adjustment.explanation}”`],
       ]}
-      decision={[['Declined because', adjustment.declineReason]]}
-      toAsker="A different admin must approve the same values; no money moves until then."
+      decision={[[t`Declined because`, adjustment.declineReason]]}
+      toAsker={t`A different admin must approve the same values; no money moves until then.`}
       takesPassword
       operations={{ approve: approveAdjustment, decline: declineAdjustment }}
       approve={
         <DecisionForm
-          action={`Approve and post ${direction} of ${money(amount)} USD`}
+          action={
+            direction === 'credit' ? msg`Approve and post credit of ${shown}` : msg`Approve and post debit of ${shown}`
+          }
           // What stands on this screen is what is confirmed: if it is not what was asked for, the server refuses.
           send={(key) => call(approveAdjustment, { params, body: { direction, amount }, key })}
-          onDone={() => onDecided({ tone: 'success', sentence: `${what} is posted.` })}
+          onDone={() => onDecided({ tone: 'success', sentence: t`The ${title} is posted.` })}
         >
-          {adjustmentEffect(adjustment)} The statement calls it an adjustment and shows the explanation.
+          {adjustmentEffect(adjustment)} <Trans>The statement calls it an adjustment and shows the explanation.</Trans>
         </DecisionForm>
       }
       decline={
         <ReasonForm
           about={adjustment.id}
-          action="Decline adjustment"
-          label="Reason"
+          action={msg`Decline adjustment`}
+          label={t`Reason`}
           send={(reason, key) => call(declineAdjustment, { params, body: { reason }, key })}
-          onDone={() => onDecided({ tone: 'success', sentence: `${what} is declined. No money moved.` })}
+          onDone={() => onDecided({ tone: 'success', sentence: t`The ${title} is declined. No money moved.` })}
         >
-          No money moves.
+          <Trans>No money moves.</Trans>
         </ReasonForm>
       }
       below={
-        <Fold name="customer’s money">
+        <Fold name={t`customer’s money`}>
           <CustomerFunds uid={customer.uid} />
         </Fold>
       }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { AdjustmentDirection } from '#domain/review/adjustments.ts';
 import { money } from '#web/ui/money.ts';
 
@@ -8,23 +10,31 @@ interface Adjusting {
   readonly customer: { readonly name: string };
 }
 
+/** Which way the money of an adjustment goes, as a list says it. */
+export const directionWords: Readonly<Record<AdjustmentDirection, MessageDescriptor>> = {
+  credit: msg({ message: 'credit', context: 'an adjustment' }),
+  debit: msg({ message: 'debit', context: 'an adjustment' }),
+};
+
 /** 'credit of 25.00 USD to Carla' */
-export function adjustmentTitle({ direction, amount, customer }: Adjusting): string {
-  return `${direction} of ${money(amount)} USD ${direction === 'credit' ? 'to' : 'from'} ${customer.name}`;
+export function adjustmentTitle(adjusting: Adjusting): string {
+  const amount = `${money(adjusting.amount)} USD`;
+  const { name } = adjusting.customer;
+  return adjusting.direction === 'credit' ? t`credit of ${amount} to ${name}` : t`debit of ${amount} from ${name}`;
 }
 
 /** Where the money goes (L3). */
 export function adjustmentRoute(direction: AdjustmentDirection): string {
-  return direction === 'credit' ? 'house capital → available' : 'available → house capital';
+  return direction === 'credit' ? t`house capital → available` : t`available → house capital`;
 }
 
 /** What posting does, said before it is done. */
 export function adjustmentEffect(adjusting: Adjusting): string {
-  const { direction, customer } = adjusting;
   const amount = `${money(adjusting.amount)} USD`;
-  return direction === 'credit'
-    ? `Pays ${amount} from the house’s capital to ${customer.name}; it repays what they owe first.`
-    : `Takes ${amount} from what ${customer.name} has available to the house’s capital. It fails if less is available.`;
+  const { name } = adjusting.customer;
+  return adjusting.direction === 'credit'
+    ? t`Pays ${amount} from the house’s capital to ${name}; it repays what they owe first.`
+    : t`Takes ${amount} from what ${name} has available to the house’s capital. It fails if less is available.`;
 }
 
 const bounds = { least: 10, most: 500 };
@@ -32,6 +42,7 @@ const bounds = { least: 10, most: 500 };
 /** What is wrong with an explanation; null when nothing is. */
 export function problemOfExplanation(typed: string): string | null {
   const { length } = typed.trim();
-  if (length < bounds.least) return `Explain it to the customer in ${bounds.least} to ${bounds.most} characters`;
-  return length > bounds.most ? `At most ${bounds.most} characters; these are ${length}` : null;
+  const { least, most } = bounds;
+  if (length < least) return t`Explain it to the customer in ${least} to ${most} characters`;
+  return length > most ? t`At most ${most} characters; these are ${length}` : null;
 }

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { listAdjustments, readAdjustmentCase } from '#api/adjustments.ts';
 import { adjustmentDirections } from '#domain/review/adjustments.ts';
 import { requestStatuses } from '#domain/review/always-two.ts';
@@ -10,11 +12,13 @@ import { Person } from '#web/admin/widgets/people.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
+import { statusWord } from '#web/widgets/status-words.ts';
 import { AdjustmentRequest } from './adjustment-request.tsx';
 import { AdjustmentReview } from './adjustment-review.tsx';
-import { adjustmentTitle } from './adjustment-words.ts';
+import { adjustmentTitle, directionWords } from './adjustment-words.ts';
 
 type Shown = (typeof requestStatuses)[number];
 
@@ -22,39 +26,44 @@ const tones = { pending: 'warn', approved: 'up', declined: 'down' } as const;
 
 const columns: readonly Column<AdjustmentCase>[] = [
   {
-    name: 'Customer',
+    name: msg`Customer`,
     cell: ({ customer, direction, requestedBy, createdAt, reason }) => (
       <>
         <strong>{customer.name}</strong>
         <small className={tables.narrow}>
-          {direction} · {reason} · by <Person id={requestedBy} /> · <Waiting since={createdAt} />
+          {textOf(directionWords[direction])} · {reason} ·{' '}
+          <Trans>
+            by <Person id={requestedBy} />
+          </Trans>{' '}
+          · <Waiting since={createdAt} />
         </small>
       </>
     ),
   },
-  { name: 'Direction', minor: true, cell: ({ direction }) => direction },
-  { name: 'Amount (USD)', number: true, cell: ({ amount }) => money(amount) },
-  { name: 'Reason', minor: true, cell: ({ reason }) => reason },
-  { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
-  { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
-  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: msg`Direction`, minor: true, cell: ({ direction }) => textOf(directionWords[direction]) },
+  { name: msg`Amount (USD)`, number: true, cell: ({ amount }) => money(amount) },
+  { name: msg`Reason`, minor: true, cell: ({ reason }) => reason },
+  { name: msg`Requested by`, minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
+  { name: msg`Status`, minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{statusWord(status)}</Tag> },
+  { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const queue: QueueOf<AdjustmentCase, Shown> = {
-  what: 'adjustments',
+  what: msg`adjustments`,
   statuses: requestStatuses,
+  wordOf: statusWord,
   read: (page, status, asked) => call(listAdjustments, { query: { ...page, ...asked, status } }),
   fields: [
-    { name: 'direction', label: 'Direction', kind: 'choice', options: adjustmentDirections },
-    { name: 'amount', label: 'Amount (USD)', kind: 'amount' },
+    { name: 'direction', label: msg`Direction`, kind: 'choice', options: adjustmentDirections, words: directionWords },
+    { name: 'amount', label: msg`Amount (USD)`, kind: 'amount' },
     ...recordFields,
   ],
   file: (status, asked) => `/api/admin/adjustments.csv${searchOf({ ...asked, status })}`,
   readOne: (id) => call(readAdjustmentCase, { params: { id } }),
   empty: {
-    pending: 'No adjustment is waiting for a second admin.',
-    approved: 'No balance has been adjusted.',
-    declined: 'No adjustment has been declined.',
+    pending: msg`No adjustment is waiting for a second admin.`,
+    approved: msg`No balance has been adjusted.`,
+    declined: msg`No adjustment has been declined.`,
   },
   columns,
   idOf: ({ id }) => id,

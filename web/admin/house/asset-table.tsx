@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
@@ -14,7 +16,7 @@ export interface AssetRow {
 /** The figure of what is not there: side by side it keeps its place, on a narrow screen it has no line. */
 export const none = '–';
 
-const nameOf = (asset: string): string => (asset === 'PUSD' ? 'Practice USD' : asset);
+const nameOf = (asset: string): string => (asset === 'PUSD' ? t`Practice USD` : asset);
 
 /** Figures by asset, side by side where there is room. */
 export function AssetTable(props: {
@@ -24,6 +26,7 @@ export function AssetTable(props: {
   readonly assets: readonly string[];
   readonly rows: readonly AssetRow[];
 }) {
+  useLingui();
   return (
     <div className={styles.room}>
       <Scroll label={props.label}>

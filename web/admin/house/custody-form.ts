@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { type CustodyAsset, decimalsOf } from '#domain/review/treasury.ts';
+import { problemOfWords } from '#web/admin/widgets/typed-fields.ts';
 
 /** A custody report as it is typed; the time as the browser's field has it: '2026-11-21T09:00'. */
 export interface CustodyTyped {
@@ -21,16 +23,14 @@ export function problemsOfCustody(typed: CustodyTyped, nowMs: number): CustodyPr
   const decimals = decimalsOf(typed.asset);
   const read = readDecimal(plainAmount(typed.amount));
   const time = Date.parse(utcOf(typed.asOf));
-  const words = (text: string, most: number): string | null =>
-    text.trim().length < 3 || text.trim().length > most ? `3 to ${most} characters` : null;
   return {
     amount:
       read === null || read.decimals > decimals
-        ? `Enter what is there, with at most ${decimals} decimals; 0 if nothing is`
+        ? t`Enter what is there, with at most ${decimals} decimals; 0 if nothing is`
         : null,
-    location: words(typed.location, 200),
-    evidence: words(typed.evidence, 1_000),
-    asOf: Number.isNaN(time) ? 'Enter the time it is as of' : time > nowMs ? 'This time is in the future' : null,
+    location: problemOfWords(typed.location, 3, 200),
+    evidence: problemOfWords(typed.evidence, 3, 1_000),
+    asOf: Number.isNaN(time) ? t`Enter the time it is as of` : time > nowMs ? t`This time is in the future` : null,
   };
 }
 

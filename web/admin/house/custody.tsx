@@ -1,8 +1,12 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import type { ReplyOf } from '#api/operation.ts';
 import { listCustody, recordCustody } from '#api/treasury.ts';
 import { plainAmount } from '#domain/money/typed.ts';
-import { custodyAssets } from '#domain/review/treasury.ts';
+import { type CustodyAsset, custodyAssets } from '#domain/review/treasury.ts';
 import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
@@ -25,32 +29,25 @@ import { symbolOfCustody } from './treasury-words.ts';
 
 /** What was recorded of custody, and how more is recorded. Nothing is changed afterwards: a later report counts. */
 export function Custody(props: { readonly admin: string }) {
+  useLingui();
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const pages = useQueuePages(['admin', 'custody'], (page) => call(listCustody, { query: page }));
   return (
-    <Panel id="custody-title" title="Custody reports">
+    <Panel id="custody-title" title={t`Custody reports`}>
       <div className={house.request}>
         <Choices
-          choices={[{ name: 'Record a report', of: recordCustody, form: <Form onStatusMessage={showStatus} /> }]}
+          choices={[{ name: msg`Record a report`, of: recordCustody, form: <Form onStatusMessage={showStatus} /> }]}
         />
       </div>
       <StatusMessage statusText={statusText} />
       <Listing
         pages={pages}
-        what="reports"
-        empty="No reports yet. Record what custody holds, asset by asset, with evidence."
+        what={t`reports`}
+        empty={t`No reports yet. Record what custody holds, asset by asset, with evidence.`}
       >
         <ul className={treasury.places}>
-          {pages.items.map(({ id, asset, amount, location, evidence, asOf, recordedBy }) => (
-            <li key={id} title={id}>
-              <strong>
-                {money(amount)} {symbolOfCustody(asset)}
-              </strong>{' '}
-              at {location}: {evidence}
-              <small>
-                as of <Moment iso={asOf} />, recorded by <Person id={recordedBy} self={props.admin} />
-              </small>
-            </li>
+          {pages.items.map((report) => (
+            <Report key={report.id} report={report} admin={props.admin} />
           ))}
         </ul>
       </Listing>
@@ -58,9 +55,29 @@ export function Custody(props: { readonly admin: string }) {
   );
 }
 
-const action = 'Record this report';
+function Report(props: { readonly report: ReplyOf<typeof listCustody>['items'][number]; readonly admin: string }) {
+  const { id, asset, amount, location, evidence, asOf, recordedBy } = props.report;
+  const held = heldOf(amount, asset);
+  return (
+    <li title={id}>
+      <Trans>
+        <strong>{held}</strong> at {location}: {evidence}
+      </Trans>
+      <small>
+        <Trans>
+          as of <Moment iso={asOf} />, recorded by <Person id={recordedBy} self={props.admin} />
+        </Trans>
+      </small>
+    </li>
+  );
+}
+
+/** '0.5 BTC' */
+const heldOf = (amount: string, asset: CustodyAsset): string => `${money(amount)} ${symbolOfCustody(asset)}`;
 
 function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
+  useLingui();
+  const action = t`Record this report`;
   const { serverNow } = useLive();
   const blank = { amount: '', location: '', evidence: '' } as const;
   const [typed, setTyped] = useState<CustodyTyped>({ asset: 'Bitcoin', ...blank, asOf: fieldTime(serverNow()) });
@@ -72,15 +89,16 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
       call(recordCustody, { body: { ...body, amount: plainAmount(body.amount), asOf: utcOf(body.asOf) }, key }),
     (reply) => {
       setTyped({ ...typed, ...blank });
-      onStatusMessage({
-        tone: 'success',
-        sentence: `${money(reply.amount)} ${symbolOfCustody(reply.asset)} at ${reply.location} recorded.`,
-      });
+      const { location } = reply;
+      const held = heldOf(reply.amount, reply.asset);
+      onStatusMessage({ tone: 'success', sentence: t`${held} at ${location} recorded.` });
     },
   );
   const { state, asked } = decision;
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const shown = asked?.input ?? typed;
+  const { location } = shown;
+  const held = `${shown.amount} ${symbolOfCustody(shown.asset)}`;
   const type =
     (field: 'amount' | 'location' | 'evidence' | 'asOf') =>
     (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -102,11 +120,11 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
       className={styles.form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label="New custody report"
+      aria-label={t`New custody report`}
     >
       <div className={house.fields}>
         <NativeSelect
-          label="Asset"
+          label={t`Asset`}
           data={[...custodyAssets]}
           value={shown.asset}
           disabled={asked !== null}
@@ -116,7 +134,7 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
           }}
         />
         <TextInput
-          label={shown.asset === 'USD' ? 'Amount (dollars)' : 'Amount (whole coins)'}
+          label={shown.asset === 'USD' ? t`Amount (dollars)` : t`Amount (whole coins)`}
           inputMode="decimal"
           autoComplete="off"
           value={shown.amount}
@@ -125,7 +143,7 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
           error={problems.amount}
         />
         <TextInput
-          label="Location: address, account or device"
+          label={t`Location: address, account or device`}
           autoComplete="off"
           value={shown.location}
           disabled={asked !== null}
@@ -134,7 +152,7 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
         />
         <DateField
           kind="time"
-          label="As of (UTC)"
+          label={t`As of (UTC)`}
           value={shown.asOf}
           disabled={asked !== null}
           onChange={(asOf) => setTyped({ ...typed, asOf })}
@@ -142,8 +160,8 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
         />
       </div>
       <Textarea
-        label="Evidence"
-        description="What proves it, for example the custodian’s statement and its number"
+        label={t`Evidence`}
+        description={t`A proof of it, for example the custodian’s statement and its number`}
         rows={2}
         value={shown.evidence}
         disabled={asked !== null}
@@ -151,17 +169,16 @@ function Form({ onStatusMessage }: { readonly onStatusMessage: ShowStatus }) {
         error={problems.evidence}
       />
       <p>
-        No money moves. A later report of the same asset at the same place takes its place; this one stays on record.
-        Addresses on a watched chain need no report; one that is reported anyway is shown and not counted again. Enter
-        the address alone so that it is recognised.
+        <Trans>
+          No money moves. A later report of the same asset at the same place takes its place; this one stays on record.
+          Addresses on a watched chain need no report; one that is reported anyway is shown and not counted again. Enter
+          the address alone so that it is recognised.
+        </Trans>
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}
       </Button>
-      <DecisionOutcome
-        state={state}
-        about={`${action}, ${shown.amount} ${symbolOfCustody(shown.asset)} at ${shown.location}`}
-      />
+      <DecisionOutcome state={state} about={t`${action}, ${held} at ${location}`} />
     </form>
   );
 }

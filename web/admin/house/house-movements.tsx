@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { approveHouseMovement, declineHouseMovement, listHouseMovements } from '#api/house.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
@@ -14,8 +17,9 @@ import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
+import { statusWord } from '#web/widgets/status-words.ts';
 import { HouseRequest } from './house-request.tsx';
-import { routeOf, titleOf } from './movement-words.ts';
+import { movementName, routeOf, titleOf } from './movement-words.ts';
 
 type Movement = ReplyOf<typeof listHouseMovements>['items'][number];
 
@@ -23,41 +27,46 @@ const tones = { pending: 'warn', approved: 'up', declined: 'down' } as const;
 
 const columns: readonly Column<Movement>[] = [
   {
-    name: 'Movement',
+    name: msg`Movement`,
     cell: (movement) => (
       <>
         <strong>{titleOf(movement)}</strong>
         <small className={tables.narrow}>
-          {movement.status}, by <Person id={movement.requestedBy} />, <Moment iso={movement.createdAt} />
+          {statusWord(movement.status)},{' '}
+          <Trans>
+            by <Person id={movement.requestedBy} />
+          </Trans>
+          , <Moment iso={movement.createdAt} />
         </small>
       </>
     ),
   },
-  { name: 'Amount', number: true, amount: ({ amount, asset }) => ({ text: money(amount), unit: asset }) },
-  { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
-  { name: 'Requested', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
+  { name: msg`Amount`, number: true, amount: ({ amount, asset }) => ({ text: money(amount), unit: asset }) },
+  { name: msg`Requested by`, minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
+  { name: msg`Requested`, minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  { name: msg`Status`, minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{statusWord(status)}</Tag> },
 ];
 
 /** Movements of the house's own money, newest first: one admin asks, a different one posts (R3). */
 export function HouseMovements(props: { readonly admin: string }) {
-  const pages = useQueuePages(['admin', 'house movements'], (page) => call(listHouseMovements, { query: page }));
+  useLingui();
+  const pages = useQueuePages(['admin', 'house-movements'], (page) => call(listHouseMovements, { query: page }));
   const queue = useQueue(pages, ({ id }) => id);
   return (
-    <Panel id="movements-title" title="Capital and bankroll">
+    <Panel id="movements-title" title={t`Capital and bankroll`}>
       <HouseRequest onDecided={queue.decided} />
       <StatusMessage statusText={queue.statusText} />
       <Listing
         pages={pages}
-        what="movements"
-        empty="The house has no money yet. Request capital, then a bankroll; trades are accepted once there is one."
+        what={t`movements`}
+        empty={t`The house has no money yet. Request capital, then a bankroll; trades are accepted once there is one.`}
       >
         <Records
-          label="Movements"
+          label={t`Movements`}
           columns={columns}
           items={pages.items}
           idOf={({ id }) => id}
-          nameOf={(movement) => `${titleOf(movement)} of ${money(movement.amount)} ${movement.asset}`}
+          nameOf={movementName}
           actionOf={({ status }) => (status === 'pending' ? 'review' : 'details')}
           opened={queue.opened}
           onOpen={queue.open}
@@ -75,39 +84,44 @@ function Review(props: {
   readonly admin: string;
   readonly onDecided: (statusText: StatusText) => void;
 }) {
+  useLingui();
   const { movement, onDecided } = props;
   const params = { id: movement.id };
-  const what = `${titleOf(movement)} of ${money(movement.amount)} ${movement.asset}`;
+  const what = movementName(movement);
+  const amount = `${money(movement.amount)} ${movement.asset}`;
+  const route = routeOf(movement);
   return (
     <TwoAdmins
       request={movement}
       admin={props.admin}
       about={null}
       facts={[
-        ['From → to', routeOf(movement)],
-        ['Amount', `${money(movement.amount)} ${movement.asset}`],
-        ['Evidence', movement.evidence],
+        [t`From → to`, route],
+        [t`Amount`, amount],
+        [t`Evidence`, movement.evidence],
       ]}
-      toAsker="A different admin must approve it; no money moves until then."
+      toAsker={t`A different admin must approve it; no money moves until then.`}
       takesPassword
       operations={{ approve: approveHouseMovement, decline: declineHouseMovement }}
       approve={
         <DecisionForm
-          action="Approve and post"
+          action={msg`Approve and post`}
           send={(key) => call(approveHouseMovement, { params, body: {}, key })}
-          onDone={() => onDecided({ tone: 'success', sentence: `${what} posted.` })}
+          onDone={() => onDecided({ tone: 'success', sentence: t`${what} posted.` })}
         >
-          Posts {money(movement.amount)} {movement.asset} from {routeOf(movement)}. Check the evidence first.
+          <Trans>
+            Posts {amount} from {route}. Check the evidence first.
+          </Trans>
         </DecisionForm>
       }
       decline={
         <ReasonForm
-          action="Decline movement"
-          label="Reason"
+          action={msg`Decline movement`}
+          label={t`Reason`}
           send={(reason, key) => call(declineHouseMovement, { params, body: { reason }, key })}
-          onDone={() => onDecided({ tone: 'success', sentence: `${what} declined. No money moved.` })}
+          onDone={() => onDecided({ tone: 'success', sentence: t`${what} declined. No money moved.` })}
         >
-          No money moves.
+          <Trans>No money moves.</Trans>
         </ReasonForm>
       }
     />

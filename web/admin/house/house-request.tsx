@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { requestHouseMovement } from '#api/house.ts';
@@ -14,7 +16,16 @@ import { money } from '#web/ui/money.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import house from './house.module.css';
 import { balanceOf, useHouse } from './house-balances.ts';
-import { assetsOf, keptWords, movements, payerOf, routeOf, titleOf } from './movement-words.ts';
+import {
+  assetsOf,
+  keptWords,
+  movementName,
+  movements,
+  payerOf,
+  payerWord,
+  routeOf,
+  titleOf,
+} from './movement-words.ts';
 
 interface RequestProps {
   readonly onDecided: (statusText: StatusText) => void;
@@ -24,7 +35,7 @@ interface RequestProps {
 export function HouseRequest(props: RequestProps) {
   return (
     <div className={house.request}>
-      <Choices choices={[{ name: 'New movement', of: requestHouseMovement, form: <Form {...props} /> }]} />
+      <Choices choices={[{ name: msg`New movement`, of: requestHouseMovement, form: <Form {...props} /> }]} />
     </div>
   );
 }
@@ -38,21 +49,23 @@ interface Asked {
 }
 
 const first = { code: 'capital', direction: 'in', earnedIn: null } as const;
-const action = 'Request this movement';
 
 /** What the paying account holds, or why that is not known. */
 function heldWords({ movement, asset }: Asked, { data, isError }: ReturnType<typeof useHouse>): string {
   const payer = payerOf(movement);
-  if (payer === null) return 'Money that the operator brings in';
-  const account = payer === 'capital' || payer === 'bankroll' ? payer : `account of ${payer}`;
+  if (payer === null) return t`Money that the operator brings in`;
+  const account = payerWord(payer);
   const kept = keptWords(movement, asset);
   if (data) {
-    return `The ${account} holds ${money(balanceOf(data, payer, asset))} ${asset}${kept === null ? '' : `; ${kept}`}`;
+    const held = `${money(balanceOf(data, payer, asset))} ${asset}`;
+    return kept === null ? t`The ${account} holds ${held}` : t`The ${account} holds ${held}; ${kept}`;
   }
-  return isError ? `The balance of the ${account} could not be read` : `Reading the balance of the ${account}…`;
+  return isError ? t`The balance of the ${account} could not be read` : t`Reading the balance of the ${account}…`;
 }
 
 function Form({ onDecided }: RequestProps) {
+  useLingui();
+  const action = t`Request this movement`;
   const [chosen, setChosen] = useState('0');
   const [asset, setAsset] = useState<Asked['asset']>('USD');
   const [amount, setAmount] = useState('');
@@ -74,9 +87,10 @@ function Form({ onDecided }: RequestProps) {
     (reply) => {
       setAmount('');
       setEvidence('');
+      const what = movementName(reply);
       onDecided({
         tone: 'info',
-        sentence: `${titleOf(reply)} of ${money(reply.amount)} ${reply.asset} requested. You count as the first of two: no money moves until a different admin approves it.`,
+        sentence: t`${what} requested. You count as the first of two: no money moves until a different admin approves it.`,
       });
     },
   );
@@ -93,6 +107,7 @@ function Form({ onDecided }: RequestProps) {
   const shown = asked?.input ?? typed;
   const { movement } = shown;
   const decimals = decimalsOf(shown.asset);
+  const what = movementName({ ...movement, amount: shown.amount, asset: shown.asset });
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (asked) {
@@ -100,10 +115,11 @@ function Form({ onDecided }: RequestProps) {
       return;
     }
     const minor = readScaled(amount, decimals);
+    const example = decimals === 2 ? '50000.00' : '0.05';
     const found = {
       amount:
         minor === null || minor === 0n
-          ? `Enter an amount in ${typed.asset} with at most ${decimals} decimals, for example ${decimals === 2 ? '50000.00' : '0.05'}`
+          ? t`Enter an amount in ${typed.asset} with at most ${decimals} decimals, for example ${example}`
           : null,
       evidence: problemOfReason(evidence, true),
     };
@@ -113,10 +129,15 @@ function Form({ onDecided }: RequestProps) {
     else await decision.run({ ...typed, amount: plainAmount(amount), evidence: evidence.trim() });
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="New house movement">
+    <form
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={t`New house movement`}
+    >
       <div className={house.fields}>
         <NativeSelect
-          label="Movement"
+          label={t`Movement`}
           data={movements.map((one, i) => ({ value: String(i), label: `${titleOf(one)}: ${routeOf(one)}` }))}
           description={heldWords(shown, accounts)}
           value={String(Math.max(movements.indexOf(movement), 0))}
@@ -125,7 +146,7 @@ function Form({ onDecided }: RequestProps) {
         />
         {assetsOf(movement).length > 1 && (
           <NativeSelect
-            label="Asset"
+            label={t`Asset`}
             data={[...assetsOf(movement)]}
             value={shown.asset}
             disabled={asked !== null}
@@ -137,7 +158,7 @@ function Form({ onDecided }: RequestProps) {
         )}
         <TextInput
           ref={amountField}
-          label={`Amount (${shown.asset})`}
+          label={t`Amount (${shown.asset})`}
           inputMode="decimal"
           autoComplete="off"
           value={shown.amount}
@@ -148,8 +169,8 @@ function Form({ onDecided }: RequestProps) {
       </div>
       <Textarea
         ref={evidenceField}
-        label="Evidence"
-        description="What proves it, for example the bank’s reference: 3 to 500 characters"
+        label={t`Evidence`}
+        description={t`A proof of it, for example the bank’s reference: 3 to 500 characters`}
         rows={2}
         value={shown.evidence}
         disabled={asked !== null}
@@ -159,10 +180,7 @@ function Form({ onDecided }: RequestProps) {
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}
       </Button>
-      <DecisionOutcome
-        state={state}
-        about={`${titleOf(movement)} of ${money(shown.amount)} ${shown.asset}, “${shown.evidence}”`}
-      />
+      <DecisionOutcome state={state} about={t`${what}, “${shown.evidence}”`} />
     </form>
   );
 }

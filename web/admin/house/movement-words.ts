@@ -1,5 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { LedgerAsset } from '#domain/money/amount.ts';
 import { type EarnedKind, movableAssets } from '#domain/review/house-movements.ts';
+import { textOf } from '#web/texts/text.ts';
+import { money } from '#web/ui/money.ts';
 
 interface Movement {
   readonly code: 'capital' | 'bankroll';
@@ -26,13 +30,35 @@ export function assetsOf({ code, direction, earnedIn }: Movement): readonly (typ
 
 /** 'Capital in', 'Fees to capital'. */
 export function titleOf({ code, direction, earnedIn }: Movement): string {
-  if (earnedIn !== null) return `${earnedIn === 'fees' ? 'Fees' : 'Mining'} to capital`;
-  return `${code === 'capital' ? 'Capital' : 'Bankroll'} ${direction}`;
+  if (earnedIn !== null) return earnedIn === 'fees' ? t`Fees to capital` : t`Mining to capital`;
+  if (code === 'capital') return capitalWord(direction);
+  return direction === 'in' ? t`Bankroll in` : t`Bankroll out`;
 }
+
+/** 'Capital in' */
+export const capitalWord = (direction: Movement['direction']): string =>
+  direction === 'in' ? t`Capital in` : t`Capital out`;
+
+/** 'Capital in of 500.00 USD' */
+export function movementName(movement: Movement & { readonly amount: string; readonly asset: string }): string {
+  const title = titleOf(movement);
+  const amount = `${money(movement.amount)} ${movement.asset}`;
+  return t`${title} of ${amount}`;
+}
+
+/** What an account of the house, and the world outside it, are called in a route. */
+const accountNames: Readonly<Record<'outside' | 'capital' | 'bankroll' | EarnedKind, MessageDescriptor>> = {
+  outside: msg({ message: 'outside', context: 'an account of the house' }),
+  capital: msg({ message: 'capital', context: 'an account of the house' }),
+  bankroll: msg({ message: 'bankroll', context: 'an account of the house' }),
+  fees: msg({ message: 'fees', context: 'an account of the house' }),
+  mining: msg({ message: 'mining', context: 'an account of the house' }),
+};
 
 /** The account that pays and the one that is paid (L3): 'outside → capital'. */
 export function routeOf({ code, direction, earnedIn }: Movement): string {
-  const [outer, inner] = code === 'capital' ? ['outside', 'capital'] : ['capital', earnedIn ?? 'bankroll'];
+  const outer = textOf(accountNames[code === 'capital' ? 'outside' : 'capital']);
+  const inner = textOf(accountNames[code === 'capital' ? 'capital' : (earnedIn ?? 'bankroll')]);
   return direction === 'in' ? `${outer} → ${inner}` : `${inner} → ${outer}`;
 }
 
@@ -42,7 +68,20 @@ export function payerOf({ code, direction, earnedIn }: Movement): 'capital' | 'b
   return code === 'bankroll' ? 'capital' : null;
 }
 
+/** The paying account as a sentence names it: 'capital', 'account of fees'. */
+export function payerWord(payer: NonNullable<ReturnType<typeof payerOf>>): string {
+  switch (payer) {
+    case 'capital':
+    case 'bankroll':
+      return textOf(accountNames[payer]);
+    case 'fees':
+      return t`account of fees`;
+    case 'mining':
+      return t`account of mining`;
+  }
+}
+
 /** What keeps a part of what the payer holds from being moved; null where nothing does. */
 export function keptWords({ earnedIn }: Movement, asset: LedgerAsset): string | null {
-  return earnedIn === 'mining' && asset !== 'USD' ? 'the part owed to contracts stays' : null;
+  return earnedIn === 'mining' && asset !== 'USD' ? t`the part owed to contracts stays` : null;
 }

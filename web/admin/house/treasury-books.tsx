@@ -1,4 +1,8 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { isZero } from '#web/admin/widgets/figures.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { AssetTable } from './asset-table.tsx';
@@ -8,55 +12,60 @@ import type { Treasury } from './treasury-words.ts';
 type Assets = Treasury['assets'];
 
 const claims = [
-  ['available', 'Available'],
-  ['aside', 'Only to withdraw'],
-  ['staked', 'Staked in open trades'],
-  ['allocated', 'Allocated to copies'],
-  ['withdrawing', 'Withdrawing'],
-  ['owed', 'Owed to customers'],
-  ['receivable', 'Owed by customers (not set off)'],
+  ['available', msg`Available`],
+  ['aside', msg`Only to withdraw`],
+  ['staked', msg`Staked in open trades`],
+  ['allocated', msg`Allocated to copies`],
+  ['withdrawing', msg`Withdrawing`],
+  ['owed', msg`Owed to customers`],
+  ['receivable', msg`Owed by customers (not set off)`],
 ] as const;
 
 const flows = [
-  ['deposits', 'Deposits, less reversals'],
-  ['withdrawals', 'Withdrawals paid'],
-  ['earned', 'Earned outside'],
-  ['capital', 'Capital of the operator'],
-  ['net', 'Inside in total'],
+  ['deposits', msg`Deposits, less reversals`],
+  ['withdrawals', msg`Withdrawals paid`],
+  ['earned', msg`Earned outside`],
+  ['capital', msg`Capital of the operator`],
+  ['net', msg`Inside in total`],
 ] as const;
 
 /** What the ledger owes customers, and what came in and went out, per asset. */
 export function TreasuryBooks({ assets }: { readonly assets: Assets }) {
+  useLingui();
   const claimed = assets.filter(({ customers }) => claims.some(([key]) => !isZero(customers[key])));
   const moved = assets.filter(({ external }) => flows.some(([key]) => !isZero(external[key])));
   return (
     <div className={styles.tables}>
-      <Panel id="claims-title" title="Customers’ claims">
+      <Panel id="claims-title" title={t`Customers’ claims`}>
         <AssetTable
-          label="Customers’ claims"
-          head="Figure"
+          label={t`Customers’ claims`}
+          head={t`Figure`}
           assets={claimed.map(({ asset }) => asset)}
           rows={claims.map(([key, name]) => ({
-            name,
+            name: textOf(name),
             figures: claimed.map(({ customers }) => money(customers[key])),
           }))}
         />
         <p className={styles.note}>
-          Summed from the ledger’s accounts; assets without any are left out. Practice USD is play money and not a
-          claim.
+          <Trans>
+            Summed from the ledger’s accounts; assets without any are left out. Practice USD is play money and not a
+            claim.
+          </Trans>
         </p>
       </Panel>
-      <Panel id="flows-title" title="Received and paid">
+      <Panel id="flows-title" title={t`Received and paid`}>
         <AssetTable
-          label="Received and paid"
-          head="Figure"
+          label={t`Received and paid`}
+          head={t`Figure`}
           assets={moved.map(({ asset }) => asset)}
           rows={flows.map(([key, name]) => ({
-            name,
+            name: textOf(name),
             figures: moved.map(({ external }) => signedMoney(external[key])),
           }))}
         />
-        <p className={styles.note}>Through the external account; money in is positive.</p>
+        <p className={styles.note}>
+          <Trans>Through the external account; money in is positive.</Trans>
+        </p>
       </Panel>
     </div>
   );

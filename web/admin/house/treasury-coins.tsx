@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { symbolOf } from '#domain/money/symbols.ts';
@@ -8,6 +11,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
+import { textOf } from '#web/texts/text.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -30,54 +34,63 @@ import {
  * so their points need not be below each other, and their ends are on the column's edge.
  */
 function shown(amount: string | null) {
-  if (amount === null) return { value: 'not reported' };
+  if (amount === null) return { value: t`not reported` };
   return { value: isZero(amount) ? '–' : amount };
 }
 
 const columns: readonly Column<TreasuryCoin>[] = [
   {
-    name: 'Asset',
+    name: msg`Asset`,
     cell: (coin) => (
       <>
         <strong>{symbolOfCustody(coin.paymentMethod)}</strong>
         <small className={tables.note}>{coin.network}</small>
         <small className={tables.narrow}>
-          expected <Figure {...shown(coin.expected)} />
+          <Trans>
+            expected <Figure {...shown(coin.expected)} />
+          </Trans>
         </small>
       </>
     ),
   },
-  { name: 'Received', number: true, minor: true, cell: ({ received }) => <Figure {...shown(received)} /> },
-  { name: 'Mined', number: true, minor: true, cell: ({ mined }) => <Figure {...shown(mined)} /> },
-  { name: 'Paid out', number: true, minor: true, cell: ({ paidOut }) => <Figure {...shown(paidOut)} /> },
-  { name: 'Being sent', number: true, minor: true, cell: ({ sending }) => <Figure {...shown(sending)} /> },
-  { name: 'Expected', number: true, minor: true, cell: ({ expected }) => <Figure {...shown(expected)} /> },
+  { name: msg`Received`, number: true, minor: true, cell: ({ received }) => <Figure {...shown(received)} /> },
+  { name: msg`Mined`, number: true, minor: true, cell: ({ mined }) => <Figure {...shown(mined)} /> },
   {
-    name: 'Held',
+    name: msg({ message: 'Paid out', context: 'a figure' }),
+    number: true,
+    minor: true,
+    cell: ({ paidOut }) => <Figure {...shown(paidOut)} />,
+  },
+  { name: msg`Being sent`, number: true, minor: true, cell: ({ sending }) => <Figure {...shown(sending)} /> },
+  { name: msg`Expected`, number: true, minor: true, cell: ({ expected }) => <Figure {...shown(expected)} /> },
+  {
+    name: msg`Held`,
     number: true,
     cell: ({ reported, readFrom, readTo }) => (
       <>
         <Figure {...shown(reported)} />
         {readFrom !== null && (
           <small className={tables.note}>
-            read <ReadAt from={readFrom} to={readTo ?? readFrom} />
+            <Trans>
+              read <ReadAt from={readFrom} to={readTo ?? readFrom} />
+            </Trans>
           </small>
         )}
       </>
     ),
   },
-  { name: 'Difference', number: true, cell: (coin) => <Difference coin={coin} /> },
+  { name: msg`Difference`, number: true, cell: (coin) => <Difference coin={coin} /> },
   {
-    name: 'Price (USD)',
+    name: msg`Price (USD)`,
     number: true,
     minor: true,
     cell: ({ price }) =>
       price === null ? (
-        'none'
+        t`none`
       ) : (
         <>
           {money(price.price)}
-          {price.stale && <small className={tables.note}>stale</small>}
+          {price.stale && <small className={tables.note}>{t({ message: 'stale', context: 'a price' })}</small>}
         </>
       ),
   },
@@ -97,8 +110,11 @@ export function ReadAt(props: { readonly from: string; readonly to: string }) {
 
 /** Against the books of when it was read; less than they expected stands out. */
 function Difference({ coin }: { readonly coin: TreasuryCoin }) {
+  useLingui();
   const { difference, differenceUsd } = coin;
-  if (difference === null) return <span className={styles.unknown}>not known</span>;
+  if (difference === null) {
+    return <span className={styles.unknown}>{t({ message: 'not known', context: 'a figure' })}</span>;
+  }
   return (
     <>
       <strong className={difference.startsWith('-') ? styles.below : undefined}>
@@ -112,11 +128,12 @@ function Difference({ coin }: { readonly coin: TreasuryCoin }) {
 
 /** Coins received and mined less paid out, against what custody reports and the watched chains show: a row for each. */
 export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; readonly readAt: string }) {
+  useLingui();
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Panel id="coins-title" title="Coins: the books against custody">
+    <Panel id="coins-title" title={t`Coins: the books against custody`}>
       <Records
-        label="Coins"
+        label={t`Coins`}
         columns={columns}
         items={props.coins}
         idOf={({ paymentMethod }) => paymentMethod}
@@ -139,52 +156,66 @@ export function TreasuryCoins(props: { readonly coins: readonly TreasuryCoin[]; 
 function factsOf(coin: TreasuryCoin, readAt: string) {
   const amount = (text: string) => inCoin(coin, text);
   return [
-    ['Received', amount(coin.received)],
-    ['Paid out', amount(coin.paidOut)],
-    ['Being sent', !isZero(coin.sending) ? amount(coin.sending) : null],
-    ['Mined, by the ledger', !isZero(coin.mined) ? amount(coin.mined) : null],
-    ['Expected', amount(coin.expected)],
-    ['Price', <Price key="price" coin={coin} readAt={readAt} />],
-    ['Read', coin.readFrom && <ReadAt key="read" from={coin.readFrom} to={coin.readTo ?? coin.readFrom} />],
-    ['Booked since', coin.readFrom === null || isZero(coin.since) ? null : bookedSince(coin)],
+    [t`Received`, amount(coin.received)],
+    [t({ message: 'Paid out', context: 'a figure' }), amount(coin.paidOut)],
+    [t`Being sent`, !isZero(coin.sending) ? amount(coin.sending) : null],
+    [t`Mined, by the ledger`, !isZero(coin.mined) ? amount(coin.mined) : null],
+    [t`Expected`, amount(coin.expected)],
+    [t`Price`, <Price key="price" coin={coin} readAt={readAt} />],
+    [
+      t({ message: 'Read', context: 'a figure' }),
+      coin.readFrom && <ReadAt key="read" from={coin.readFrom} to={coin.readTo ?? coin.readFrom} />,
+    ],
+    [t`Booked since`, coin.readFrom === null || isZero(coin.since) ? null : bookedSince(coin)],
     ...heldFacts(coin),
   ] as const;
 }
 
 /** The price that values it: by whom, when, and how old it was when this was read. */
 function Price(props: { readonly coin: TreasuryCoin; readonly readAt: string }) {
+  useLingui();
   const { price, paymentMethod } = props.coin;
-  if (price === null) return `No price of ${symbolOf(custodyCoinOf(paymentMethod).suffix)} is recorded.`;
+  const coin = symbolOf(custodyCoinOf(paymentMethod).suffix);
+  if (price === null) return t`No price of ${coin} is recorded.`;
+  const amount = `${money(price.price)} USD`;
+  const source = priceSourceWord(price.source);
+  const howOld = age(Date.parse(props.readAt) - Date.parse(price.time), 'whole');
   return (
     <>
       <span title={price.source}>
-        {money(price.price)} USD from {priceSourceWord(price.source)}, <Moment iso={price.time} /> (
-        {age(Date.parse(props.readAt) - Date.parse(price.time), 'whole')} old)
+        <Trans>
+          {amount} from {source}, <Moment iso={price.time} /> ({howOld} old)
+        </Trans>
       </span>
-      {price.stale && <Tag tone="warn">stale</Tag>}
+      {price.stale && <Tag tone="warn">{t({ message: 'stale', context: 'a price' })}</Tag>}
     </>
   );
 }
 
 /** What the chain moves and the books do not have yet: with it a difference is explained, or is not. */
 function WaitingHere({ coin }: { readonly coin: TreasuryCoin }) {
+  useLingui();
   if (coin.waiting.length === 0) return null;
   return (
-    <section aria-label="Not in the books yet">
-      <h4>Not in the books yet</h4>
+    <section aria-label={t`Not in the books yet`}>
+      <h4>
+        <Trans>Not in the books yet</Trans>
+      </h4>
       <ul className={styles.places}>
         {coin.waiting.map(({ kind, record, amount, since }) => (
           <li key={`${kind} ${record} ${since}`}>
             <strong>{inCoin(coin, amount)}</strong>:{' '}
             {kind === 'payment' ? (
               <Link to="/admin/deposits" title={record}>
-                {waitingNames[kind]}
+                {textOf(waitingNames[kind])}
               </Link>
             ) : (
-              <RecordLink id={record}>{waitingNames[kind]}</RecordLink>
+              <RecordLink id={record}>{textOf(waitingNames[kind])}</RecordLink>
             )}
             <small>
-              since <Moment iso={since} />
+              <Trans>
+                since <Moment iso={since} />
+              </Trans>
             </small>
           </li>
         ))}
@@ -194,8 +225,10 @@ function WaitingHere({ coin }: { readonly coin: TreasuryCoin }) {
 }
 
 /** '+0.5 BTC, which the difference leaves out' */
-const bookedSince = (coin: TreasuryCoin): string =>
-  `${signedMoney(coin.since)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}, which the difference leaves out`;
+function bookedSince(coin: TreasuryCoin): string {
+  const amount = `${signedMoney(coin.since)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}`;
+  return t`${amount}, which the difference leaves out`;
+}
 
 /** Where an asset is, by a report or by a watched chain. */
 export function Places(props: {
@@ -205,22 +238,52 @@ export function Places(props: {
   if (props.places.length === 0) return null;
   return (
     <ul className={styles.places}>
-      {props.places.map(({ by, counted, location, amount, asOf, evidence, recordedBy }) => (
-        <li key={`${by} ${location}`}>
-          <strong>{props.of(amount)}</strong> at {location}
-          {!counted && <Tag tone="quiet">not counted again</Tag>}
-          <small>
-            {by === 'watcher' ? 'From the watched chain' : 'From a report'}, as of <Moment iso={asOf} />
-            {recordedBy !== null && (
-              <>
-                , recorded by <Person id={recordedBy} />
-              </>
-            )}
-            {evidence !== null && `: ${evidence}`}
-            {!counted && ' The watched chain already counts this address.'}
-          </small>
-        </li>
+      {props.places.map((place) => (
+        <Place key={`${place.by} ${place.location}`} place={place} held={props.of(place.amount)} />
       ))}
     </ul>
+  );
+}
+
+function Place(props: { readonly place: Treasury['dollars']['places'][number]; readonly held: string }) {
+  const { held } = props;
+  const { by, counted, location, asOf, evidence, recordedBy } = props.place;
+  return (
+    <li>
+      <Trans>
+        <strong>{held}</strong> at {location}
+      </Trans>
+      {!counted && (
+        <Tag tone="quiet">
+          <Trans>not counted again</Trans>
+        </Tag>
+      )}
+      <small>
+        {by === 'watcher' ? (
+          <Trans>
+            From the watched chain, as of <Moment iso={asOf} />
+          </Trans>
+        ) : (
+          <Trans>
+            From a report, as of <Moment iso={asOf} />
+          </Trans>
+        )}
+        {recordedBy !== null && (
+          <>
+            ,{' '}
+            <Trans>
+              recorded by <Person id={recordedBy} />
+            </Trans>
+          </>
+        )}
+        {evidence !== null && `: ${evidence}`}
+        {!counted && (
+          <>
+            {' '}
+            <Trans>The watched chain already counts this address.</Trans>
+          </>
+        )}
+      </small>
+    </li>
   );
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readTreasury } from '#api/treasury.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
@@ -30,43 +32,43 @@ export const symbolOfCustody = (asset: CustodyAsset): string =>
 /** Why the sum of custody is not known; null when it is. */
 export function unknownCustody({ custody, unpriced }: Treasury['coverage']): string | null {
   if (custody !== null) return null;
-  if (unpriced.length > 0) return `not known: no price is recorded for ${listed(unpriced)}`;
-  return 'not known: no custody is reported and no chain is watched';
+  const names = listed(unpriced);
+  if (unpriced.length > 0) return t`not known: no price is recorded for ${names}`;
+  return t`not known: no custody is reported and no chain is watched`;
 }
 
 /** What has to be known beside the sum, so that nobody takes a part for the whole. */
 export function coverageWarnings(coverage: Treasury['coverage']): readonly string[] {
-  const { stale, unpriced, unreported, custody, mixed } = coverage;
+  const { stale, custody } = coverage;
+  const mixed = listed(coverage.mixed);
+  const unpriced = listed(coverage.unpriced);
+  const unreported = listed(coverage.unreported);
+  const left = t`No custody is reported for ${unreported}, though the books expect some; the sum leaves it out.`;
+  const missing = t`No custody is reported for ${unreported}, though the books expect some.`;
   return [
-    ...(mixed.length > 0
-      ? [
-          `Something was paid around the time that the places of ${listed(mixed)} were read. They may count it or not, so there is no difference. Record them again as of one later time.`,
-        ]
-      : []),
-    ...(stale && custody !== null ? ['A price in the sum is stale, so the sum is as old as that price.'] : []),
-    ...(unreported.length > 0
-      ? [
-          `No custody is reported for ${listed(unreported)}, though the books expect some${custody === null ? '' : '; the sum leaves it out'}.`,
-        ]
-      : []),
-    ...(unpriced.length > 0 ? [`No price is recorded for ${listed(unpriced)}, so it has no value in USD.`] : []),
-  ];
+    mixed === ''
+      ? null
+      : t`Something was paid around the time that the places of ${mixed} were read. They may count it or not, so there is no difference. Record them again as of one later time.`,
+    stale && custody !== null ? t`A price in the sum is stale, so the sum is as old as that price.` : null,
+    unreported === '' ? null : custody === null ? missing : left,
+    unpriced === '' ? null : t`No price is recorded for ${unpriced}, so it has no value in USD.`,
+  ].filter((warning) => warning !== null);
 }
 
 /** Why there is no difference: what was read may be what was paid since, or from another place. */
-export const mixedWords =
-  'not known: something was paid around the time that its places were read, and they may count it or not. Record them again as of one later time.';
+export const mixedWords = (): string =>
+  t`not known: something was paid around the time that its places were read, and they may count it or not. Record them again as of one later time.`;
 
 /** What waits at a record, by what it is. */
-export const waitingNames = {
-  payment: 'Payment that belongs to no deposit',
-  deposit: 'Payment that its deposit is not credited by yet',
-  withdrawal: 'Withdrawal being sent',
-} as const satisfies Record<TreasuryCoin['waiting'][number]['kind'], string>;
+export const waitingNames: Readonly<Record<TreasuryCoin['waiting'][number]['kind'], MessageDescriptor>> = {
+  payment: msg`Payment that belongs to no deposit`,
+  deposit: msg`Payment that its deposit is not credited by yet`,
+  withdrawal: msg`Withdrawal being sent`,
+};
 
 /** 'USDT on Ethereum (ERC-20)', 'Bitcoin' where the network has the coin's name. */
 export function coinTitle({ paymentMethod, network }: TreasuryCoin): string {
-  return paymentMethod === network ? paymentMethod : `${paymentMethod} on ${network}`;
+  return paymentMethod === network ? paymentMethod : t`${paymentMethod} on ${network}`;
 }
 
 /**
@@ -75,24 +77,24 @@ export function coinTitle({ paymentMethod, network }: TreasuryCoin): string {
  */
 export function heldFacts(coin: TreasuryCoin): readonly (readonly [term: string, value: string])[] {
   const { reported, difference, reportedUsd, differenceUsd } = coin;
-  if (reported === null) return [['Reported', 'nothing yet; the difference is not known']];
+  if (reported === null) return [[t`Reported`, t`nothing yet; the difference is not known`]];
   if (difference === null) {
     return [
-      ['Reported', inCoin(coin, reported)],
-      ['Difference', mixedWords],
+      [t`Reported`, inCoin(coin, reported)],
+      [t`Difference`, mixedWords()],
     ];
   }
   const inCoins = [
-    ['Reported', inCoin(coin, reported)],
-    ['Difference', `${signedMoney(difference)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}`],
+    [t`Reported`, inCoin(coin, reported)],
+    [t`Difference`, `${signedMoney(difference)} ${symbolOf(custodyCoinOf(coin.paymentMethod).suffix)}`],
   ] as const;
   if (reportedUsd === null || differenceUsd === null) {
-    return [...inCoins, ['In USD', 'not known: no price is recorded']];
+    return [...inCoins, [t`In USD`, t`not known: no price is recorded`]];
   }
   return [
     ...inCoins,
-    ['Reported, in USD', `${money(reportedUsd)} USD`],
-    ['Difference, in USD', `${signedMoney(differenceUsd)} USD`],
+    [t`Reported, in USD`, `${money(reportedUsd)} USD`],
+    [t`Difference, in USD`, `${signedMoney(differenceUsd)} USD`],
   ];
 }
 

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { closeMiningDay } from '#api/mining-operator.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { isZero } from '#web/admin/widgets/figures.ts';
@@ -13,8 +16,9 @@ import { type MiningDay, warningWords } from './day-words.ts';
 
 /** Closes a day by what was seen of it; a day without receipts takes a note that customers read. */
 export function CloseDay(props: { readonly day: MiningDay; readonly onStatusMessage: ShowStatus }) {
+  useLingui();
   return (
-    <Panel id="close-day-title" title="Close this day">
+    <Panel id="close-day-title" title={t`Close this day`}>
       <ForRole of={closeMiningDay}>
         <Close {...props} />
       </ForRole>
@@ -23,35 +27,40 @@ export function CloseDay(props: { readonly day: MiningDay; readonly onStatusMess
 }
 
 function Close(props: { readonly day: MiningDay; readonly onStatusMessage: ShowStatus }) {
+  useLingui();
   const { coin, day, received, warnings, firstYes } = props.day;
   const keeping = warnings.filter((warning) => warningWords(warning).keeps);
   if (keeping.length > 0) {
     return (
       <Notice tone="info">
-        It cannot be closed yet. {keeping.map((warning) => warningWords(warning).text).join(' ')}
+        <Trans>It cannot be closed yet.</Trans> {keeping.map((warning) => warningWords(warning).text).join(' ')}
       </Notice>
     );
   }
   const params = { coin, day };
-  const action = `Close ${dayOf(day)} of ${coin}`;
+  const date = dayOf(day);
+  const amount = `${money(received)} ${coin}`;
+  const action = msg`Close ${date} of ${coin}`;
   const onDone = ({ state }: { readonly state: string }) =>
     props.onStatusMessage({
       tone: 'success',
       sentence:
         state === 'open'
-          ? `Your approval of ${dayOf(day)} of ${coin} with ${money(received)} ${coin} is recorded. A second admin closes the day.`
-          : `${dayOf(day)} of ${coin} is closed with ${money(received)} ${coin} received. It is divided next.`,
+          ? t`Your approval of ${date} of ${coin} with ${amount} is recorded. A second admin closes the day.`
+          : t`${date} of ${coin} is closed with ${amount} received. It is divided next.`,
     });
   if (isZero(received)) {
     return (
       <ReasonForm
         action={action}
-        label="Why nothing came in (customers read this)"
+        label={t`Why nothing came in (customers read this)`}
         send={(note, key) => call(closeMiningDay, { params, body: { received, note }, key })}
         onDone={onDone}
       >
-        Nothing is recorded for this day, so no contract gets anything, and each shows this note. Later pool payments
-        for the day go to its contracts then. This cannot be undone.
+        <Trans>
+          Nothing is recorded for this day, so no contract gets anything, and each shows this note. Later pool payments
+          for the day go to its contracts then. This cannot be undone.
+        </Trans>
         {warnings.includes('second admin needed') && <TwoAdmins firstYes={firstYes} />}
       </ReasonForm>
     );
@@ -63,9 +72,11 @@ function Close(props: { readonly day: MiningDay; readonly onStatusMessage: ShowS
       send={(key) => call(closeMiningDay, { params, body: { received }, key })}
       onDone={onDone}
     >
-      Closes the day with {money(received)} {coin} received, as shown above, and divides it: contracts are paid in
-      dollars at the day’s price, the house gets fees and the part that nobody bought. If something else is recorded
-      meanwhile, nothing is closed and the new figures are shown. This cannot be undone.
+      <Trans>
+        Closes the day with {amount} received, as shown above, and divides it: contracts are paid in dollars at the
+        day’s price, the house gets fees and the part that nobody bought. If something else is recorded meanwhile,
+        nothing is closed and the new figures are shown. This cannot be undone.
+      </Trans>
       {warnings.includes('second admin needed') && <TwoAdmins firstYes={firstYes} />}
     </DecisionForm>
   );
@@ -75,13 +86,12 @@ function TwoAdmins({ firstYes }: Pick<MiningDay, 'firstYes'>) {
   return (
     <>
       {' '}
-      It takes two admins:{' '}
       {firstYes === null ? (
-        'yours is the first approval and leaves the day open.'
+        <Trans>It takes two admins: yours is the first approval and leaves the day open.</Trans>
       ) : (
-        <>
-          <Person id={firstYes.admin} /> approved the same amount, <Moment iso={firstYes.at} />.
-        </>
+        <Trans>
+          It takes two admins: <Person id={firstYes.admin} /> approved the same amount, <Moment iso={firstYes.at} />.
+        </Trans>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { Notice } from '#web/ui/panel.tsx';
@@ -8,13 +9,15 @@ export function RunProblemNotice(props: { readonly problem: NonNullable<MiningDa
   const { since, words } = props.problem;
   return (
     <Notice tone="warn">
-      The daily run has been stuck on this coin since <Moment iso={since} />: {words}. It retries every minute; finished
-      divisions do not change.
+      <Trans>
+        The daily run has been stuck on this coin since <Moment iso={since} />: {words}. It retries every minute;
+        finished divisions do not change.
+      </Trans>
     </Notice>
   );
 }
 
 /** Who closed a day: an admin, or the daily run. */
 export function Closer(props: { readonly id: string; readonly admin: string }) {
-  return props.id === 'system' ? 'the daily run' : <Person id={props.id} self={props.admin} />;
+  return props.id === 'system' ? <Trans>the daily run</Trans> : <Person id={props.id} self={props.admin} />;
 }

@@ -1,7 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { percentText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
-import { type DayPlan, type MiningDay, nothingWords, partsText, sumOf, unitsOfParts } from './day-words.ts';
+import { type DayPlan, type MiningDay, nothingWords, notKnown, partsText, sumOf, unitsOfParts } from './day-words.ts';
 import styles from './mining.module.css';
 
 /** 'would be' while the day is open: nothing of it is posted. */
@@ -9,17 +12,19 @@ const isPreview = ({ state }: MiningDay): boolean => state === 'open';
 
 /** What becomes of all that came in, and that it adds up to the millionth of the smallest unit (N3). */
 export function DaySums({ day }: { readonly day: MiningDay }) {
+  useLingui();
   const { coin } = day;
   const sum = sumOf(day);
+  const paid = `${money(day.sums.paid)} USD`;
   const lines: readonly (readonly [string, string, string])[] = [
-    ['Paid to contracts', `sold for ${money(day.sums.paid)} USD`, partsText(sum.sold)],
-    ['Carried on by contracts', 'after the day less before it', partsText(sum.carried)],
-    ['To the house', 'pool fees, power and the part that nobody bought', partsText(sum.fees)],
-    ['The house’s remainder', 'less than a smallest unit, after less before', partsText(sum.house)],
-    ['Received', 'the day’s counted receipts', partsText(sum.received)],
+    [t`Paid to contracts`, t`sold for ${paid}`, partsText(sum.sold)],
+    [t`Carried on by contracts`, t`after the day less before it`, partsText(sum.carried)],
+    [t`To the house`, t`pool fees, power and the part that nobody bought`, partsText(sum.fees)],
+    [t`The house’s remainder`, t`less than a smallest unit, after less before`, partsText(sum.house)],
+    [t`Received`, t`the day’s counted receipts`, partsText(sum.received)],
   ];
   return (
-    <Panel id="day-sums-title" title={isPreview(day) ? 'Preview of the sum: nothing is posted yet' : 'The sum'}>
+    <Panel id="day-sums-title" title={isPreview(day) ? t`Preview of the sum: nothing is posted yet` : t`The sum`}>
       <dl className={`${styles.figures} ${styles.sums}`}>
         {lines.map(([name, meaning, amount]) => (
           <div key={name}>
@@ -40,29 +45,41 @@ export function DaySums({ day }: { readonly day: MiningDay }) {
 
 function verdictOf(day: MiningDay, difference: bigint) {
   if (day.state === 'closed') {
-    return <Notice tone="info">It is divided plan by plan; the sum is complete once all plans are.</Notice>;
+    return (
+      <Notice tone="info">
+        <Trans>It is divided plan by plan; the sum is complete once all plans are.</Trans>
+      </Notice>
+    );
   }
   if (difference === 0n) {
-    return <Notice tone="success">Payouts + carried + fees = receipts, to the last part.</Notice>;
+    return (
+      <Notice tone="success">
+        <Trans>Payouts + carried + fees = receipts, to the last part.</Trans>
+      </Notice>
+    );
   }
+  const missing = `${partsText(difference)} ${day.coin}`;
   return (
     <Notice tone="error">
-      It does not add up: {partsText(difference)} {day.coin} are missing. Run <code>npm run verify</code>: it names what
-      is wrong.
+      <Trans>
+        It does not add up: {missing} are missing. Run <code>npm run verify</code>: it names what is wrong.
+      </Trans>
     </Notice>
   );
 }
 
 /** Each plan's part of the day: what one contract gets line by line, and what all of them get together. */
 export function DayPlans({ day }: { readonly day: MiningDay }) {
+  useLingui();
   const { plans, unsold, coin } = day;
+  const left = `${unitsOfParts(unsold.gross)} ${coin}`;
   return (
-    <Panel id="day-plans-title" title={isPreview(day) ? 'What each plan would get' : 'What each plan got'}>
+    <Panel id="day-plans-title" title={isPreview(day) ? t`Part that each plan would get` : t`Part that each plan got`}>
       {plans.length === 0 && (
         <Empty>
           {day.state === 'closed'
-            ? 'No plan is divided yet.'
-            : 'No contract runs on this day, so all of it is the house’s.'}
+            ? t`No plan is divided yet.`
+            : t`No contract runs on this day, so all of it is the house’s.`}
         </Empty>
       )}
       <div className={styles.cards}>
@@ -71,39 +88,50 @@ export function DayPlans({ day }: { readonly day: MiningDay }) {
         ))}
       </div>
       <p className={styles.note}>
-        Unsold part: {unitsOfParts(unsold.gross)} {coin}, of hash rate that no contract has bought. It goes to the
-        house.
+        <Trans>Unsold part: {left}, of hash rate that no contract has bought. It goes to the house.</Trans>
       </p>
     </Panel>
   );
 }
 
 function PlanCard(props: { readonly plan: DayPlan; readonly coin: string }) {
+  useLingui();
   const { plan, coin } = props;
   const id = `plan-${plan.planId}`;
   const nothing = nothingWords(plan);
   const lines: readonly (readonly [string, string])[] = [
-    ['Share of the receipts', unitsOfParts(plan.gross)],
-    ['− pool fee', unitsOfParts(plan.poolFee)],
-    ['− power', unitsOfParts(plan.power)],
-    ['= left of the day', unitsOfParts(plan.net)],
+    [t`Share of the receipts`, unitsOfParts(plan.gross)],
+    [t`− pool fee`, unitsOfParts(plan.poolFee)],
+    [t`− power`, unitsOfParts(plan.power)],
+    [t`= left of the day`, unitsOfParts(plan.net)],
   ];
+  const count = plan.contracts;
+  const contracts = plural(count, { one: '# contract', other: '# contracts' });
+  const due = `${unitsOfParts(plan.powerDue)} ${coin}`;
+  const sold = `${money(plan.soldCoins)} ${coin}`;
+  const before = `${unitsOfParts(plan.carriedBefore)} ${coin}`;
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h3 id={id}>
-        {plan.name}: {money(String(plan.contracts))} {plan.contracts === 1 ? 'contract' : 'contracts'}
+        {plan.name}: {contracts}
       </h3>
       {nothing !== null && (
         <Notice tone="warn">
           {nothing}
-          {plan.nothing === 'costs' &&
-            ` Power alone would have cost ${unitsOfParts(plan.powerDue)} ${coin} per contract.`}
+          {plan.nothing === 'costs' && (
+            <>
+              {' '}
+              <Trans>Power alone would have cost {due} per contract.</Trans>
+            </>
+          )}
         </Notice>
       )}
       <dl className={styles.figures}>
         {lines.map(([name, coins]) => (
           <div key={name}>
-            <dt>{name}, per contract</dt>
+            <dt>
+              <Trans>{name}, per contract</Trans>
+            </dt>
             <dd>
               {coins} {coin}
             </dd>
@@ -111,29 +139,33 @@ function PlanCard(props: { readonly plan: DayPlan; readonly coin: string }) {
         ))}
         <div>
           <dt>
-            Expected by the formula, per contract
-            <small>by the network’s figures of the day; payouts do not depend on it</small>
+            <Trans>Expected by the formula, per contract</Trans>
+            <small>
+              <Trans>by the network’s figures of the day; payouts do not depend on it</Trans>
+            </small>
           </dt>
-          <dd>{plan.expected === null ? 'not known' : `${unitsOfParts(plan.expected)} ${coin}`}</dd>
-        </div>
-        <div>
-          <dt>Luck</dt>
-          <dd>{plan.luckBps === null ? 'not known' : percentText(plan.luckBps)}</dd>
+          <dd>{plan.expected === null ? notKnown() : `${unitsOfParts(plan.expected)} ${coin}`}</dd>
         </div>
         <div>
           <dt>
-            Paid, all contracts
+            <Trans>Luck</Trans>
+          </dt>
+          <dd>{plan.luckBps === null ? notKnown() : percentText(plan.luckBps)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Paid, all contracts</Trans>
             <small>
-              {money(plan.soldCoins)} {coin} sold
+              <Trans>{sold} sold</Trans>
             </small>
           </dt>
           <dd>{money(plan.paid)} USD</dd>
         </div>
         <div>
           <dt>
-            Carried on, all contracts
+            <Trans>Carried on, all contracts</Trans>
             <small>
-              before the day {unitsOfParts(plan.carriedBefore)} {coin}
+              <Trans>before the day {before}</Trans>
             </small>
           </dt>
           <dd>
@@ -141,7 +173,9 @@ function PlanCard(props: { readonly plan: DayPlan; readonly coin: string }) {
           </dd>
         </div>
         <div>
-          <dt>Fees to the house, all contracts</dt>
+          <dt>
+            <Trans>Fees to the house, all contracts</Trans>
+          </dt>
           <dd>
             {money(plan.fees)} {coin}
           </dd>

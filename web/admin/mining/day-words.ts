@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { listMiningDaysForAdmin, miningWarnings, readMiningDay } from '#api/mining-operator.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { coinDecimals, partsPerUnit } from '#domain/mining/coins.ts';
@@ -18,71 +19,71 @@ const partDecimals = coinDecimals + 6;
 export function warningWords(warning: Warning): { readonly text: string; readonly keeps: boolean } {
   switch (warning) {
     case 'not next':
-      return { text: 'An earlier day is open. Days are closed in order.', keeps: true };
+      return { text: t`An earlier day is open. Days are closed in order.`, keeps: true };
     case 'day not over':
       return {
-        text: 'This UTC day is not over yet. Until a minute after its end, these figures cover the day so far.',
+        text: t`This UTC day is not over yet. Until a minute after its end, these figures cover the day so far.`,
         keeps: true,
       };
     case 'no price':
       return {
-        text: 'The price of the minute after this day is not recorded yet; power is charged by it.',
+        text: t`The price of the minute after this day is not recorded yet; power is charged by it.`,
         keeps: true,
       };
     case 'earlier day not divided':
-      return { text: 'An earlier day is closed and not yet divided; this one is divided after it.', keeps: false };
+      return { text: t`An earlier day is closed and not yet divided; this one is divided after it.`, keeps: false };
     case 'no receipts':
-      return { text: 'Nothing is recorded for this day. It pays nothing, and each contract says so.', keeps: false };
+      return { text: t`Nothing is recorded for this day. It pays nothing, and each contract says so.`, keeps: false };
     case 'no reading':
-      return { text: 'No pool reading is recorded for this day, so its uptime is not known.', keeps: false };
+      return { text: t`No pool reading is recorded for this day, so its uptime is not known.`, keeps: false };
     case 'no capacity':
       return {
-        text: 'The fleet had no verified hash rate when this day ended: all of it goes to the house. An admin closes it.',
+        text: t`The fleet had no verified hash rate when this day ended: all of it goes to the house. An admin closes it.`,
         keeps: false,
       };
     case 'less verified than sold':
       return {
-        text: 'At some time on this day less was verified than is sold, and no reading is recorded. The day is divided by what is sold alone, so contracts get more than their share of the fleet. Record the day’s reading first.',
+        text: t`At some time on this day less was verified than is sold, and no reading is recorded. The day is divided by what is sold alone, so contracts get more than their share of the fleet. Record the day’s reading first.`,
         keeps: false,
       };
     case 'price of another day':
       return {
-        text: 'No price was recorded within an hour after the end of this day: a later one is used. An admin closes it.',
+        text: t`No price was recorded within an hour after the end of this day: a later one is used. An admin closes it.`,
         keeps: false,
       };
     case 'far from expected':
       return {
-        text: 'The receipts are not within 0.8 and 1.2 times what the formula expects of the whole fleet, or the network’s figures are not known. Check the receipts, then close it yourself.',
+        text: t`The receipts are not within 0.8 and 1.2 times what the formula expects of the whole fleet, or the network’s figures are not known. Check the receipts, then close it yourself.`,
         keeps: false,
       };
     case 'second admin needed':
       return {
-        text: 'The receipts are more or less than the network explains, so two admins close this day. Neither may have a contract of the coin.',
+        text: t`The receipts are more or less than the network explains, so two admins close this day. Neither may have a contract of the coin.`,
         keeps: false,
       };
     case 'too much to close itself':
       return {
-        text: 'Its worth takes an admin (MINING_CLOSE_BELOW). Close it yourself.',
+        text: t`Its worth takes an admin (MINING_CLOSE_BELOW). Close it yourself.`,
         keeps: false,
       };
     case 'receipt waits':
       return {
-        text: 'A receipt of this day is waiting for a second admin. Approve it or set it aside.',
+        text: t`A receipt of this day is waiting for a second admin. Approve it or set it aside.`,
         keeps: true,
       };
     case 'house short':
       return {
-        text: 'The house’s capital does not cover this day: contracts are paid from it, and it gets their coins. Bring in capital first.',
+        text: t`The house’s capital does not cover this day: contracts are paid from it, and it gets their coins. Bring in capital first.`,
         keeps: true,
       };
     case 'no network':
       return {
-        text: 'The network’s figures were not read, so there is no expected amount and no luck.',
+        text: t`The network’s figures were not read, so there is no expected amount and no luck.`,
         keeps: false,
       };
     case 'network stale':
       return {
-        text: 'The network’s figures are hours older than this day’s end, so luck is uncertain.',
+        text: t`The network’s figures are hours older than this day’s end, so luck is uncertain.`,
         keeps: false,
       };
   }
@@ -124,22 +125,28 @@ export function unitsOfParts(text: string): string {
 export function nothingWords({ nothing }: Pick<DayPlan, 'nothing'>): string | null {
   switch (nothing) {
     case 'no receipts':
-      return 'Pays nothing: no receipts.';
+      return t`Pays nothing: no receipts.`;
     case 'costs':
-      return 'Pays nothing: fee and power take all of it.';
+      return t`Pays nothing: fee and power take all of it.`;
     case null:
       return null;
   }
 }
 
+/** In the place of a figure that is not there: it agrees with none. */
+export const notKnown = (): string => t({ message: 'not known', context: 'a figure' });
+
+/** '2 receipts' */
+export const receiptsText = (count: number): string => plural(count, { one: '# receipt', other: '# receipts' });
+
 /** How far a day is, in the words of a list. */
 export function stateWords(state: DayLine['state']): string {
   switch (state) {
     case 'open':
-      return 'open';
+      return t({ message: 'open', context: 'a day' });
     case 'closed':
-      return 'closed, waiting for division';
+      return t`closed, waiting for division`;
     case 'paid':
-      return 'divided';
+      return t({ message: 'divided', context: 'a day' });
   }
 }

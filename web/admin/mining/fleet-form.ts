@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { addMiningMachines, addMiningSite, recordMiningReading } from '#api/mining-machines.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { type Algorithm, algorithms } from '#domain/mining/coins.ts';
@@ -9,15 +11,15 @@ export type MachinesField = 'siteId' | 'algorithm' | 'model' | 'count' | 'hashRa
 export type ReadingField = 'siteId' | 'algorithm' | 'day' | 'hashRate' | 'pool' | 'evidence';
 
 /** What blocks an algorithm finds, in the words of the field. */
-export const algorithmWords: Readonly<Record<Algorithm, string>> = {
-  sha256d: 'SHA-256d (Bitcoin)',
-  scrypt: 'Scrypt (Dogecoin, Litecoin)',
+export const algorithmWords: Readonly<Record<Algorithm, MessageDescriptor>> = {
+  sha256d: msg`SHA-256d (Bitcoin)`,
+  scrypt: msg`Scrypt (Dogecoin, Litecoin)`,
 };
 export const algorithmOptions = algorithms.map((value) => ({ value, label: algorithmWords[value] }));
 
 const algorithmOf = (text: string): Algorithm | null => algorithms.find((one) => one === text) ?? null;
 const problemOfSite = (id: string): string | null =>
-  id === '' ? 'Choose the site; add it first if there is none' : null;
+  id === '' ? t`Choose the site; add it first if there is none` : null;
 
 /** A whole number within bounds. */
 export function readCount(typed: string, least: number, most: number): number | null {
@@ -31,7 +33,7 @@ export function readSite(typed: Typed<'name' | 'country'>): Read<'name' | 'count
   return readForm(
     {
       name: problemOfWords(typed.name, 2, 100),
-      country: /^[A-Z]{2}$/.test(country) ? null : 'Choose the country',
+      country: /^[A-Z]{2}$/.test(country) ? null : t`Choose the country`,
     },
     () => ({ name: typed.name.trim(), country }),
   );
@@ -48,9 +50,9 @@ export function readMachines(typed: Typed<MachinesField>): Read<MachinesField, B
     {
       siteId: problemOfSite(typed.siteId),
       model: problemOfWords(typed.model, 2, 100),
-      count: count === null ? 'Enter how many, at least 1' : null,
-      hashRateEach: hashRateEach === null || hashRateEach === 0n ? hashRateExample : null,
-      wattsEach: wattsEach === null ? 'Enter whole watts, for example 3450' : null,
+      count: count === null ? t`Enter how many, at least 1` : null,
+      hashRateEach: hashRateEach === null || hashRateEach === 0n ? hashRateExample() : null,
+      wattsEach: wattsEach === null ? t`Enter whole watts, for example 3450` : null,
     },
     () =>
       algorithm === null || count === null || hashRateEach === null || wattsEach === null
@@ -72,13 +74,14 @@ export function readReading(
   nowMs: number,
 ): Read<ReadingField, BodyOf<typeof recordMiningReading>> {
   const hashRate = readHashRate(typed.hashRate);
+  const example = hashRateExample();
   const algorithm = algorithmOf(typed.algorithm);
   return readForm(
     {
       siteId: problemOfSite(typed.siteId),
       day:
-        problemOfDay(typed.day, nowMs, null) ?? (typed.day < utcDay(nowMs) ? null : 'This day is not over yet (UTC)'),
-      hashRate: hashRate === null ? `${hashRateExample}; 0 TH/s where the pool shows none` : null,
+        problemOfDay(typed.day, nowMs, null) ?? (typed.day < utcDay(nowMs) ? null : t`This day is not over yet (UTC)`),
+      hashRate: hashRate === null ? t`${example}; 0 TH/s where the pool shows none` : null,
       pool: problemOfWords(typed.pool, 2, 100),
       evidence: problemOfWords(typed.evidence, 3, 1_000),
     },

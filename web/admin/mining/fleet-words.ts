@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { readMiningFleet } from '#api/mining-machines.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayMs } from '#domain/clock/durations.ts';
@@ -21,16 +22,17 @@ export function fleetWarnings(fleet: Fleet): readonly { readonly tone: 'warn' | 
     return [
       {
         tone: 'warn',
-        text: `Pools show ${missing} less than is sold. Contracts do not change and share what still comes in, so each gets less. Nothing more is sold until more is verified.`,
+        text: t`Pools show ${missing} less than is sold. Contracts do not change and share what still comes in, so each gets less. Nothing more is sold until more is verified.`,
       },
     ];
   }
-  if (rated === 0n) return [{ tone: 'info', text: 'No machine is in service: its plans are sold out.' }];
+  if (rated === 0n) return [{ tone: 'info', text: t`No machine is in service: its plans are sold out.` }];
   if (verified === 0n) {
-    return [{ tone: 'info', text: 'No pool’s reading verifies these machines yet: its plans are sold out.' }];
+    return [{ tone: 'info', text: t`No pool’s reading verifies these machines yet: its plans are sold out.` }];
   }
   if (verified < rated) {
-    const text = `Pools show ${hashRateText(rated - verified)} less than the machines are rated. The difference is not sold.`;
+    const missing = hashRateText(rated - verified);
+    const text = t`Pools show ${missing} less than the machines are rated. The difference is not sold.`;
     return [{ tone: 'info', text }];
   }
   return [];
@@ -45,5 +47,5 @@ export function oldReadingWords(reading: FleetSite['fleets'][number]['reading'],
   const days = Math.floor((nowMs - Date.parse(reading.day)) / dayMs) - 1;
   return days <= oldReadingDays
     ? null
-    : `Its newest reading is ${days} days old, and contracts are sold by it. Record what the pool shows now.`;
+    : t`Its newest reading is ${days} days old, and contracts are sold by it. Record what the pool shows now.`;
 }

@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listAllContracts } from '#api/mining-operator.ts';
@@ -15,39 +19,48 @@ import { Person } from '#web/admin/widgets/people.tsx';
 import { Case, type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { algorithmWords } from './fleet-form.ts';
+import { coinsListed } from './mining-units.ts';
 
 type Contract = ReplyOf<typeof listAllContracts>['items'][number];
 
 const statuses = ['all', 'waiting', 'running', 'ended'] as const;
 type Shown = (typeof statuses)[number];
 
+const contractWords: Readonly<Record<Shown, MessageDescriptor>> = {
+  all: msg`all`,
+  waiting: msg`waiting`,
+  running: msg`running`,
+  ended: msg`ended`,
+};
+
 const tones = { waiting: 'warn', running: 'up', ended: 'quiet' } as const;
 
 const columns: readonly Column<Contract>[] = [
   {
-    name: 'Customer',
+    name: msg`Customer`,
     cell: ({ customer, plan, state }) => (
       <>
         <strong>
           <Person id={customer} />
         </strong>
         <small className={tables.narrow}>
-          {plan} · {state}
+          {plan} · {textOf(contractWords[state])}
         </small>
       </>
     ),
   },
-  { name: 'Plan', minor: true, cell: ({ plan }) => plan },
-  { name: 'Hash rate', minor: true, number: true, cell: ({ hashRate }) => <Hashes of={hashRate} /> },
-  { name: 'Price (USD)', minor: true, number: true, cell: ({ price }) => money(price) },
-  { name: 'Paid out (USD)', number: true, cell: ({ paid }) => money(paid) },
-  { name: 'Last day', minor: true, cell: ({ lastDay }) => dayOf(lastDay) },
-  { name: 'State', minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
+  { name: msg`Plan`, minor: true, cell: ({ plan }) => plan },
+  { name: msg`Hash rate`, minor: true, number: true, cell: ({ hashRate }) => <Hashes of={hashRate} /> },
+  { name: msg`Price (USD)`, minor: true, number: true, cell: ({ price }) => money(price) },
+  { name: msg`Paid out (USD)`, number: true, cell: ({ paid }) => money(paid) },
+  { name: msg`Last day`, minor: true, cell: ({ lastDay }) => dayOf(lastDay) },
+  { name: msg`State`, minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{textOf(contractWords[state])}</Tag> },
 ];
 
 const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
@@ -58,14 +71,15 @@ const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
 type Plans = ReplyOf<typeof adminMiningPlans>['items'];
 
 const queueOf = (plans: Plans): QueueOf<Contract, Shown> => ({
-  what: 'mining contracts',
-  title: 'Contracts of all customers',
+  what: msg`mining contracts`,
+  title: msg`Contracts of all customers`,
   statuses,
+  words: contractWords,
   read: (page, shown, asked) => call(listAllContracts, { query: { ...page, ...queryOf(shown, asked) } }),
   fields: [
     {
       name: 'plan',
-      label: 'Plan',
+      label: msg`Plan`,
       kind: 'choice',
       options: plans.map(({ id }) => id),
       words: Object.fromEntries(plans.map(({ id, name }) => [id, name])),
@@ -75,14 +89,14 @@ const queueOf = (plans: Plans): QueueOf<Contract, Shown> => ({
   orderOf: () => 'newest',
   file: (shown, asked) => `/api/admin/mining/contracts.csv${searchOf(queryOf(shown, asked))}`,
   empty: {
-    all: 'No contract has been bought yet.',
-    waiting: 'No contract is waiting for its first day. Contracts bought today mine from tomorrow (UTC).',
-    running: 'No contract runs.',
-    ended: 'No contract has ended.',
+    all: msg`No contract has been bought yet.`,
+    waiting: msg`No contract is waiting for its first day. Contracts bought today mine from tomorrow (UTC).`,
+    running: msg`No contract runs.`,
+    ended: msg`No contract has ended.`,
   },
   columns,
   idOf: ({ id }) => id,
-  nameOf: ({ plan, id }) => `contract of ${plan}, ${id}`,
+  nameOf: ({ plan, id }) => t`contract of ${plan}, ${id}`,
   waits: () => false,
   hasPage: true,
 });
@@ -99,38 +113,44 @@ export function MiningContracts() {
 }
 
 function Detail({ contract }: { readonly contract: Contract }) {
+  useLingui();
+  const [firstDay, lastDay] = [dayOf(contract.firstDay), dayOf(contract.lastDay)];
   return (
     <Case
       known={
         <Facts
           facts={[
-            ['Plan', contract.plan],
-            ['Algorithm', algorithmWords[contract.algorithm]],
-            ['Pays in', contract.coins.join(' and ')],
-            ['Hash rate', <Hashes key="rate" of={contract.hashRate} />],
-            ['Price', `${money(contract.price)} USD`],
-            ['Paid out so far', `${money(contract.paid)} USD`],
-            ['Bought', <Moment key="bought" iso={contract.boughtAt} />],
-            ['First and last day', `${dayOf(contract.firstDay)} to ${dayOf(contract.lastDay)} (UTC)`],
-            ['State', contract.state],
-            ['Record', contract.id],
+            [t`Plan`, contract.plan],
+            [t`Algorithm`, textOf(algorithmWords[contract.algorithm])],
+            [t`Pays in`, coinsListed(contract.coins)],
+            [t`Hash rate`, <Hashes key="rate" of={contract.hashRate} />],
+            [t`Price`, `${money(contract.price)} USD`],
+            [t`Paid out so far`, `${money(contract.paid)} USD`],
+            [t`Bought`, <Moment key="bought" iso={contract.boughtAt} />],
+            [t`First and last day`, t`${firstDay} to ${lastDay} (UTC)`],
+            [t`State`, textOf(contractWords[contract.state])],
+            [t`Record`, contract.id],
           ]}
         />
       }
       decide={
         <>
           <p>
-            Bought by{' '}
-            <Link to="/admin/customers/$id" params={{ id: contract.customer }}>
-              <Person id={contract.customer} />
-            </Link>
-            .
+            <Trans>
+              Bought by{' '}
+              <Link to="/admin/customers/$id" params={{ id: contract.customer }}>
+                <Person id={contract.customer} />
+              </Link>
+              .
+            </Trans>
           </p>
-          <p>A contract cannot be cancelled or ended before its last day, so there is nothing to decide.</p>
+          <p>
+            <Trans>A contract cannot be cancelled or ended before its last day, so there is nothing to decide.</Trans>
+          </p>
         </>
       }
       below={
-        <Fold name="audit trail">
+        <Fold name={t`audit trail`}>
           <TrailOf subject={contract.id} />
         </Fold>
       }

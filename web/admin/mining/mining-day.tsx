@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -14,6 +17,7 @@ import { StatusMessage, type StatusText } from '#web/admin/widgets/status-messag
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
@@ -25,14 +29,16 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { CloseDay } from './close-day.tsx';
 import { Closer, RunProblemNotice } from './daily-run.tsx';
 import { DayPlans, DaySums } from './day-division.tsx';
-import { type MiningDay, stateWords, warningWords } from './day-words.ts';
+import { type MiningDay, notKnown, receiptsText, stateWords, warningWords } from './day-words.ts';
 import styles from './mining.module.css';
 import { sourceText } from './mining-units.ts';
+import { receiptWords } from './receipt-words.ts';
 
 const refreshMs = 15_000;
 
 /** One day of a coin: before it is closed what would be paid, afterwards what was (N3). */
 export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: string; readonly admin: string }) {
+  useLingui();
   const { coin, day, admin } = props;
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const query = useQuery({
@@ -44,7 +50,9 @@ export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: 
   return (
     <div className={styles.stack}>
       <div className={styles.back}>
-        <Link to="/admin/mining/days">All days</Link>
+        <Link to="/admin/mining/days">
+          <Trans>All days</Trans>
+        </Link>
         <StatusMessage statusText={statusText} />
       </div>
       <RunProblem coin={coin} />
@@ -64,8 +72,8 @@ export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: 
           {data.state === 'open' && <CloseDay key={`${coin} ${day}`} day={data} onStatusMessage={showStatus} />}
           <Receipts day={data} />
           {data.state !== 'open' && (
-            <Panel id="day-trail-title" title="Audit">
-              <Fold name="audit trail">
+            <Panel id="day-trail-title" title={t`Audit`}>
+              <Fold name={t`audit trail`}>
                 <TrailOf subject={`${coin} ${day}`} />
               </Fold>
             </Panel>
@@ -88,6 +96,7 @@ function RunProblem({ coin }: { readonly coin: MinedCoin }) {
 }
 
 function Inputs(props: { readonly day: MiningDay; readonly admin: string }) {
+  useLingui();
   const { day, admin } = props;
   return (
     <Panel
@@ -98,8 +107,10 @@ function Inputs(props: { readonly day: MiningDay; readonly admin: string }) {
       <div className={styles.notices}>
         {day.state === 'closed' && (
           <Notice tone="info">
-            Closed: it can no longer change. The daily run divides it among the contracts, plan by plan; this page
-            renews itself.
+            <Trans>
+              Closed: it can no longer change. The daily run divides it among the contracts, plan by plan; this page
+              renews itself.
+            </Trans>
           </Notice>
         )}
         {day.state === 'open' &&
@@ -118,69 +129,94 @@ function factsOf(day: MiningDay, admin: string): readonly (readonly [string, Rea
   const { coin, price, network } = day;
   const counted = day.receipts.filter(({ state, addition }) => state === 'counted' && addition === null).length;
   const late = day.receipts.filter(({ state, addition }) => state === 'counted' && addition !== null);
+  const received = `${money(day.received)} ${coin}`;
+  const receipts = receiptsText(counted);
   return [
-    ['Received', `${money(day.received)} ${coin}, in ${counted} ${counted === 1 ? 'receipt' : 'receipts'}`],
-    ...late.map(
-      ({ addition, amount }) =>
-        [`Came late, no. ${addition}`, `${money(amount)} ${coin}, to the contracts of the day`] as const,
-    ),
-    ['Fleet', <Hashes key="fleet" of={day.capacity} />],
-    ['Of it sold', <Hashes key="sold" of={day.sold} />],
+    [t`Received`, t`${received}, in ${receipts}`],
+    ...late.map(({ addition, amount }) => {
+      const more = `${money(amount)} ${coin}`;
+      const number = addition ?? '';
+      return [t`Came late, no. ${number}`, t`${more}, to the contracts of the day`] as const;
+    }),
+    [t`Fleet`, <Hashes key="fleet" of={day.capacity} />],
+    [t`Of it sold`, <Hashes key="sold" of={day.sold} />],
+    [t`Pools read`, <PoolsRead key="reading" reading={day.reading} uptimeBps={day.uptimeBps} />],
     [
-      'Pools read',
-      day.reading === null ? (
-        'nothing'
-      ) : (
-        <span key="reading">
-          <Hashes of={day.reading} />
-          {day.uptimeBps !== null && `: uptime ${percentText(day.uptimeBps)}`}
-        </span>
-      ),
-    ],
-    [
-      'Price',
+      t`Price`,
       price === null ? (
-        'none is recorded'
+        t({ message: 'none is recorded', context: 'a price' })
       ) : (
-        <span key="price">
-          {money(price.price)} USD, {priceSourceWord(price.source)}, <Moment iso={price.time} />
-        </span>
+        <PriceOfDay key="price" price={price} />
       ),
     ],
-    [
-      'Network',
-      network === null ? (
-        'not known'
-      ) : (
-        <span key="network">
-          difficulty {money(network.difficulty)}, {money(network.subsidy)} {coin} a block and {money(network.fees)}{' '}
-          {coin} average fees; {sourceText(network.source)}, <Moment iso={network.takenAt} />
-        </span>
-      ),
-    ],
-    ['Note', day.note],
-    ['Closes itself', day.closesItselfAt === null ? null : <Moment key="itself" iso={day.closesItselfAt} />],
-    ['Closed', day.closedAt === null ? null : <Moment key="closed" iso={day.closedAt} />],
-    ['By', day.closedBy === null ? null : <Closer key="by" id={day.closedBy} admin={admin} />],
+    [t`Network`, network === null ? notKnown() : <NetworkOfDay key="network" network={network} coin={coin} />],
+    [t`Note`, day.note],
+    [t`Closes itself`, day.closesItselfAt === null ? null : <Moment key="itself" iso={day.closesItselfAt} />],
+    [t`Closed`, day.closedAt === null ? null : <Moment key="closed" iso={day.closedAt} />],
+    [t`By`, day.closedBy === null ? null : <Closer key="by" id={day.closedBy} admin={admin} />],
   ];
 }
 
+/** The price that power is charged by and contracts are paid at. */
+function PriceOfDay({ price }: { readonly price: NonNullable<MiningDay['price']> }) {
+  const amount = `${money(price.price)} USD`;
+  return (
+    <>
+      {amount}, {priceSourceWord(price.source)}, <Moment iso={price.time} />
+    </>
+  );
+}
+
+/** What pools read of the fleet on the day, and how much of it that is. */
+function PoolsRead({ reading, uptimeBps }: Pick<MiningDay, 'reading' | 'uptimeBps'>) {
+  if (reading === null) return <Trans>nothing</Trans>;
+  if (uptimeBps === null) return <Hashes of={reading} />;
+  const uptime = percentText(uptimeBps);
+  return (
+    <Trans>
+      <Hashes of={reading} />: uptime {uptime}
+    </Trans>
+  );
+}
+
+function NetworkOfDay(props: { readonly network: NonNullable<MiningDay['network']>; readonly coin: string }) {
+  const { network, coin } = props;
+  const difficulty = money(network.difficulty);
+  const subsidy = `${money(network.subsidy)} ${coin}`;
+  const fees = `${money(network.fees)} ${coin}`;
+  const source = sourceText(network.source);
+  return (
+    <Trans>
+      difficulty {difficulty}, {subsidy} a block and {fees} average fees; {source}, <Moment iso={network.takenAt} />
+    </Trans>
+  );
+}
+
 function Receipts({ day }: { readonly day: MiningDay }) {
+  useLingui();
   return (
     <Panel
       id="day-receipts-title"
-      title="Receipts of the day"
-      aside={<Link to="/admin/mining/receipts">All receipts</Link>}
+      title={t`Receipts of the day`}
+      aside={
+        <Link to="/admin/mining/receipts">
+          <Trans>All receipts</Trans>
+        </Link>
+      }
     >
-      {day.receipts.length === 0 && <Empty>Nothing is recorded for this day. Record receipts under Receipts.</Empty>}
+      {day.receipts.length === 0 && (
+        <Empty>
+          <Trans>Nothing is recorded for this day. Record receipts under Receipts.</Trans>
+        </Empty>
+      )}
       {day.receipts.length > 0 && (
         <ListTable
-          label="Receipts of the day"
+          label={t`Receipts of the day`}
           columns={[
-            { name: 'Amount', number: true },
-            { name: 'Transaction and output' },
-            { name: 'Pool' },
-            { name: 'State' },
+            { name: t`Amount`, number: true },
+            { name: t`Transaction and output` },
+            { name: t`Pool` },
+            { name: t`State` },
           ]}
         >
           {day.receipts.map(({ id, amount, coin, transactionId, output, pool, state, reason }) => (
@@ -189,11 +225,13 @@ function Receipts({ day }: { readonly day: MiningDay }) {
                 {money(amount)} {coin}
               </td>
               <td className={styles.long}>
-                <TransactionLink chain={minedChains[coin]} id={transactionId} />, output {output}
+                <Trans>
+                  <TransactionLink chain={minedChains[coin]} id={transactionId} />, output {output}
+                </Trans>
               </td>
               <td>{pool}</td>
               <td>
-                <Tag tone={state === 'counted' ? 'quiet' : 'warn'}>{state}</Tag>
+                <Tag tone={state === 'counted' ? 'quiet' : 'warn'}>{textOf(receiptWords[state])}</Tag>
                 {reason !== null && <small className={tables.note}>“{reason}”</small>}
               </td>
             </tr>

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -5,7 +8,7 @@ import { listMiningDaysForAdmin } from '#api/mining-operator.ts';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
-import { Coming, Filter } from '#web/admin/widgets/listing.tsx';
+import { Coming, Filter, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -18,7 +21,7 @@ import { dayOf } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Closer, RunProblemNotice } from './daily-run.tsx';
-import { type DayLine, type MiningDays as Days, stateWords } from './day-words.ts';
+import { type DayLine, type MiningDays as Days, receiptsText, stateWords } from './day-words.ts';
 import styles from './mining.module.css';
 import { utcDay } from './mining-units.ts';
 
@@ -26,10 +29,11 @@ const refreshMs = 15_000;
 
 /** The days of each coin (N3): those that wait to be closed, and those that are divided. */
 export function MiningDays(props: { readonly admin: string }) {
+  useLingui();
   const [coin, setCoin] = useState<MinedCoin>('BTC');
   return (
     <div className={styles.stack}>
-      <Filter label="Which coin" options={minedCoins} value={coin} onChange={setCoin} />
+      <Filter label={t`Which coin`} options={minedCoins} value={coin} onChange={setCoin} />
       <DaysOf key={coin} coin={coin} admin={props.admin} />
     </div>
   );
@@ -47,24 +51,30 @@ function useDays(coin: MinedCoin) {
 }
 
 function DaysOf(props: { readonly coin: MinedCoin; readonly admin: string }) {
+  useLingui();
   const { coin, admin } = props;
+  const { name } = minedCoinOf(coin);
   const query = useDays(coin);
   const newest = query.data?.pages[0];
   const closed = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
       {query.isError && <Unread query={query} />}
-      <Panel id="open-days-title" title={`Open days of ${minedCoinOf(coin).name}, oldest first`}>
+      <Panel id="open-days-title" title={orderedTitle(t`Open days of ${name}`, 'oldest')}>
         {newest ? <OpenDays days={newest} /> : <Coming rows={3} />}
       </Panel>
-      <Panel id="closed-days-title" title="Closed days, newest first">
+      <Panel id="closed-days-title" title={orderedTitle(t`Closed days`, 'newest')}>
         {query.isPending && <Coming rows={4} />}
-        {newest && closed.length === 0 && <Empty>No day of this coin is closed yet.</Empty>}
+        {newest && closed.length === 0 && (
+          <Empty>
+            <Trans>No day of this coin is closed yet.</Trans>
+          </Empty>
+        )}
         {closed.length > 0 && <ClosedDays days={closed} admin={admin} />}
         {query.hasNextPage && (
           <div className={listing.more}>
             <More
-              what="days"
+              what={t`days`}
               pages={{ hasMore: true, fetchingMore: query.isFetchingNextPage, more: () => void query.fetchNextPage() }}
             />
           </div>
@@ -83,15 +93,21 @@ function DayLink({ line }: { readonly line: DayLine }) {
   );
 }
 
-const receiptsOf = ({ receipts }: DayLine): string => `${receipts} ${receipts === 1 ? 'receipt' : 'receipts'}`;
-
 function toDo({ day }: DayLine, nextDay: string | null) {
-  return day === nextDay ? <Tag tone="warn">closed next</Tag> : 'after earlier days';
+  return day === nextDay ? (
+    <Tag tone="warn">
+      <Trans>closed next</Trans>
+    </Tag>
+  ) : (
+    <Trans>after earlier days</Trans>
+  );
 }
 
 function OpenDays({ days }: { readonly days: Days }) {
+  useLingui();
   const today = utcDay(useLive().serverNow());
   const { open, nextDay, closeAfterHours, problem } = days;
+  const next = nextDay === null ? null : dayOf(nextDay);
   return (
     <>
       {problem !== null && (
@@ -101,20 +117,20 @@ function OpenDays({ days }: { readonly days: Days }) {
       )}
       {open.length === 0 && (
         <Empty>
-          {nextDay === null
-            ? 'No days yet. They begin with the first receipt of this coin.'
-            : `No day is open: the next one is ${dayOf(nextDay)}.`}
+          {next === null
+            ? t`No days yet. They begin with the first receipt of this coin.`
+            : t`No day is open: the next one is ${next}.`}
         </Empty>
       )}
       {open.length > 0 && (
         <ListTable
-          label="Open days"
+          label={t`Open days`}
           columns={[
-            { name: 'Day (UTC)' },
-            { name: 'Received', number: true },
-            { name: 'Receipts', minor: true },
-            { name: 'Reading', number: true, minor: true },
-            { name: 'To do' },
+            { name: t`Day (UTC)` },
+            { name: t`Received`, number: true },
+            { name: t`Receipts`, minor: true },
+            { name: t`Reading`, number: true, minor: true },
+            { name: t`To do` },
           ]}
         >
           {open.map((line) => (
@@ -125,35 +141,38 @@ function OpenDays({ days }: { readonly days: Days }) {
               <td className={tables.number}>
                 {money(line.received)} {line.coin}
               </td>
-              <td className={tables.minor}>{receiptsOf(line)}</td>
+              <td className={tables.minor}>{receiptsText(line.receipts)}</td>
               <td className={`${tables.number} ${tables.minor}`}>
-                {line.reading === null ? 'none' : <Hashes of={line.reading} />}
+                {line.reading === null ? t({ message: 'none', context: 'a reading' }) : <Hashes of={line.reading} />}
               </td>
-              <td>{line.day >= today ? 'not over yet' : toDo(line, nextDay)}</td>
+              <td>{line.day >= today ? t`not over yet` : toDo(line, nextDay)}</td>
             </tr>
           ))}
         </ListTable>
       )}
       <p className={styles.note}>
-        Days are closed one after the other. A day with receipts closes itself {closeAfterHours} hours after its end;
-        one without is closed by an admin.
+        <Trans>
+          Days are closed one after the other. A day with receipts closes itself {closeAfterHours} hours after its end;
+          one without is closed by an admin.
+        </Trans>
       </p>
     </>
   );
 }
 
 function ClosedDays(props: { readonly days: readonly DayLine[]; readonly admin: string }) {
+  useLingui();
   return (
     <ListTable
-      label="Closed days"
+      label={t`Closed days`}
       columns={[
-        { name: 'Day (UTC)' },
-        { name: 'Received', number: true },
-        { name: 'Fleet', number: true, minor: true },
-        { name: 'Paid (USD)', number: true },
-        { name: 'To the house', number: true, minor: true },
-        { name: 'Closed', minor: true },
-        { name: 'State', minor: true },
+        { name: t`Day (UTC)` },
+        { name: t`Received`, number: true },
+        { name: t`Fleet`, number: true, minor: true },
+        { name: t`Paid (USD)`, number: true },
+        { name: t`To the house`, number: true, minor: true },
+        { name: t`Closed`, minor: true },
+        { name: t`State`, minor: true },
       ]}
     >
       {props.days.map((line) => (
@@ -164,7 +183,7 @@ function ClosedDays(props: { readonly days: readonly DayLine[]; readonly admin: 
           </td>
           <td className={tables.number}>
             {money(line.received)} {line.coin}
-            {line.late !== '0.00000000' && <small className={tables.note}>{money(line.late)} came late</small>}
+            {line.late !== '0.00000000' && <Late amount={line.late} />}
           </td>
           <td className={`${tables.number} ${tables.minor}`}>
             {line.capacity === null ? '–' : <Hashes of={line.capacity} />}
@@ -177,7 +196,9 @@ function ClosedDays(props: { readonly days: readonly DayLine[]; readonly admin: 
             {line.closedAt !== null && <Moment iso={line.closedAt} />}
             {line.closedBy !== null && (
               <small className={tables.note}>
-                by <Closer id={line.closedBy} admin={props.admin} />
+                <Trans>
+                  by <Closer id={line.closedBy} admin={props.admin} />
+                </Trans>
               </small>
             )}
           </td>
@@ -187,5 +208,14 @@ function ClosedDays(props: { readonly days: readonly DayLine[]; readonly admin: 
         </tr>
       ))}
     </ListTable>
+  );
+}
+
+function Late(props: { readonly amount: string }) {
+  const amount = money(props.amount);
+  return (
+    <small className={tables.note}>
+      <Trans>{amount} came late</Trans>
+    </small>
   );
 }

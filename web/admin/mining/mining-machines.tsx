@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { confirmMiningMachines, retireMiningMachines } from '#api/mining-machines.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -10,6 +14,7 @@ import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.ts
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -20,6 +25,13 @@ import { hashRateText } from './mining-units.ts';
 const togetherOf = ({ hashRateEach, count }: Machines): bigint => BigInt(hashRateEach) * BigInt(count);
 const nameOf = ({ count, model }: Machines): string => `${money(String(count))} × ${model}`;
 
+const machineWords: Readonly<Record<Machines['state'], MessageDescriptor>> = {
+  waiting: msg({ message: 'waiting', context: 'machines' }),
+  'in service': msg({ message: 'in service', context: 'machines' }),
+  retired: msg({ message: 'retired', context: 'machines' }),
+  declined: msg({ message: 'declined', context: 'machines' }),
+};
+
 interface MachinesProps {
   readonly machines: readonly Machines[];
   readonly sites: readonly FleetSite[];
@@ -28,38 +40,41 @@ interface MachinesProps {
 
 /** All machines, those in service first; they are taken out of service with a reason. */
 export function MiningMachines({ machines, sites, admin }: MachinesProps) {
+  useLingui();
   const [opened, setOpened] = useState<string | null>(null);
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const siteOf = (id: string): string => sites.find((site) => site.id === id)?.name ?? id;
   const columns: readonly Column<Machines>[] = [
     {
-      name: 'Machines',
+      name: msg`Machines`,
       cell: (one) => (
         <>
           <strong>{nameOf(one)}</strong>
           <small className={tables.narrow}>
-            {siteOf(one.siteId)} · {one.state}
+            {siteOf(one.siteId)} · {textOf(machineWords[one.state])}
           </small>
         </>
       ),
     },
-    { name: 'Site', minor: true, cell: ({ siteId }) => siteOf(siteId) },
-    { name: 'Algorithm', minor: true, cell: ({ algorithm }) => algorithmWords[algorithm] },
-    { name: 'Rated together', number: true, cell: (one) => <Hashes of={togetherOf(one)} /> },
+    { name: msg`Site`, minor: true, cell: ({ siteId }) => siteOf(siteId) },
+    { name: msg`Algorithm`, minor: true, cell: ({ algorithm }) => textOf(algorithmWords[algorithm]) },
+    { name: msg`Rated together`, number: true, cell: (one) => <Hashes of={togetherOf(one)} /> },
     {
-      name: 'State',
+      name: msg`State`,
       minor: true,
-      cell: ({ state }) => <Tag tone={state === 'in service' ? 'up' : 'quiet'}>{state}</Tag>,
+      cell: ({ state }) => <Tag tone={state === 'in service' ? 'up' : 'quiet'}>{textOf(machineWords[state])}</Tag>,
     },
   ];
   return (
-    <Panel id="machines-title" title="Machines">
+    <Panel id="machines-title" title={t`Machines`}>
       <StatusMessage statusText={statusText} />
       {machines.length === 0 ? (
-        <Empty>No machines in service yet. Add them under Sites.</Empty>
+        <Empty>
+          <Trans>No machines in service yet. Add them under Sites.</Trans>
+        </Empty>
       ) : (
         <Records
-          label="Machines"
+          label={t`Machines`}
           columns={columns}
           items={machines}
           idOf={({ id }) => id}
@@ -95,32 +110,36 @@ interface DetailProps {
 }
 
 function Detail(props: DetailProps) {
+  useLingui();
   const { machines: one, site, admin } = props;
   return (
     <Case
       known={
         <Facts
           facts={[
-            ['Site', site],
-            ['Algorithm', algorithmWords[one.algorithm]],
-            ['Rated each', <Hashes key="each" of={one.hashRateEach} />],
-            ['Rated together', <Hashes key="together" of={togetherOf(one)} />],
-            ['Draw each', `${money(String(one.wattsEach))} W`],
+            [t`Site`, site],
+            [t`Algorithm`, textOf(algorithmWords[one.algorithm])],
+            [t`Rated each`, <Hashes key="each" of={one.hashRateEach} />],
+            [t`Rated together`, <Hashes key="together" of={togetherOf(one)} />],
+            [t`Draw each`, `${money(String(one.wattsEach))} W`],
             [
-              one.state === 'waiting' || one.state === 'declined' ? 'Requested' : 'In service since',
+              one.state === 'waiting' || one.state === 'declined' ? t`Requested` : t`In service since`,
               <Moment key="added" iso={one.addedAt} />,
             ],
-            ['By', <Person key="by" id={one.addedBy} self={admin} />],
-            ['Requested by', one.secondBy === null ? null : <Person key="second" id={one.secondBy} self={admin} />],
-            ['Retired', one.retiredAt === null ? null : <Moment key="retired" iso={one.retiredAt} />],
-            ['Because', one.reason],
-            ['Record', one.id],
+            [t`By`, <Person key="by" id={one.addedBy} self={admin} />],
+            [t`Requested by`, one.secondBy === null ? null : <Person key="second" id={one.secondBy} self={admin} />],
+            [
+              t({ message: 'Retired', context: 'machines' }),
+              one.retiredAt === null ? null : <Moment key="retired" iso={one.retiredAt} />,
+            ],
+            [t`Because`, one.reason],
+            [t`Record`, one.id],
           ]}
         />
       }
       decide={one.state === 'waiting' ? <Waiting {...props} /> : <Retire {...props} />}
       below={
-        <Fold name="audit trail">
+        <Fold name={t`audit trail`}>
           <TrailOf subject={one.id} />
         </Fold>
       }
@@ -130,25 +149,29 @@ function Detail(props: DetailProps) {
 
 /** R3: machines that raise the fleet wait for a second admin. */
 function Waiting({ machines, admin, onDecided }: DetailProps) {
+  useLingui();
+  const named = nameOf(machines);
   const done = (sentence: string) => () => onDecided({ tone: 'success', sentence });
   const decline = {
-    name: 'Decline them',
+    name: msg`Decline them`,
     of: retireMiningMachines,
     form: (
       <ReasonForm
-        action={`Decline ${nameOf(machines)}`}
-        label="Reason"
+        action={msg`Decline ${named}`}
+        label={t`Reason`}
         send={(reason, key) => call(retireMiningMachines, { params: { id: machines.id }, body: { reason }, key })}
-        onDone={done(`${nameOf(machines)} are declined.`)}
+        onDone={done(t`${named} are declined.`)}
       >
-        They were never in service and do not count.
+        <Trans>They were never in service and do not count.</Trans>
       </ReasonForm>
     ),
   };
   if (machines.addedBy === admin) {
     return (
       <>
-        <p>You requested them. Another admin must approve them before they are in service.</p>
+        <p>
+          <Trans>You requested them. Another admin must approve them before they are in service.</Trans>
+        </p>
         <Choices choices={[decline]} />
       </>
     );
@@ -157,16 +180,18 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
     <Choices
       choices={[
         {
-          name: 'Approve these machines',
+          name: msg`Approve these machines`,
           of: confirmMiningMachines,
           form: (
             <DecisionForm
-              action={`Approve ${nameOf(machines)}`}
+              action={msg`Approve ${named}`}
               send={(key) => call(confirmMiningMachines, { params: { id: machines.id }, key })}
-              onDone={done(`${nameOf(machines)} are in service.`)}
+              onDone={done(t`${named} are in service.`)}
             >
-              They raise the fleet’s rating above that of 30 days ago. They count from now, not for past days, and are
-              verified as far as pool readings show them.
+              <Trans>
+                They raise the fleet’s rating above that of 30 days ago. They count from now, not for past days, and are
+                verified as far as pool readings show them.
+              </Trans>
             </DecisionForm>
           ),
         },
@@ -177,23 +202,34 @@ function Waiting({ machines, admin, onDecided }: DetailProps) {
 }
 
 function Retire({ machines, onDecided }: DetailProps) {
-  if (machines.state === 'retired') return <p>Out of service. They no longer count.</p>;
+  useLingui();
+  const named = nameOf(machines);
+  const together = hashRateText(togetherOf(machines));
+  if (machines.state === 'retired') {
+    return (
+      <p>
+        <Trans>Out of service. They no longer count.</Trans>
+      </p>
+    );
+  }
   return (
     <Choices
       choices={[
         {
-          name: 'Retire these machines',
+          name: msg`Retire these machines`,
           of: retireMiningMachines,
           form: (
             <ReasonForm
-              action={`Retire ${nameOf(machines)}`}
-              label="Reason"
+              action={msg`Retire ${named}`}
+              label={t`Reason`}
               send={(reason, key) => call(retireMiningMachines, { params: { id: machines.id }, body: { reason }, key })}
-              onDone={() => onDecided({ tone: 'success', sentence: `${nameOf(machines)} are out of service.` })}
+              onDone={() => onDecided({ tone: 'success', sentence: t`${named} are out of service.` })}
             >
-              {hashRateText(togetherOf(machines))} less is rated from now, and no more can be verified. What is sold
-              stays sold: if less is left than sold, contracts share what still comes in. It cannot be taken back;
-              machines that run again are added anew.
+              <Trans>
+                {together} less is rated from now, and no more can be verified. Sold hash rate stays sold: if less is
+                left than sold, contracts share what still comes in. It cannot be taken back; machines that run again
+                are added anew.
+              </Trans>
             </ReasonForm>
           ),
         },

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { listAllPayouts } from '#api/all-payouts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { minedCoins } from '#domain/mining/coins.ts';
@@ -16,7 +18,7 @@ const [dayColumn, ...figureColumns] = payoutColumns(({ customer }: Payout) => <P
 const columns: readonly Column<Payout>[] = [
   dayColumn,
   {
-    name: 'Customer',
+    name: msg`Customer`,
     minor: true,
     cell: ({ customer }) => (
       <RecordLink id={customer}>
@@ -24,25 +26,26 @@ const columns: readonly Column<Payout>[] = [
       </RecordLink>
     ),
   },
-  { name: 'Contract', minor: true, cell: ({ contractId }) => <RecordLink id={contractId} /> },
+  { name: msg`Contract`, minor: true, cell: ({ contractId }) => <RecordLink id={contractId} /> },
   ...figureColumns,
 ];
 
 const fields: readonly FilterField[] = [
-  { name: 'coin', label: 'Coin', kind: 'choice', options: minedCoins },
-  { name: 'contract', label: 'Contract id', kind: 'text' },
+  { name: 'coin', label: msg`Coin`, kind: 'choice', options: minedCoins },
+  { name: 'contract', label: msg`Contract id`, kind: 'text' },
   ...recordFields,
 ];
 
 /** /admin/mining/payouts: what was paid to whichever contract, day by day (R1.7). */
 export function MiningPayouts() {
+  useLingui();
   return (
     <Register
       id="payouts-title"
-      title="Payouts of all contracts"
-      label="Payouts"
-      what="payouts"
-      empty="No day has been divided among contracts yet."
+      title={t`Payouts of all contracts`}
+      label={t`Payouts`}
+      what={t`payouts`}
+      empty={t`No day has been divided among contracts yet.`}
       fields={fields}
       columns={columns}
       keyOf={({ contractId, coin, day, addition }) => `${contractId} ${coin} ${day} ${addition}`}

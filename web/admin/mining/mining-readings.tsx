@@ -1,11 +1,15 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { listMiningReadings } from '#api/mining-machines.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
-import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -18,23 +22,24 @@ type Reading = ReplyOf<typeof listMiningReadings>['items'][number];
 
 /** Every reading that was recorded, newest first. */
 export function MiningReadings(props: { readonly sites: readonly FleetSite[]; readonly admin: string }) {
+  useLingui();
   const pages = useQueuePages(['admin', 'mining', 'readings'], (page) => call(listMiningReadings, { query: page }));
   const siteOf = (id: string): string => props.sites.find((site) => site.id === id)?.name ?? id;
   return (
-    <Panel id="readings-title" title="Readings of pools, newest first">
+    <Panel id="readings-title" title={orderedTitle(t`Readings of pools`, 'newest')}>
       <Listing
         pages={pages}
-        what="readings"
-        empty="No reading is recorded yet: that is done under Sites. Machines are verified by it."
+        what={t`readings`}
+        empty={t`No reading is recorded yet: that is done under Sites. Machines are verified by it.`}
       >
         <ListTable
-          label="Readings"
+          label={t`Readings`}
           columns={[
-            { name: 'Day (UTC)' },
-            { name: 'Hash rate', number: true },
-            { name: 'Site', minor: true },
-            { name: 'Pool and evidence' },
-            { name: 'Recorded', minor: true },
+            { name: t`Day (UTC)` },
+            { name: t`Hash rate`, number: true },
+            { name: t`Site`, minor: true },
+            { name: t`Pool and evidence` },
+            { name: t`Recorded`, minor: true },
           ]}
         >
           {pages.items.map((one) => (
@@ -47,6 +52,7 @@ export function MiningReadings(props: { readonly sites: readonly FleetSite[]; re
 }
 
 function Row(props: { readonly reading: Reading; readonly site: string; readonly admin: string }) {
+  useLingui();
   const { reading, site, admin } = props;
   return (
     <tr title={reading.id}>
@@ -58,13 +64,15 @@ function Row(props: { readonly reading: Reading; readonly site: string; readonly
         <Hashes of={reading.hashRate} />
       </td>
       <td className={tables.minor}>
-        {site}, {algorithmWords[reading.algorithm]}
+        {site}, {textOf(algorithmWords[reading.algorithm])}
       </td>
       <td className={styles.long}>
         {reading.pool}: {reading.evidence}
       </td>
       <td className={tables.minor}>
-        <Moment iso={reading.recordedAt} /> by <Person id={reading.recordedBy} self={admin} />
+        <Trans>
+          <Moment iso={reading.recordedAt} /> by <Person id={reading.recordedBy} self={admin} />
+        </Trans>
       </td>
     </tr>
   );

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { listMiningReceipts, readMiningReceipt, recordMiningReceipt } from '#api/mining-receipts.ts';
 import { minedCoins } from '#domain/mining/coins.ts';
 import { daysFields } from '#web/admin/lists/filter-fields.ts';
@@ -14,14 +16,20 @@ import { dayOf } from '#web/ui/time.ts';
 import styles from './mining.module.css';
 import { ReceiptForm } from './receipt-recording.tsx';
 import { ReceiptReview } from './receipt-review.tsx';
-import { type Receipt, receiptTitle, stateOf } from './receipt-words.ts';
+import { type Receipt, receiptTitle, receiptWords, stateOf } from './receipt-words.ts';
 
 const statuses = ['all', 'waiting', ...minedCoins, 'set aside'] as const;
 type Shown = (typeof statuses)[number];
 
+const words: Partial<Readonly<Record<Shown, MessageDescriptor>>> = {
+  all: msg`all`,
+  waiting: receiptWords.waiting,
+  'set aside': receiptWords['set aside'],
+};
+
 const columns: readonly Column<Receipt>[] = [
   {
-    name: 'Day (UTC)',
+    name: msg`Day (UTC)`,
     cell: (receipt) => (
       <>
         <strong>{dayOf(receipt.day)}</strong>
@@ -31,11 +39,11 @@ const columns: readonly Column<Receipt>[] = [
       </>
     ),
   },
-  { name: 'Amount', number: true, amount: ({ amount, coin }) => ({ text: money(amount), unit: coin }) },
-  { name: 'Pool', minor: true, cell: ({ pool }) => pool },
-  { name: 'Recorded', minor: true, cell: ({ recordedAt }) => <Moment iso={recordedAt} /> },
+  { name: msg`Amount`, number: true, amount: ({ amount, coin }) => ({ text: money(amount), unit: coin }) },
+  { name: msg`Pool`, minor: true, cell: ({ pool }) => pool },
+  { name: msg`Recorded`, minor: true, cell: ({ recordedAt }) => <Moment iso={recordedAt} /> },
   {
-    name: 'State',
+    name: msg`State`,
     minor: true,
     cell: (receipt) => <Tag tone={receipt.state === 'counted' ? 'quiet' : 'warn'}>{stateOf(receipt)}</Tag>,
   },
@@ -54,21 +62,22 @@ const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => {
 };
 
 const queue: QueueOf<Receipt, Shown> = {
-  what: 'pool receipts',
-  title: 'What pools have paid, by day',
+  what: msg`pool receipts`,
+  title: msg`Payments of pools, by day`,
   statuses,
+  words,
   read: (page, shown, asked) => call(listMiningReceipts, { query: { ...page, ...queryOf(shown, asked) } }),
   readOne: (id) => call(readMiningReceipt, { params: { id } }),
-  fields: [{ name: 'pool', label: 'Pool', kind: 'text' }, ...daysFields],
+  fields: [{ name: 'pool', label: msg`Pool`, kind: 'text' }, ...daysFields],
   orderOf: (shown) => (shown === 'waiting' ? 'oldest' : 'newest'),
   file: (shown, asked) => `/api/admin/mining/receipts.csv${searchOf(queryOf(shown, asked))}`,
   empty: {
-    all: 'Nothing is recorded. Contracts are paid from what is recorded here, and from nothing else.',
-    BTC: 'No receipt of bitcoin is recorded.',
-    DOGE: 'No receipt of dogecoin is recorded.',
-    LTC: 'No receipt of litecoin is recorded.',
-    waiting: 'No receipt waits for a second admin.',
-    'set aside': 'No receipt is set aside.',
+    all: msg`Nothing is recorded. Contracts are paid from what is recorded here, and from nothing else.`,
+    BTC: msg`No receipt of bitcoin is recorded.`,
+    DOGE: msg`No receipt of dogecoin is recorded.`,
+    LTC: msg`No receipt of litecoin is recorded.`,
+    waiting: msg`No receipt waits for a second admin.`,
+    'set aside': msg`No receipt is set aside.`,
   },
   columns,
   idOf: ({ id }) => id,
@@ -87,7 +96,7 @@ export function MiningReceipts(props: { readonly admin: string }) {
           <Choices
             choices={[
               {
-                name: 'Record a receipt',
+                name: msg`Record a receipt`,
                 of: recordMiningReceipt,
                 form: <ReceiptForm onStatusMessage={showStatus} />,
               },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { dayMs } from '#domain/clock/durations.ts';
 import { coinDecimals } from '#domain/mining/coins.ts';
 import { formatScaled } from '#domain/money/amount.ts';
@@ -26,7 +27,8 @@ export function readHashRate(typed: string): bigint | null {
 }
 
 /** What a field for a hash rate asks for, beside what was wrong. */
-export const hashRateExample = 'Enter a number and its unit, less than 1 EH/s, for example 10 TH/s or 9.5 GH/s';
+export const hashRateExample = (): string =>
+  t`Enter a number and its unit, less than 1 EH/s, for example 10 TH/s or 9.5 GH/s`;
 
 /** Hashes per second as people read them, rounded down to three decimals: 10000000000000 → '10 TH/s'. */
 export function hashRateText(hashes: bigint | string): string {
@@ -53,6 +55,11 @@ export function readScaled(typed: string, decimals: number): bigint | null {
   return read === null || read.decimals > decimals ? null : read.value * 10n ** BigInt(decimals - read.decimals);
 }
 
+/** The coins of a plan: 'DOGE and LTC'. */
+export function coinsListed([first = '', ...more]: readonly string[]): string {
+  return more.reduce((before, coin) => t`${before} and ${coin}`, first);
+}
+
 /** The UTC day of an instant: '2026-11-21'. */
 export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
@@ -67,10 +74,10 @@ function isDay(day: string): boolean {
 
 /** What is wrong with the day that a pool has paid for; null when nothing is. */
 export function problemOfDay(day: string, nowMs: number, openFrom: string | null): string | null {
-  if (!isDay(day)) return 'Say which UTC day the pool has paid for';
-  if (day > utcDay(nowMs)) return 'This day has not come yet';
+  if (!isDay(day)) return t`Say which UTC day the pool has paid for`;
+  if (day > utcDay(nowMs)) return t`This day has not come yet`;
   return openFrom !== null && day < openFrom
-    ? `This day is closed. Money that comes late is recorded for the first open day, ${openFrom}`
+    ? t`This day is closed. Money that comes late is recorded for the first open day, ${openFrom}`
     : null;
 }
 

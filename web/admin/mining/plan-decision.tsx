@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { closeMiningPlan, confirmMiningPlan } from '#api/mining-plans.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
@@ -24,25 +27,29 @@ export function PlanDecision(props: PlanDecisionProps) {
 }
 
 function Waiting({ plan, admin, onDecided }: PlanDecisionProps) {
+  useLingui();
+  const { name: named } = plan;
   const done = (sentence: string) => () => onDecided({ tone: 'success', sentence });
   const decline = {
-    name: 'Decline this plan',
+    name: msg`Decline this plan`,
     of: closeMiningPlan,
     form: (
       <ReasonForm
-        action={`Decline ${plan.name}`}
-        label="Reason"
+        action={msg`Decline ${named}`}
+        label={t`Reason`}
         send={(reason, key) => call(closeMiningPlan, { params: { id: plan.id }, body: { reason }, key })}
-        onDone={done(`${plan.name} is declined.`)}
+        onDone={done(t`${named} is declined.`)}
       >
-        It was never sold, and is closed for good. The same terms can be offered as another plan.
+        <Trans>It was never sold, and is closed for good. The same terms can be offered as another plan.</Trans>
       </ReasonForm>
     ),
   };
   if (plan.createdBy === admin) {
     return (
       <>
-        <p>You offered it: another admin has to approve it before it is sold.</p>
+        <p>
+          <Trans>You offered it: another admin has to approve it before it is sold.</Trans>
+        </p>
         <Choices choices={[decline]} />
       </>
     );
@@ -51,19 +58,20 @@ function Waiting({ plan, admin, onDecided }: PlanDecisionProps) {
     <Choices
       choices={[
         {
-          name: 'Approve this plan',
+          name: msg`Approve this plan`,
           of: confirmMiningPlan,
           form: (
             <DecisionForm
-              action={`Approve ${plan.name}`}
+              action={msg`Approve ${named}`}
               send={(key) => call(confirmMiningPlan, { params: { id: plan.id }, key })}
               onDone={(approved) =>
                 onDecided({ tone: approved.lapsed ? 'warn' : 'success', sentence: approvedWords(approved) })
               }
             >
-              Everybody can buy it from then on, as long as the verified fleet has room and its figures are current.
-              What it pays beyond its price comes out of the house’s capital for the whole term. You cannot buy it
-              yourself.
+              <Trans>
+                Everybody can buy it from then on, as long as the verified fleet has room and its figures are current.
+                Payouts beyond its price come out of the house’s capital for the whole term. You cannot buy it yourself.
+              </Trans>
             </DecisionForm>
           ),
         },
@@ -74,21 +82,25 @@ function Waiting({ plan, admin, onDecided }: PlanDecisionProps) {
 }
 
 function Close({ plan, onDecided }: PlanDecisionProps) {
+  useLingui();
+  const { name: named } = plan;
   return (
     <Choices
       choices={[
         {
-          name: 'Close this plan',
+          name: msg`Close this plan`,
           of: closeMiningPlan,
           form: (
             <ReasonForm
-              action={`Close ${plan.name}`}
-              label="Reason"
+              action={msg`Close ${named}`}
+              label={t`Reason`}
               send={(reason, key) => call(closeMiningPlan, { params: { id: plan.id }, body: { reason }, key })}
-              onDone={() => onDecided({ tone: 'success', sentence: `${plan.name} is closed and no longer on sale.` })}
+              onDone={() => onDecided({ tone: 'success', sentence: t`${named} is closed and no longer on sale.` })}
             >
-              The plan goes off sale. Contracts already sold continue to the end of their term as agreed. A closed plan
-              cannot be opened again; the same terms can be offered as another plan.
+              <Trans>
+                The plan goes off sale. Contracts already sold continue to the end of their term as agreed. A closed
+                plan cannot be opened again; the same terms can be offered as another plan.
+              </Trans>
             </ReasonForm>
           ),
         },

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import type { createMiningPlan } from '#api/mining-plans.ts';
 import type { BodyOf } from '#api/operation.ts';
 import type { MinedCoin } from '#domain/mining/coins.ts';
@@ -24,9 +25,9 @@ export type PlanField =
 
 /** What a plan can pay in; power is charged against the first. */
 export const payOptions = [
-  { value: 'BTC', label: 'Bitcoin (SHA-256d)' },
-  { value: 'DOGE', label: 'Dogecoin (Scrypt)' },
-  { value: 'DOGE LTC', label: 'Dogecoin and Litecoin, merged (Scrypt)' },
+  { value: 'BTC', label: msg`Bitcoin (SHA-256d)` },
+  { value: 'DOGE', label: msg`Dogecoin (Scrypt)` },
+  { value: 'DOGE LTC', label: msg`Dogecoin and Litecoin, merged (Scrypt)` },
 ] as const;
 
 /** The coins behind an option. */
@@ -76,29 +77,33 @@ export function termsOf(typed: Typed<PlanField>): PlanTerms | null {
 
 function promiseProblem(text: string): string | null {
   const problem = problemOfPromise(text);
-  return problem === null ? null : `This ${phraseWords(problem)}`;
+  if (problem === null) return null;
+  const words = phraseWords(problem);
+  return t`This ${words}`;
 }
 
 /** Reads the form of a plan. */
 export function readPlan(typed: Typed<PlanField>): Read<PlanField, BodyOf<typeof createMiningPlan>> {
   const figures = figuresOf(typed);
   const about = typed.about.trim();
+  const { length } = about;
+  const most = 1_000;
   return readForm(
     {
       name: problemOfWords(typed.name, 3, 60) ?? promiseProblem(typed.name),
-      about: about.length > 1_000 ? `At most 1000 characters; these are ${about.length}` : promiseProblem(about),
-      hashRate: figures.hashRate === null ? hashRateExample : null,
-      termDays: figures.termDays === null ? 'Enter whole days, 1 to 3650' : null,
-      price: figures.price === null ? 'Enter USD with at most two decimals, for example 499.00' : null,
+      about: length > most ? t`At most ${most} characters; these are ${length}` : promiseProblem(about),
+      hashRate: figures.hashRate === null ? hashRateExample() : null,
+      termDays: figures.termDays === null ? t`Enter whole days, 1 to 3650` : null,
+      price: figures.price === null ? t`Enter USD with at most two decimals, for example 499.00` : null,
       poolFee:
         figures.poolFee === null
-          ? 'Enter percent from 0 to 99.99 with at most two decimals: a plan whose fee takes all can never pay'
+          ? t`Enter percent from 0 to 99.99 with at most two decimals: a plan whose fee takes all can never pay`
           : null,
       watts:
         figures.milliwatts === null
-          ? 'Enter watts with at most three decimals, 1,000,000,000 at most, for example 150'
+          ? t`Enter watts with at most three decimals, 1,000,000,000 at most, for example 150`
           : null,
-      powerPrice: figures.powerPrice === null ? 'Enter USD with at most six decimals, 10 at most' : null,
+      powerPrice: figures.powerPrice === null ? t`Enter USD with at most six decimals, 10 at most` : null,
     },
     () => {
       const terms = termsOf(typed);

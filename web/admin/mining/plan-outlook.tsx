@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { listMiningPlans } from '#api/mining.ts';
 import { minedCoinOf, partsPerUnit } from '#domain/mining/coins.ts';
@@ -27,6 +30,7 @@ const coinsOfParts = (parts: bigint): string => money(coinsText(parts / partsPer
 
 /** What a plan's day would leave at today's inputs, line by line, so that one that cannot earn is seen before it is sold. */
 export function PlanOutlook(props: { readonly terms: PlanTerms | null }) {
+  useLingui();
   const { terms } = props;
   const inputs = useQuery({
     queryKey: ['admin', 'mining', 'inputs'],
@@ -34,9 +38,15 @@ export function PlanOutlook(props: { readonly terms: PlanTerms | null }) {
     refetchInterval: 60_000,
   });
   return (
-    <section className={styles.outlook} aria-label="A day at today’s inputs">
-      <strong>A day at today’s inputs</strong>
-      {terms === null && <p>It is calculated once every figure is entered.</p>}
+    <section className={styles.outlook} aria-label={t`A day at today’s inputs`}>
+      <strong>
+        <Trans>A day at today’s inputs</Trans>
+      </strong>
+      {terms === null && (
+        <p>
+          <Trans>It is calculated once every figure is entered.</Trans>
+        </p>
+      )}
       {terms !== null && inputs.isError && <Unread query={inputs} />}
       {terms !== null && inputs.isPending && <Coming rows={3} />}
       {terms !== null && inputs.data && <Calculation terms={terms} inputs={inputs.data.coins} />}
@@ -45,13 +55,18 @@ export function PlanOutlook(props: { readonly terms: PlanTerms | null }) {
 }
 
 function Calculation(props: { readonly terms: PlanTerms; readonly inputs: readonly MiningInputs[] }) {
+  useLingui();
   const { terms, inputs } = props;
   const { coins, day, returnBps } = outlookOf(terms, inputs);
   return (
     <>
       <ListTable
-        label="Calculation of a day"
-        columns={[{ name: 'Of one contract and day' }, { name: 'Coins', number: true }, { name: 'USD', number: true }]}
+        label={t`Calculation of a day`}
+        columns={[
+          { name: t`Of one contract and day` },
+          { name: t`Coins`, number: true },
+          { name: 'USD', number: true },
+        ]}
       >
         {coins.flatMap((one) => linesOf(one))}
       </ListTable>
@@ -60,45 +75,67 @@ function Calculation(props: { readonly terms: PlanTerms; readonly inputs: readon
       ))}
       {day !== null && returnBps !== null && (
         <>
-          <p>
-            <strong>{usd(day)} USD a day.</strong> If every one of {terms.termDays} days were like this one,{' '}
-            {usd(day * BigInt(terms.termDays), 2)} USD would come back of {money(formatScaled(terms.price, 2))} USD:{' '}
-            {percentText(returnBps)} of the price.
-          </p>
+          <Return terms={terms} day={day} returnBps={returnBps} />
           {day === 0n ? (
-            <Notice tone="warn">This plan cannot earn today: fee and power take the whole day.</Notice>
+            <Notice tone="warn">
+              <Trans>This plan cannot earn today: fee and power take the whole day.</Trans>
+            </Notice>
           ) : (
             returnBps < 10_000 && (
-              <Notice tone="warn">At today’s inputs a contract pays back less than it costs.</Notice>
+              <Notice tone="warn">
+                <Trans>At today’s inputs a contract pays back less than it costs.</Trans>
+              </Notice>
             )
           )}
         </>
       )}
       <p className={styles.note}>
-        A calculation, not a promise: difficulty, price, fees and halvings change it every day, and payouts come from
-        pool receipts alone.
+        <Trans>
+          A calculation, not a promise: difficulty, price, fees and halvings change it every day, and payouts come from
+          pool receipts alone.
+        </Trans>
       </p>
     </>
   );
 }
 
+/** The day, and what the term would bring back if each of its days were like it. */
+function Return(props: { readonly terms: PlanTerms; readonly day: bigint; readonly returnBps: number }) {
+  const { terms, day } = props;
+  const { termDays } = terms;
+  const aDay = `${usd(day)} USD`;
+  const back = `${usd(day * BigInt(termDays), 2)} USD`;
+  const price = `${money(formatScaled(terms.price, 2))} USD`;
+  const part = percentText(props.returnBps);
+  return (
+    <p>
+      <Trans>
+        <strong>{aDay} a day.</strong> If every one of {termDays} days were like this one, {back} would come back of{' '}
+        {price}: {part} of the price.
+      </Trans>
+    </p>
+  );
+}
+
 function linesOf(one: CoinOutlook) {
+  const { coin } = one;
   if ('missing' in one) {
-    const what = one.missing === 'network' ? 'the network’s figures are' : 'the price is';
     return [
-      <tr key={one.coin}>
+      <tr key={coin}>
         <td colSpan={3}>
-          {one.coin}: {what} not known, so nothing is calculated.
+          {one.missing === 'network'
+            ? t`${coin}: the network’s figures are not known, so nothing is calculated.`
+            : t`${coin}: the price is not known, so nothing is calculated.`}
         </td>
       </tr>,
     ];
   }
-  const { coin, share, price } = one;
+  const { share, price } = one;
   const lines = [
-    ['its share of the network', share.gross],
-    ['− pool fee', share.poolFee],
-    [share.powerDue > share.power ? '− power, as far as the day covers it' : '− power', share.power],
-    ['= left', share.net],
+    [t`its share of the network`, share.gross],
+    [t`− pool fee`, share.poolFee],
+    [share.powerDue > share.power ? t`− power, as far as the day covers it` : t`− power`, share.power],
+    [t`= left`, share.net],
   ] as const;
   return lines.map(([name, parts]) => (
     <tr key={`${coin} ${name}`}>
@@ -113,17 +150,30 @@ function linesOf(one: CoinOutlook) {
 
 /** The figures that went into it, by whom and how old. */
 function Inputs(props: { readonly outlook: CoinOutlook; readonly inputs: readonly MiningInputs[] }) {
+  useLingui();
   const now = useLive().serverNow();
   const known = props.inputs.find(({ coin }) => coin === props.outlook.coin);
   if (!known?.network || !known.price) return null;
   const { network, price, coin } = known;
-  const since = (iso: string) => `recorded ${age(now - Date.parse(iso), 'whole')} ago`;
+  const { name } = minedCoinOf(coin);
+  const difficulty = money(network.difficulty);
+  const subsidy = `${money(network.subsidy)} ${coin}`;
+  const fees = `${money(network.fees)} ${coin}`;
+  const amount = `${money(price.price)} USD`;
+  const [figuresFrom, priceFrom] = [sourceText(network.source), priceSourceWord(price.source)];
+  const oldFigures = age(now - Date.parse(network.takenAt), 'whole');
+  const oldPrice = age(now - Date.parse(price.time), 'whole');
   return (
     <p className={styles.note}>
-      {minedCoinOf(coin).name}: difficulty {money(network.difficulty)}, {money(network.subsidy)} {coin} a block and{' '}
-      {money(network.fees)} {coin} average fees ({sourceText(network.source)}, {since(network.takenAt)}){' '}
-      {network.stale && <Tag tone="warn">stale</Tag>}; price {money(price.price)} USD ({priceSourceWord(price.source)},{' '}
-      {since(price.time)}) {price.stale && <Tag tone="warn">stale</Tag>}
+      <Trans>
+        {name}: difficulty {difficulty}, {subsidy} a block and {fees} average fees ({figuresFrom}, recorded {oldFigures}{' '}
+        ago)
+      </Trans>{' '}
+      {network.stale && <Tag tone="warn">{t({ message: 'stale', context: 'figures' })}</Tag>};{' '}
+      <Trans>
+        price {amount} ({priceFrom}, recorded {oldPrice} ago)
+      </Trans>{' '}
+      {price.stale && <Tag tone="warn">{t({ message: 'stale', context: 'a price' })}</Tag>}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { recordMiningReceipt } from '#api/mining-receipts.ts';
 import type { BodyOf } from '#api/operation.ts';
 import { type MinedCoin, minedCoinOf, minedCoins } from '#domain/mining/coins.ts';
@@ -40,13 +41,13 @@ export function readReceipt(
       day: problemOfDay(typed.day, nowMs, coin === null ? null : (openDays[coin] ?? null)),
       amount:
         amount === null || amount === 0n
-          ? 'Enter whole coins with at most eight decimals, for example 0.01234567'
+          ? t`Enter whole coins with at most eight decimals, for example 0.01234567`
           : null,
-      transactionId: /^[0-9a-f]{64}$/.test(transactionId) ? null : 'A transaction id has 64 digits from 0 to f',
-      output: output === null ? 'Enter the number of the output; the first one is 0' : null,
+      transactionId: /^[0-9a-f]{64}$/.test(transactionId) ? null : t`A transaction id has 64 digits from 0 to f`,
+      output: output === null ? t`Enter the number of the output; the first one is 0` : null,
       pool: problemOfWords(typed.pool, 2, 100),
       evidence: problemOfWords(typed.evidence, 3, 1_000),
-      evidenceSha256: /^([0-9a-f]{64})?$/.test(evidenceSha256) ? null : 'A SHA-256 has 64 digits from 0 to f',
+      evidenceSha256: /^([0-9a-f]{64})?$/.test(evidenceSha256) ? null : t`A SHA-256 has 64 digits from 0 to f`,
     },
     () =>
       coin === null || amount === null || output === null

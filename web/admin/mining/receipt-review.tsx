@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { confirmMiningReceipt, setMiningReceiptAside } from '#api/mining-receipts.ts';
 import { minedCoinOf } from '#domain/mining/coins.ts';
@@ -28,6 +31,7 @@ export function ReceiptReview(
     readonly whole?: true;
   },
 ) {
+  useLingui();
   const { receipt, admin } = props;
   const { coin, day } = receipt;
   return (
@@ -36,36 +40,39 @@ export function ReceiptReview(
       known={
         <Facts
           facts={[
-            ['Coin', minedCoinOf(coin).name],
+            [t`Coin`, minedCoinOf(coin).name],
             [
-              'Day',
+              t`Day`,
               <Link key="day" to="/admin/mining/days/$coin/$day" params={{ coin, day }}>
                 {dayOf(day)}
               </Link>,
             ],
-            ['Amount', amountOf(receipt)],
-            ['Transaction', <TransactionLink key="transaction" chain={minedChains[coin]} id={receipt.transactionId} />],
-            ['Output', String(receipt.output)],
-            ['Pool', receipt.pool],
-            ['Evidence', receipt.evidence],
-            ['SHA-256 of the evidence', receipt.evidenceSha256],
-            ['Counts by', proofOf(receipt)],
-            ['Recorded', <Moment key="at" iso={receipt.recordedAt} />],
-            ['By', <Person key="by" id={receipt.recordedBy} self={admin} />],
+            [t`Amount`, amountOf(receipt)],
             [
-              'Approved by',
+              t`Transaction`,
+              <TransactionLink key="transaction" chain={minedChains[coin]} id={receipt.transactionId} />,
+            ],
+            [t`Output`, String(receipt.output)],
+            [t`Pool`, receipt.pool],
+            [t`Evidence`, receipt.evidence],
+            [t`SHA-256 of the evidence`, receipt.evidenceSha256],
+            [t`Counts by`, proofOf(receipt)],
+            [t`Recorded`, <Moment key="at" iso={receipt.recordedAt} />],
+            [t`By`, <Person key="by" id={receipt.recordedBy} self={admin} />],
+            [
+              t`Approved by`,
               receipt.confirmedBy === null ? null : <Person key="second" id={receipt.confirmedBy} self={admin} />,
             ],
-            ['State', stateOf(receipt)],
-            ['Set aside because', receipt.reason],
-            ['Record', receipt.id],
+            [t`State`, stateOf(receipt)],
+            [t`Set aside because`, receipt.reason],
+            [t`Record`, receipt.id],
           ]}
         />
       }
       decide={<Decide {...props} />}
       below={
         !props.whole && (
-          <Fold name="audit trail">
+          <Fold name={t`audit trail`}>
             <TrailOf subject={receipt.id} />
           </Fold>
         )
@@ -75,13 +82,18 @@ export function ReceiptReview(
 }
 
 function Decide(props: ReceiptProps) {
+  useLingui();
   const { receipt, admin, onDecided } = props;
   if (receipt.state !== 'waiting') return <SetAside {...props} />;
-  const what = `receipt of ${amountOf(receipt)}`;
+  const amount = amountOf(receipt);
   if (receipt.recordedBy === admin) {
     return (
       <>
-        <p>You have recorded it: another admin looks at the evidence and approves it. Until then it does not count.</p>
+        <p>
+          <Trans>
+            You have recorded it: another admin looks at the evidence and approves it. Until then it does not count.
+          </Trans>
+        </p>
         <SetAside {...props} />
       </>
     );
@@ -90,15 +102,17 @@ function Decide(props: ReceiptProps) {
     <>
       <ForRole of={confirmMiningReceipt}>
         <DecisionForm
-          action={`Approve the ${what}`}
+          action={msg`Approve the receipt of ${amount}`}
           send={(key) =>
             call(confirmMiningReceipt, { params: { id: receipt.id }, body: { amount: receipt.amount }, key })
           }
-          onDone={() => onDecided({ tone: 'success', sentence: `The ${what} counts and is posted.` })}
+          onDone={() => onDecided({ tone: 'success', sentence: t`The receipt of ${amount} counts and is posted.` })}
         >
-          Look at the evidence and at the transaction yourself: it has to pay one of the operator’s own addresses this
-          amount. The coins are then posted and divided with their day. Neither of you two may have a contract of the
-          coin.
+          <Trans>
+            Look at the evidence and at the transaction yourself: it has to pay one of the operator’s own addresses this
+            amount. The coins are then posted and divided with their day. Neither of you two may have a contract of the
+            coin.
+          </Trans>
         </DecisionForm>
       </ForRole>
       <SetAside {...props} />
@@ -107,29 +121,46 @@ function Decide(props: ReceiptProps) {
 }
 
 function SetAside({ receipt, onDecided }: ReceiptProps) {
-  if (receipt.state === 'set aside') return <p>Set aside: it belongs to no contract. Its coins stay with the house.</p>;
-  if (!receipt.open && receipt.state !== 'waiting')
-    return <p>Its day is closed and divided with it. Nothing about it changes now.</p>;
-  const what = `receipt of ${amountOf(receipt)}`;
+  useLingui();
+  if (receipt.state === 'set aside') {
+    return (
+      <p>
+        <Trans>Set aside: it belongs to no contract. Its coins stay with the house.</Trans>
+      </p>
+    );
+  }
+  if (!receipt.open && receipt.state !== 'waiting') {
+    return (
+      <p>
+        <Trans>Its day is closed and divided with it. Nothing about it changes now.</Trans>
+      </p>
+    );
+  }
+  const amount = amountOf(receipt);
   return (
     <Choices
       choices={[
         {
-          name: 'Set this receipt aside',
+          name: msg`Set this receipt aside`,
           of: setMiningReceiptAside,
           form: (
             <ReasonForm
-              action={`Set the ${what} aside`}
-              label="Reason"
+              action={msg`Set the receipt of ${amount} aside`}
+              label={t`Reason`}
               send={(reason, key) => call(setMiningReceiptAside, { params: { id: receipt.id }, body: { reason }, key })}
               onDone={() =>
-                onDecided({ tone: 'success', sentence: `The ${what} is set aside: its day goes without it.` })
+                onDecided({
+                  tone: 'success',
+                  sentence: t`The receipt of ${amount} is set aside: its day goes without it.`,
+                })
               }
             >
-              The day is divided without it. Its posting stands: the coins stay in the house’s mining account, owed to
-              no contract, and go to capital by a movement under House. What never came in leaves the books from there,
-              by a second movement; two admins approve each. It cannot be taken back; the same output can be recorded
-              again with the right figures.
+              <Trans>
+                The day is divided without it. Its posting remains: the coins stay in the house’s mining account, owed
+                to no contract, and go to capital by a movement under House. Coins that never came in leave the books
+                from there, by a second movement; two admins approve each. It cannot be taken back; the same output can
+                be recorded again with the right figures.
+              </Trans>
             </ReasonForm>
           ),
         },

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { listMiningReceipts } from '#api/mining-receipts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { money } from '#web/ui/money.ts';
@@ -7,16 +9,26 @@ export type Receipt = ReplyOf<typeof listMiningReceipts>['items'][number];
 
 export const amountOf = ({ amount, coin }: Receipt): string => `${money(amount)} ${coin}`;
 /** 'receipt of 0.10 BTC for 22 Nov' */
-export const receiptTitle = (receipt: Receipt): string => `receipt of ${amountOf(receipt)} for ${dayOf(receipt.day)}`;
+export function receiptTitle(receipt: Receipt): string {
+  const [amount, date] = [amountOf(receipt), dayOf(receipt.day)];
+  return t`receipt of ${amount} for ${date}`;
+}
+
+/** How a receipt stands, in a word. */
+export const receiptWords: Readonly<Record<Receipt['state'], MessageDescriptor>> = {
+  waiting: msg`waiting`,
+  counted: msg({ message: 'counted', context: 'a receipt' }),
+  'set aside': msg({ message: 'set aside', context: 'a receipt' }),
+};
 
 export const stateOf = ({ state, open }: Receipt): string => {
   switch (state) {
     case 'waiting':
-      return 'waiting for a second admin';
+      return t`waiting for a second admin`;
     case 'set aside':
-      return 'set aside';
+      return t({ message: 'set aside', context: 'a receipt' });
     case 'counted':
-      return open ? 'counted, day open' : 'divided';
+      return open ? t`counted, day open` : t({ message: 'divided', context: 'a receipt' });
   }
 };
 
@@ -24,11 +36,11 @@ export const stateOf = ({ state, open }: Receipt): string => {
 export function proofOf({ proof, address, confirmations }: Receipt): string | null {
   switch (proof) {
     case 'chain':
-      return `The chain: the output pays ${address}, ${confirmations} confirmations when it was recorded`;
+      return t`The chain: the output pays ${address}, ${confirmations} confirmations when it was recorded`;
     case 'two admins':
-      return 'Two admins';
+      return t`Two admins`;
     case 'demo':
-      return 'Demo data';
+      return t`Demo data`;
     case null:
       return null;
   }

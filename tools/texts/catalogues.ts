@@ -30,7 +30,6 @@ export interface Entry extends Text {
  */
 const english = [
   'web/admin/alerts/',
-  'web/admin/audit/',
   'web/admin/customers/',
   'web/admin/deposits/',
   'web/admin/operations/',

@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { dayStart } from '#domain/clock/days.ts';
@@ -14,31 +18,35 @@ import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
 import { useAdmins } from '#web/admin/widgets/people.tsx';
 import { useReadOn } from '#web/admin/widgets/read-on.ts';
 import { focusResults } from '#web/admin/widgets/results.tsx';
+import { textOf } from '#web/texts/text.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './audit.module.css';
 import { actionName } from './deeds.ts';
 import { runsOf } from './runs.ts';
+import { kindWord } from './subject-words.ts';
 import { Entries, type TrailFilter, useTrail } from './trail.tsx';
 
-const parts = {
-  staff: 'Staff decisions',
-  customers: 'Customers’ own acts',
-  system: 'System',
-  all: 'Everything',
-} as const;
-type PartName = keyof typeof parts;
-const partNames = ['staff', 'customers', 'system', 'all'] as const satisfies readonly PartName[];
+const partNames = ['staff', 'customers', 'system', 'all'] as const;
+type PartName = (typeof partNames)[number];
+const parts: Readonly<Record<PartName, MessageDescriptor>> = {
+  staff: msg`Staff decisions`,
+  customers: msg`Customers’ own acts`,
+  system: msg`System`,
+  all: msg`Everything`,
+};
 
 const none = { action: null, actor: null, search: null, from: null, to: null, day: null } as const;
 type Narrowed = Readonly<Record<Exclude<keyof typeof none, 'day'>, string>>;
 
-const actions = knownActions
-  .map((value) => ({ value, label: actionName(value) }))
-  .toSorted((one, other) => one.label.localeCompare(other.label));
+const actionChoices = () =>
+  knownActions
+    .map((value) => ({ value, label: actionName(value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
 
 /** Who decided what, newest first: by who acts, person, action and day, or of one record (R2). */
 export function AuditTrail() {
+  useLingui();
   const address = useListAddress();
   const { kept, change } = address;
   const subject = kept['subject'] ?? null;
@@ -53,15 +61,15 @@ export function AuditTrail() {
   return (
     <Panel
       id="audit-title"
-      title={subject === null ? parts[part] : 'Decisions about one record'}
-      aside={<WholeFile href={`/api/admin/audit.csv${searchOf(filter)}`} what="entries" />}
+      title={subject === null ? textOf(parts[part]) : t`Decisions about one record`}
+      aside={<WholeFile href={`/api/admin/audit.csv${searchOf(filter)}`} what={t`entries`} />}
     >
       <SavedViews list="audit" address={address} />
       {subject === null && (
         <Filter
-          label="Whose acts"
+          label={t`Whose acts`}
           options={partNames}
-          wordOf={(name) => parts[name]}
+          wordOf={(name) => textOf(parts[name])}
           value={part}
           onChange={(name) => change({ by: name === 'staff' ? null : name })}
         />
@@ -80,7 +88,7 @@ export function AuditTrail() {
                   change(none);
                 }}
               >
-                Clear filters
+                <Trans>Clear filters</Trans>
               </Button>
             )}
           </>
@@ -88,14 +96,14 @@ export function AuditTrail() {
       </FoldedFilters>
       <Listing
         pages={pages}
-        what="entries"
+        what={t`entries`}
         searched
         empty={
           subject !== null
-            ? 'No decision about this id. Check that it is complete.'
+            ? t`No decision about this id. Check that it is complete.`
             : used > 0
-              ? 'No entry fits these filters.'
-              : 'No entry yet. The first decision appears here with who made it and why.'
+              ? t`No entry fits these filters.`
+              : t`No entry yet. The first decision appears here with who made it and why.`
         }
       >
         <Entries
@@ -112,7 +120,7 @@ export function AuditTrail() {
                   focusResults(event.currentTarget);
                   change({ ...none, subject: id });
                 }}
-                title={`Only decisions about ${id}`}
+                title={t`Only decisions about ${id}`}
               >
                 {subjectName(kind, id)}
               </Button>
@@ -134,12 +142,14 @@ function subjectName(kind: string, id: string): string {
       return id;
     case 'setting':
       return nameOf(id.replace(/^(pair|listing):(.*)$/, (_name, _kind, pair: string) => nameOfPair(pair)));
-    case 'switch':
-      return `switch ${switchWords(id).title}`;
+    case 'switch': {
+      const { title } = switchWords(id);
+      return t`switch ${title}`;
+    }
     case 'pair':
       return nameOfPair(id);
     default:
-      return `${kind.replaceAll(/[-_]/g, ' ')} …${id.slice(-6)}`;
+      return `${kindWord(kind)} …${id.slice(-6)}`;
   }
 }
 
@@ -172,6 +182,7 @@ function filterOf(subject: string | null, part: PartName, narrowed: Narrowed): T
 }
 
 function RecordSearch(props: { readonly subject: string | null; readonly onShow: (id: string | null) => void }) {
+  useLingui();
   const [typed, setTyped] = useState(props.subject ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -186,15 +197,15 @@ function RecordSearch(props: { readonly subject: string | null; readonly onShow:
     if (/^[^\s@]+@[^\s@]+$/.test(id)) return show(id.toLowerCase());
     if (/^[\w-]{1,64}$/.test(id)) return show(id);
     setProblem(
-      'Paste one id of a customer, deposit, withdrawal or movement, for example dep_01j…, or the address of staff',
+      t`Paste one id of a customer, deposit, withdrawal or movement, for example dep_01j…, or the address of staff`,
     );
     field.current?.focus();
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Filter the audit trail">
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={t`Filter the audit trail`}>
       <TextInput
         ref={field}
-        label="Id of a customer, deposit, withdrawal or movement, or address of staff"
+        label={t`Id of a customer, deposit, withdrawal or movement, or address of staff`}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -202,11 +213,11 @@ function RecordSearch(props: { readonly subject: string | null; readonly onShow:
         error={problem}
       />
       <Button type="submit" variant="default">
-        Show its decisions
+        <Trans>Show its decisions</Trans>
       </Button>
       {props.subject !== null && (
         <Button variant="subtle" onClick={() => show(null)}>
-          Show all
+          <Trans>Show all</Trans>
         </Button>
       )}
     </form>
@@ -214,36 +225,38 @@ function RecordSearch(props: { readonly subject: string | null; readonly onShow:
 }
 
 function Narrow(props: { readonly value: Narrowed; readonly onChange: (value: Narrowed) => void }) {
+  useLingui();
   const { value, onChange } = props;
   const admins = useAdmins();
   return (
     <div className={styles.narrow}>
       <NativeSelect
-        label="Person"
+        label={t`Person`}
         value={value.actor}
         onChange={(event) => onChange({ ...value, actor: event.currentTarget.value })}
-        data={[{ value: '', label: 'Anybody' }, ...admins.map(({ uid, name }) => ({ value: uid, label: name }))]}
+        data={[{ value: '', label: t`Anybody` }, ...admins.map(({ uid, name }) => ({ value: uid, label: name }))]}
       />
       <NativeSelect
-        label="Action"
+        label={t`Action`}
         value={value.action}
         onChange={(event) => onChange({ ...value, action: event.currentTarget.value })}
-        data={[{ value: '', label: 'Any action' }, ...actions]}
+        data={[{ value: '', label: t`Any action` }, ...actionChoices()]}
       />
       <NameSearch key={value.search} value={value.search} onShow={(search) => onChange({ ...value, search })} />
       <DateField
         kind="day"
-        label="From day (UTC)"
+        label={t`From day (UTC)`}
         value={value.from}
         onChange={(from) => onChange({ ...value, from })}
       />
-      <DateField kind="day" label="To day (UTC)" value={value.to} onChange={(to) => onChange({ ...value, to })} />
+      <DateField kind="day" label={t`To day (UTC)`} value={value.to} onChange={(to) => onChange({ ...value, to })} />
     </div>
   );
 }
 
 /** Entries by or about whoever has a name or an address; read when Enter is pressed or the field is left. */
 function NameSearch(props: { readonly value: string; readonly onShow: (search: string) => void }) {
+  useLingui();
   const [typed, setTyped] = useState(props.value);
   const show = () => {
     if (typed.trim() !== props.value) props.onShow(typed.trim());
@@ -257,7 +270,7 @@ function NameSearch(props: { readonly value: string; readonly onShow: (search: s
       }}
     >
       <TextInput
-        label="Name or e-mail address"
+        label={t`Name or e-mail address`}
         autoComplete="off"
         spellCheck={false}
         maxLength={254}

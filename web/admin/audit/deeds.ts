@@ -1,8 +1,11 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import type { auditOf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { deedSentence, namedBeside } from '#domain/review/deed-sentence.ts';
 import { switchWords } from '#web/admin/operations/operation-words.ts';
 import { nameOf } from '#web/admin/settings/setting-words.ts';
+import { roleWord } from '#web/admin/widgets/role-words.ts';
 import { money } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
 
@@ -22,8 +25,10 @@ export const deedOf = ({
 
 /** Whose what is that the reader's role may not read of an entry: 'Details are for risk only' (A7.1). */
 export function withheldWords({ what, roles }: NonNullable<AuditEntry['withheld']>): string {
-  const readers = roles.length === 0 ? 'owners' : new Intl.ListFormat('en-GB').format(roles);
-  return what === 'details' ? `Details are for ${readers} only` : `The reason is for ${readers} only`;
+  if (roles.length === 0) return what === 'details' ? t`Details are for owners only` : t`The reason is for owners only`;
+  // No comma before the last of several, as the console writes English.
+  const readers = new Intl.ListFormat(i18n.locale === 'en' ? 'en-GB' : i18n.locale).format(roles.map(roleWord));
+  return what === 'details' ? t`Details are for ${readers} only` : t`The reason is for ${readers} only`;
 }
 
 /** The name of an action where it is chosen: 'Approved the deposit'. */

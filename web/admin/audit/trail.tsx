@@ -1,3 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { auditOf } from '#api/accounts.ts';
 import type { QueryOf } from '#api/operation.ts';
@@ -27,10 +30,11 @@ export function useTrail(filter: TrailFilter) {
 
 /** The trail of one record, or what of it is one action. */
 export function TrailOf(props: { readonly subject: string; readonly action?: string; readonly empty?: string }) {
-  const { subject, action, empty = 'Nobody has decided anything about this yet.' } = props;
+  useLingui();
+  const { subject, action, empty = t`Nobody has decided anything about this yet.` } = props;
   const pages = useTrail({ subject, ...(action !== undefined && { action }) });
   return (
-    <Listing pages={pages} what="entries" empty={empty}>
+    <Listing pages={pages} what={t`entries`} empty={empty}>
       <Entries entries={pages.items} cut={pages.hasMore} />
     </Listing>
   );
@@ -43,9 +47,10 @@ export function Entries(props: {
   readonly cut: boolean;
   readonly subjectOf?: (entry: AuditEntry) => ReactNode;
 }) {
+  useLingui();
   const runs = runsOf(props.entries);
   return (
-    <ol className={styles.trail} aria-label="Audit trail">
+    <ol className={styles.trail} aria-label={t`Audit trail`}>
       {runs.map((run, nth) => {
         const [first] = run;
         // The oldest of a run stays what it is when others come on top of it.
@@ -58,8 +63,7 @@ export function Entries(props: {
                 <strong>
                   <Person id={first.actor} name={first.actorName} />
                 </strong>{' '}
-                {actionName(first.action).toLowerCase()} ({run.length}{' '}
-                {props.cut && nth === runs.length - 1 ? 'or more times' : 'times'})
+                {runWords(first.action, run.length, props.cut && nth === runs.length - 1)}
               </p>
               <span className={styles.time}>
                 <Moment iso={first.time} />
@@ -71,9 +75,9 @@ export function Entries(props: {
             <details className={`${listing.fold} ${styles.details}`}>
               <summary data-row="rests">
                 <ExpandIcon size={14} stroke={2} aria-hidden />
-                Show each
+                <Trans>Show each</Trans>
               </summary>
-              <ol className={styles.trail} aria-label={`${run.length} entries`}>
+              <ol className={styles.trail} aria-label={entriesWords(run.length)}>
                 {run.map((entry) => (
                   <Entry key={entry.id} entry={entry} subjectOf={props.subjectOf} />
                 ))}
@@ -86,10 +90,19 @@ export function Entries(props: {
   );
 }
 
+/** 'recorded a pool receipt (30 times)', after who did it. */
+function runWords(action: string, count: number, isCut: boolean): string {
+  const deed = actionName(action).toLowerCase();
+  return isCut ? t`${deed} (${count} or more times)` : t`${deed} (${count} times)`;
+}
+
+const entriesWords = (count: number): string => t`${count} entries`;
+
 function Entry(props: {
   readonly entry: AuditEntry;
   readonly subjectOf: ((entry: AuditEntry) => ReactNode) | undefined;
 }) {
+  useLingui();
   const { entry } = props;
   return (
     <li>
@@ -117,8 +130,8 @@ function Entry(props: {
 }
 
 function countWords(length: number, first: boolean): string {
-  if (first) return length === 1 ? '1 detail' : `${length} details`;
-  return length === 1 ? '1 field changed' : `${length} fields changed`;
+  if (first) return plural(length, { one: '# detail', other: '# details' });
+  return plural(length, { one: '# field changed', other: '# fields changed' });
 }
 
 function Changes(props: {
@@ -126,8 +139,9 @@ function Changes(props: {
   /** Nothing was there before: what was read or begun changed no field. */
   readonly first: boolean;
 }) {
+  useLingui();
   const { length } = props.changes;
-  if (length === 0) return <span className={styles.none}>The record itself did not change</span>;
+  if (length === 0) return <span className={styles.none}>{t`The record itself did not change`}</span>;
   return (
     <details className={`${listing.fold} ${styles.details}`}>
       <summary>
@@ -141,7 +155,7 @@ function Changes(props: {
             <dd>
               {before !== null && <del>{before}</del>}
               {before !== null && ' '}
-              {after === null ? <em>empty</em> : <ins>{after}</ins>}
+              {after === null ? <em>{t({ message: 'empty', context: 'a field' })}</em> : <ins>{after}</ins>}
             </dd>
           </div>
         ))}

@@ -156,7 +156,8 @@ function feeText({ poolFeeBps }: Plan): string {
   return t`${fee} of what a day brings`;
 }
 
-function powerText({ powerWatts, powerPrice, coins: [coin = ''] }: Plan): string {
+function powerText({ powerWatts, powerPrice, coins }: Plan): string {
+  const coin = coins[0] ?? '';
   const [watts, price] = [`${shortDecimal(powerWatts)} W`, `${shortDecimal(powerPrice)} USD`];
   return t`${watts} at ${price} a kWh, against ${coin}`;
 }

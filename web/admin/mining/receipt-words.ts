@@ -33,10 +33,12 @@ export const stateOf = ({ state, open }: Receipt): string => {
 };
 
 /** What a receipt counts by. */
-export function proofOf({ proof, address, confirmations }: Receipt): string | null {
+export function proofOf({ proof, address: paid, confirmations: deep }: Receipt): string | null {
   switch (proof) {
-    case 'chain':
+    case 'chain': {
+      const [address, confirmations] = [paid ?? '', deep ?? 0];
       return t`The chain: the output pays ${address}, ${confirmations} confirmations when it was recorded`;
+    }
     case 'two admins':
       return t`Two admins`;
     case 'demo':

@@ -39,7 +39,6 @@ const english = [
   'web/admin/risk/',
   'web/admin/staff/',
   'web/admin/support/',
-  'web/admin/withdrawals/',
   'web/shell/console/admin-layout',
   'web/shell/console/console-commands',
   'web/shell/console/console-nav',

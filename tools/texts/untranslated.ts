@@ -42,6 +42,7 @@ const names = new Set([
   'not trading',
   'set aside',
   'second admin needed',
+  'came back',
   'CSV',
   '… H/s',
   'USD',

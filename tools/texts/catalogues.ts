@@ -30,7 +30,6 @@ export interface Entry extends Text {
  */
 const english = [
   'web/admin/alerts/',
-  'web/admin/customers/',
   'web/admin/operations/',
   'web/admin/overview/',
   'web/admin/records/',

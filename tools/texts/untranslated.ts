@@ -43,6 +43,8 @@ const names = new Set([
   'set aside',
   'second admin needed',
   'came back',
+  'country change',
+  'end of a block',
   'CSV',
   '… H/s',
   'USD',

@@ -91,7 +91,7 @@ export function CustomerPick(props: {
       )}
       {people.length > 0 && (
         <NativeSelect
-          label={t`Found`}
+          label={t({ message: 'Found', context: 'several customers' })}
           data={[
             ...(picked === null ? [{ value: '', label: t`Choose a customer` }] : []),
             ...people.map(({ uid, name, email }) => ({ value: uid, label: `${name}, ${email}` })),

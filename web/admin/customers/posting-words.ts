@@ -7,7 +7,7 @@ import { translator } from '#web/widgets/translator.ts';
 
 const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   available: msg({ message: 'available', context: 'an account of the ledger' }),
-  staked: msg`stakes`,
+  staked: msg({ message: 'stakes', context: 'an account of the ledger' }),
   allocated: msg`copies`,
   aside: msg`money only to withdraw`,
   withdrawing: msg`withdrawals`,

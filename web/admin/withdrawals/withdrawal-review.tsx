@@ -153,7 +153,10 @@ function Known({
         ],
         [t`Payment number`, withdrawal.paymentNo === null ? null : String(withdrawal.paymentNo)],
         [t`Came back by`, withdrawal.returnedBy],
-        [t`Given back`, withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />],
+        [
+          t({ message: 'Given back', context: 'a withdrawal' }),
+          withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />,
+        ],
         [
           t`On the chain`,
           evidence === null ? (

@@ -30,8 +30,6 @@ export interface Entry extends Text {
  */
 const english = [
   'web/admin/alerts/',
-  'web/admin/customers/',
-  'web/admin/deposits/',
   'web/admin/operations/',
   'web/admin/overview/',
   'web/admin/records/',
@@ -39,7 +37,6 @@ const english = [
   'web/admin/risk/',
   'web/admin/staff/',
   'web/admin/support/',
-  'web/admin/withdrawals/',
   'web/shell/console/admin-layout',
   'web/shell/console/console-commands',
   'web/shell/console/console-nav',

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { approveCountryChange, declineCountryChange } from '#api/onboarding.ts';
 import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
@@ -11,47 +14,54 @@ import { Notice } from '#web/ui/panel.tsx';
 export function CountryChangeForm(
   props: CustomerCaseProps & { readonly change: NonNullable<CustomerCaseProps['customer']['countryChange']> },
 ) {
+  useLingui();
   const { customer, change, admin, onDecided } = props;
   const params = { id: change.id };
+  const { reason } = change;
+  const { displayName } = customer;
   const to = countryName(change.country);
-  const from = customer.country === null ? 'no country' : countryName(customer.country);
+  const from = customer.country === null ? t`no country` : countryName(customer.country);
   return (
     <>
       <Notice tone="info">
-        Asks to change the country from {from} to {to}, <Moment iso={change.createdAt} />: “{change.reason}”
+        <Trans>
+          Asks to change the country from {from} to {to}, <Moment iso={change.createdAt} />: “{reason}”
+        </Trans>
       </Notice>
       {customer.uid !== admin && (
         <Choices
           choices={[
             {
-              name: 'Change the country',
+              name: msg`Change the country`,
               of: approveCountryChange,
               form: (
                 <DecisionForm
-                  action={`Change the country to ${to}`}
+                  action={msg`Change the country to ${to}`}
                   send={(key) => call(approveCountryChange, { params, body: {}, key })}
                   onDone={() =>
-                    onDecided({ tone: 'success', sentence: `The country of ${customer.displayName} is ${to} now.` })
+                    onDecided({ tone: 'success', sentence: t`The country of ${displayName} is ${to} now.` })
                   }
                 >
-                  From their next request, the customer can buy only what is offered in {to}. Money and open trades are
-                  not touched.
+                  <Trans>
+                    From their next request, the customer can buy only what is offered in {to}. Money and open trades
+                    are not touched.
+                  </Trans>
                 </DecisionForm>
               ),
             },
             {
-              name: 'Decline the request',
+              name: msg`Decline the request`,
               of: declineCountryChange,
               form: (
                 <ReasonForm
-                  action="Decline the change of country"
-                  label="Reason"
-                  send={(reason, key) => call(declineCountryChange, { params, body: { reason }, key })}
+                  action={msg`Decline the change of country`}
+                  label={t`Reason`}
+                  send={(why, key) => call(declineCountryChange, { params, body: { reason: why }, key })}
                   onDone={() =>
-                    onDecided({ tone: 'success', sentence: `The country of ${customer.displayName} stays ${from}.` })
+                    onDecided({ tone: 'success', sentence: t`The country of ${displayName} stays ${from}.` })
                   }
                 >
-                  The country stays as it is; the customer reads the reason.
+                  <Trans>The country stays as it is; the customer reads the reason.</Trans>
                 </ReasonForm>
               ),
             },

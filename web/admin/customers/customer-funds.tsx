@@ -1,16 +1,22 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readCustomerFunds } from '#api/accounts.ts';
 import { reviewDeposits } from '#api/deposit-review.ts';
 import { readJournal } from '#api/explorer.ts';
 import { reviewWithdrawals } from '#api/withdrawal-review.ts';
-import { depositStatus } from '#web/admin/deposits/payment-words.ts';
+import { depositStatus, depositWord } from '#web/admin/deposits/payment-words.ts';
+import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
+import { withdrawalWords } from '#web/admin/withdrawals/payout-words.ts';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -21,6 +27,7 @@ const latest = 5;
 
 /** What a customer has, and what came of it lately (R1): to be read, not to be changed. */
 export function CustomerFunds(props: { readonly uid: string }) {
+  useLingui();
   const { uid } = props;
   const may = useMay();
   const found = useQuery({
@@ -42,23 +49,26 @@ export function CustomerFunds(props: { readonly uid: string }) {
   return (
     <div className={styles.funds}>
       {found.isError && <Unread query={found} />}
-      <section aria-label="Balance">
-        <h3>Balance</h3>
+      <section aria-label={t`Balance`}>
+        <h3>
+          <Trans>Balance</Trans>
+        </h3>
         <Facts
           facts={[
-            ['Balance', `${money(balance.balance)} USD`],
-            ['Available', `${money(balance.available)} USD`],
-            ['Only to withdraw', balance.aside === '0.00' ? null : `${money(balance.aside)} USD`],
-            ['Staked', `${money(balance.staked)} USD`],
-            ['In copies', `${money(balance.allocated)} USD`],
-            ['Withdrawing', `${money(balance.withdrawing)} USD`],
-            ['Owed', balance.receivable === '0.00' ? null : `${money(balance.receivable)} USD`],
+            [t`Balance`, `${money(balance.balance)} USD`],
+            [t`Available`, `${money(balance.available)} USD`],
+            [t`Only to withdraw`, balance.aside === '0.00' ? null : `${money(balance.aside)} USD`],
+            [t`Staked`, `${money(balance.staked)} USD`],
+            [t`In copies`, `${money(balance.allocated)} USD`],
+            [t`Withdrawing`, `${money(balance.withdrawing)} USD`],
+            [t`Owed`, balance.receivable === '0.00' ? null : `${money(balance.receivable)} USD`],
           ]}
         />
       </section>
       <Latest
-        title="Postings"
-        empty="Nothing posted yet."
+        title={t`Postings`}
+        label={t`Latest postings`}
+        empty={t`Nothing posted yet.`}
         rows={postings.map(({ id, time, code, account, amount }) => ({
           id,
           record: may(readJournal) ? journalOf(id) : null,
@@ -68,8 +78,9 @@ export function CustomerFunds(props: { readonly uid: string }) {
         }))}
       />
       <Latest
-        title="Deposits"
-        empty="No deposits."
+        title={t`Deposits`}
+        label={t`Latest deposits`}
+        empty={t`No deposits.`}
         rows={deposits.map((deposit) => ({
           id: deposit.id,
           record: deposit.id,
@@ -79,13 +90,14 @@ export function CustomerFunds(props: { readonly uid: string }) {
         }))}
       />
       <Latest
-        title="Withdrawals"
-        empty="No withdrawals."
+        title={t`Withdrawals`}
+        label={t`Latest withdrawals`}
+        empty={t`No withdrawals.`}
         rows={withdrawals.map(({ id, createdAt, status, sending, paymentMethod, amount }) => ({
           id,
           record: id,
           time: createdAt,
-          what: `${sending ? 'sending' : status === 'approved' ? 'paid out' : status}, ${paymentMethod}`,
+          what: `${withdrawalState(status, sending)}, ${paymentMethod}`,
           amount,
         }))}
       />
@@ -95,8 +107,13 @@ export function CustomerFunds(props: { readonly uid: string }) {
 
 /** Its state as the queue of deposits has it; what is approved is money that was credited. */
 function stateOf(deposit: Parameters<typeof depositStatus>[0]): string {
-  const state = depositStatus(deposit);
-  return state === 'approved' ? 'credited' : state;
+  return depositStatus(deposit) === 'approved' ? t`credited` : depositWord(deposit);
+}
+
+/** The same of a withdrawal; what is approved is money that was paid. */
+function withdrawalState(status: WithdrawalCase['status'], sending: boolean): string {
+  if (sending) return textOf(withdrawalWords.sending);
+  return status === 'approved' ? t({ message: 'paid out', context: 'a withdrawal' }) : textOf(withdrawalWords[status]);
 }
 
 /** The journal of an entry: it has the numbers from 32 times its own on. */
@@ -111,10 +128,15 @@ interface Line {
   readonly amount: string;
 }
 
-function Latest(props: { readonly title: string; readonly empty: string; readonly rows: readonly Line[] }): ReactNode {
-  const { title, empty, rows } = props;
+function Latest(props: {
+  readonly title: string;
+  readonly label: string;
+  readonly empty: string;
+  readonly rows: readonly Line[];
+}): ReactNode {
+  const { title, label, empty, rows } = props;
   return (
-    <section aria-label={`Latest ${title.toLowerCase()}`}>
+    <section aria-label={label}>
       <h3>{title}</h3>
       {rows.length === 0 && <Empty>{empty}</Empty>}
       <ul>

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readCustomerIdentity } from '#api/identity.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
@@ -13,6 +16,7 @@ export function CustomerIdentity(props: {
   readonly admin: string;
   readonly onStatusMessage: (statusText: StatusText) => void;
 }) {
+  useLingui();
   const { uid, admin, onStatusMessage } = props;
   const newest = useQuery({
     queryKey: ['admin', 'customer', uid, 'identity'],
@@ -20,10 +24,14 @@ export function CustomerIdentity(props: {
     refetchInterval: 15_000,
   });
   return (
-    <Panel id="identity-title" title="Identity">
+    <Panel id="identity-title" title={t`Identity`}>
       {newest.isPending && <Coming rows={3} />}
       {newest.isError && <Unread query={newest} />}
-      {newest.data === null && <Empty>The customer has not submitted ID images yet.</Empty>}
+      {newest.data === null && (
+        <Empty>
+          <Trans>The customer has not submitted ID images yet.</Trans>
+        </Empty>
+      )}
       {newest.data && (
         <IdentityReview
           key={newest.data.id}

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { addCustomerNote, listCustomerNotes, pinCustomerNote } from '#api/customer-notes.ts';
@@ -28,6 +31,7 @@ interface Props {
 
 /** What staff noted about a customer, pinned notes first; who may adds one (R1.14). */
 export function CustomerNotes({ uid }: { readonly uid: string }) {
+  useLingui();
   const may = useMay();
   const [status, setStatus] = useState('');
   const props = { uid, onStatus: setStatus };
@@ -35,9 +39,9 @@ export function CustomerNotes({ uid }: { readonly uid: string }) {
     call(listCustomerNotes, { params: { id: uid }, query: { limit: 10, ...page } }),
   );
   return (
-    <Panel id="notes-title" title="Notes, for staff only">
-      <Listing pages={pages} what="notes" empty="No notes yet.">
-        <ul className={`${styles.entries} ${styles.parted}`} aria-label="Notes">
+    <Panel id="notes-title" title={t`Notes, for staff only`}>
+      <Listing pages={pages} what={t`notes`} empty={t`No notes yet.`}>
+        <ul className={`${styles.entries} ${styles.parted}`} aria-label={t`Notes`}>
           {pages.items.map((note) => (
             <OneNote key={note.id} note={note} {...props} />
           ))}
@@ -50,20 +54,26 @@ export function CustomerNotes({ uid }: { readonly uid: string }) {
 }
 
 function OneNote({ uid, note, onStatus }: Props & { readonly note: Note }) {
+  useLingui();
   const may = useMay();
   const decision = useDecision(
     (pinned: boolean, key: string) =>
       call(pinCustomerNote, { params: { id: uid, note: note.id }, body: { pinned }, key }),
-    ({ pinned }) => onStatus(pinned ? 'The note is pinned.' : 'The note is no longer pinned.'),
+    ({ pinned }) => onStatus(pinned ? t`The note is pinned.` : t`The note is no longer pinned.`),
   );
   const { asked } = decision;
+  const begin = note.text.slice(0, 40);
   return (
     <li>
       <p className={styles.head}>
         <strong>
           <Person id={note.author.uid} name={note.author.name} />
         </strong>
-        {note.pinned && <Tag tone="quiet">pinned</Tag>}
+        {note.pinned && (
+          <Tag tone="quiet">
+            <Trans>pinned</Trans>
+          </Tag>
+        )}
         <Moment iso={note.time} />
       </p>
       <p className={styles.text}>{note.text}</p>
@@ -72,13 +82,13 @@ function OneNote({ uid, note, onStatus }: Props & { readonly note: Note }) {
           variant="subtle"
           size="compact-sm"
           loading={decision.busy}
-          aria-label={`${note.pinned ? 'Unpin' : 'Pin'} the note “${note.text.slice(0, 40)}”`}
+          aria-label={note.pinned ? t`Unpin the note “${begin}”` : t`Pin the note “${begin}”`}
           onClick={() => void decision.run(asked ? asked.input : !note.pinned)}
         >
-          {asked ? askAgain() : note.pinned ? 'Unpin' : 'Pin'}
+          {asked ? askAgain() : note.pinned ? t`Unpin` : t({ message: 'Pin', context: 'a button' })}
         </Button>
       )}
-      <DecisionOutcome state={decision.state} about="Pin of a note" />
+      <DecisionOutcome state={decision.state} about={t`Pin of a note`} />
     </li>
   );
 }
@@ -91,6 +101,7 @@ interface Typed {
 const blank: Typed = { text: '', pinned: false };
 
 function NewNote({ uid, onStatus }: Props) {
+  useLingui();
   const [typed, setTyped] = useState(blank);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -100,7 +111,7 @@ function NewNote({ uid, onStatus }: Props) {
       call(addCustomerNote, { params: { id: uid }, body: { text, pinned }, key }),
     () => {
       setTyped(blank);
-      onStatus('The note is added.');
+      onStatus(t`The note is added.`);
     },
   );
   const { state, asked } = decision;
@@ -115,11 +126,11 @@ function NewNote({ uid, onStatus }: Props) {
   }
   const shown = asked?.input ?? typed;
   return (
-    <form className={forms.form} onSubmit={(event) => void submit(event)} noValidate aria-label="New note">
+    <form className={forms.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t`New note`}>
       <Textarea
         ref={field}
-        label="New note"
-        description="The customer never sees it. A note cannot be changed or deleted."
+        label={t`New note`}
+        description={t`The customer never sees it. A note cannot be changed or deleted.`}
         rows={2}
         value={shown.text}
         disabled={asked !== null}
@@ -127,12 +138,12 @@ function NewNote({ uid, onStatus }: Props) {
         onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
       />
       <TickBox checked={shown.pinned} disabled={asked !== null} onChange={(pinned) => setTyped({ ...typed, pinned })}>
-        Pin it above the other notes
+        <Trans>Pin it above the other notes</Trans>
       </TickBox>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
-        {asked ? askAgain() : 'Add note'}
+        {asked ? askAgain() : t`Add note`}
       </Button>
-      <DecisionOutcome state={state} about="New note" />
+      <DecisionOutcome state={state} about={t`New note`} />
     </form>
   );
 }

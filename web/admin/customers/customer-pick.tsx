@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -26,6 +29,7 @@ export function CustomerPick(props: {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly onPick: (picked: Picked | null) => void;
 }) {
+  useLingui();
   const { picked, disabled, onPick } = props;
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState<string | null>(null);
@@ -61,7 +65,7 @@ export function CustomerPick(props: {
       <div className={styles.search}>
         <TextInput
           ref={props.field}
-          label="Customer: part of the name or e-mail address, or a whole id"
+          label={t`Customer: part of the name or e-mail address, or a whole id`}
           autoComplete="off"
           spellCheck={false}
           maxLength={254}
@@ -76,18 +80,20 @@ export function CustomerPick(props: {
           error={props.error}
         />
         <Button variant="default" disabled={disabled} loading={found.isFetching} onClick={find}>
-          Find
+          <Trans>Find</Trans>
         </Button>
       </div>
       {found.isError && <Unread query={found} />}
       {searched !== null && found.data?.length === 0 && (
-        <p role="status">No customer matches “{searched}”. Check the name, address, phone number or id.</p>
+        <p role="status">
+          <Trans>No customer matches “{searched}”. Check the name, address, phone number or id.</Trans>
+        </p>
       )}
       {people.length > 0 && (
         <NativeSelect
-          label="Found"
+          label={t({ message: 'Found', context: 'several customers' })}
           data={[
-            ...(picked === null ? [{ value: '', label: 'Choose a customer' }] : []),
+            ...(picked === null ? [{ value: '', label: t`Choose a customer` }] : []),
             ...people.map(({ uid, name, email }) => ({ value: uid, label: `${name}, ${email}` })),
           ]}
           value={picked?.uid ?? ''}
@@ -108,10 +114,17 @@ function Funds(props: { readonly uid: string }) {
   });
   if (!funds.data) return funds.isError ? <Unread query={funds} /> : <Coming rows={1} />;
   const { available, receivable } = funds.data.balance;
+  const free = money(available);
+  const owed = money(receivable.replace('-', ''));
   return (
     <p>
-      Available: {money(available)} USD
-      {receivable !== '0.00' && `; owes ${money(receivable.replace('-', ''))} USD`}
+      {receivable === '0.00' ? (
+        <Trans>Available: {free} USD</Trans>
+      ) : (
+        <Trans>
+          Available: {free} USD; owes {owed} USD
+        </Trans>
+      )}
     </p>
   );
 }

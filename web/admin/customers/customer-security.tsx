@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readCustomerSecurity } from '#api/customer-security.ts';
 import type { ReplyOf } from '#api/operation.ts';
@@ -6,28 +10,38 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 
 type Security = ReplyOf<typeof readCustomerSecurity>;
 
+/** By what a session was opened. */
+const openedByWords: Readonly<Record<Security['sessions'][number]['openedBy'], MessageDescriptor>> = {
+  password: msg({ message: 'password', context: 'a sign-in' }),
+  code: msg({ message: 'code', context: 'a sign-in' }),
+  'recovery code': msg({ message: 'recovery code', context: 'a sign-in' }),
+  passkey: msg({ message: 'passkey', context: 'a sign-in' }),
+};
+
 const sessionColumns: readonly Column<Security['sessions'][number]>[] = [
-  { name: 'Device', cell: ({ device }) => device },
-  { name: 'From', cell: ({ from }) => from ?? 'not known' },
-  { name: 'Signed in by', minor: true, cell: ({ openedBy }) => openedBy },
-  { name: 'Signed in', minor: true, cell: ({ openedAt }) => <Moment iso={openedAt} /> },
-  { name: 'Last used', cell: ({ lastUsedAt }) => <Moment iso={lastUsedAt} /> },
+  { name: msg`Device`, cell: ({ device }) => device },
+  { name: msg`From`, cell: ({ from }) => from ?? t`not known` },
+  { name: msg`Signed in by`, minor: true, cell: ({ openedBy }) => textOf(openedByWords[openedBy]) },
+  { name: msg`Signed in`, minor: true, cell: ({ openedAt }) => <Moment iso={openedAt} /> },
+  { name: msg`Last used`, cell: ({ lastUsedAt }) => <Moment iso={lastUsedAt} /> },
 ];
 
 const deviceColumns: readonly Column<Security['devices'][number]>[] = [
-  { name: 'Browser', cell: ({ id }) => id },
-  { name: 'Known by', minor: true, cell: ({ signedIn }) => (signedIn ? 'a sign-in' : 'a link in an e-mail') },
-  { name: 'Known since', minor: true, cell: ({ knownSince }) => <Moment iso={knownSince} /> },
-  { name: 'Last used', cell: ({ lastUsedAt }) => <Moment iso={lastUsedAt} /> },
+  { name: msg`Browser`, cell: ({ id }) => id },
+  { name: msg`Known by`, minor: true, cell: ({ signedIn }) => (signedIn ? t`a sign-in` : t`a link in an e-mail`) },
+  { name: msg`Known since`, minor: true, cell: ({ knownSince }) => <Moment iso={knownSince} /> },
+  { name: msg`Last used`, cell: ({ lastUsedAt }) => <Moment iso={lastUsedAt} /> },
 ];
 
 /** How a customer signs in: factors, open sessions and known browsers (R1.12). To be read; customers end their sessions themselves. */
 export function CustomerSecurity(props: { readonly uid: string }) {
+  useLingui();
   const found = useQuery({
     queryKey: ['admin', 'security', props.uid],
     queryFn: () => call(readCustomerSecurity, { params: { id: props.uid } }),
@@ -39,22 +53,37 @@ export function CustomerSecurity(props: { readonly uid: string }) {
     <>
       <Facts
         facts={[
-          ['Second factor', secondFactorSince === null ? 'off' : <Moment key="since" iso={secondFactorSince} />],
-          ['Passkeys', String(passkeys)],
-          ['API tokens', String(tokens)],
+          [
+            t`Second factor`,
+            secondFactorSince === null ? (
+              t({ message: 'off', context: 'a second factor' })
+            ) : (
+              <Moment key="since" iso={secondFactorSince} />
+            ),
+          ],
+          [t`Passkeys`, String(passkeys)],
+          [t`API tokens`, String(tokens)],
         ]}
       />
-      <h3>Open sessions</h3>
+      <h3>
+        <Trans>Open sessions</Trans>
+      </h3>
       {sessions.length === 0 ? (
-        <Empty>This customer is not signed in anywhere.</Empty>
+        <Empty>
+          <Trans>This customer is not signed in anywhere.</Trans>
+        </Empty>
       ) : (
-        <DataTable label="Open sessions" columns={sessionColumns} items={sessions} keyOf={({ key }) => key} />
+        <DataTable label={t`Open sessions`} columns={sessionColumns} items={sessions} keyOf={({ key }) => key} />
       )}
-      <h3>Known browsers</h3>
+      <h3>
+        <Trans>Known browsers</Trans>
+      </h3>
       {devices.length === 0 ? (
-        <Empty>No browser is known of this customer.</Empty>
+        <Empty>
+          <Trans>No browser is known of this customer.</Trans>
+        </Empty>
       ) : (
-        <DataTable label="Known browsers" columns={deviceColumns} items={devices} keyOf={({ id }) => id} />
+        <DataTable label={t`Known browsers`} columns={deviceColumns} items={devices} keyOf={({ id }) => id} />
       )}
     </>
   );

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -20,6 +23,7 @@ interface Change {
 
 /** The tags of a customer, each leading to all who have it; who may puts others on and takes them off (R1.10). */
 export function CustomerTags(props: { readonly customer: CustomerCase; readonly admin: string }) {
+  useLingui();
   const { uid, tags } = props.customer;
   const may = useMay();
   const [typed, setTyped] = useState('');
@@ -51,9 +55,11 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
   return (
     <div ref={place} className={styles.tags}>
       {tags.length === 0 ? (
-        <span>none</span>
+        <span>
+          <Trans context="a tag">none</Trans>
+        </span>
       ) : (
-        <ul className={styles.list} aria-label="Tags">
+        <ul className={styles.list} aria-label={t`Tags`}>
           {tags.map((tag) => (
             <li key={tag}>
               <Link to="/admin/customers" search={{ tag, show: 'all' }}>
@@ -64,7 +70,7 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
                   type="button"
                   aria-disabled={busy || undefined}
                   disabled={asked !== null}
-                  aria-label={`Take the tag ${tag} off`}
+                  aria-label={t`Take the tag ${tag} off`}
                   onClick={() => void decision.run({ tag, put: false })}
                 >
                   <CloseIcon size={14} stroke={1.75} aria-hidden />
@@ -80,16 +86,16 @@ export function CustomerTags(props: { readonly customer: CustomerCase; readonly 
             field={field}
             value={asked?.input.tag ?? typed}
             error={
-              wrong ? `1 to ${mostTagLength} letters a to z and digits, with single blanks or hyphens between` : null
+              wrong ? t`1 to ${mostTagLength} letters a to z and digits, with single blanks or hyphens between` : null
             }
             onChange={setTyped}
           />
           <Button type="submit" size="sm" variant="default" loading={busy}>
-            {asked ? askAgain() : 'Add tag'}
+            {asked ? askAgain() : t`Add tag`}
           </Button>
         </form>
       )}
-      <DecisionOutcome state={state} about="Change of tags" />
+      <DecisionOutcome state={state} about={t`Change of tags`} />
     </div>
   );
 }
@@ -101,6 +107,7 @@ function TagField(props: {
   readonly error: string | null;
   readonly onChange: (value: string) => void;
 }) {
+  useLingui();
   const id = useId();
   const used = useQuery({
     queryKey: ['admin', 'tags'],
@@ -111,7 +118,7 @@ function TagField(props: {
     <>
       <TextInput
         ref={props.field}
-        label="New tag"
+        label={t`New tag`}
         list={id}
         autoComplete="off"
         spellCheck={false}

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { accountWaits, approvesBoth, earlierDeclines, imagesOf, waitsFor } from './customer-words.ts';
+import { declineCodes, declineReasons } from '#domain/identity/reasons.ts';
+import { textOf } from '#web/texts/text.ts';
+import { accountWaits, approvesBoth, declineWords, earlierDeclines, imagesOf, waitsFor } from './customer-words.ts';
 import { hasNothingToRemove } from './removals.tsx';
 
 const sent = { account_status: 'pending', missing: ['identity'], identityGiven: true } as const;
@@ -41,6 +43,10 @@ it('[I4] one decision approves both where the account waits for the images alone
   expect(accountWaits({ ...of([]), status: 'superseded' })).toBe('pending: waits for new ID images from the customer');
   expect(accountWaits(of([], true))).toContain('country is closed');
   expect(accountWaits({ ...of([]), account_status: 'suspended' })).toBe('suspended');
+});
+
+it('[I4] staff read the reason of a decline as the audit trail has it', () => {
+  for (const code of declineCodes) expect(textOf(declineWords[code])).toBe(declineReasons[code].label);
 });
 
 it('[I4] says how often images were declined before', () => {

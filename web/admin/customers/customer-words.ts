@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { Static } from 'typebox';
 import type { Customer } from '#api/accounts.ts';
+import type { DeclineCode } from '#domain/identity/reasons.ts';
 import type { IdentityCase } from '#web/admin/queue/cases.ts';
+import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
 
 type Waiting = Pick<Static<typeof Customer>, 'account_status' | 'missing' | 'identityGiven'>;
 
@@ -8,18 +12,20 @@ type Waiting = Pick<Static<typeof Customer>, 'account_status' | 'missing' | 'ide
 export function waitsFor({ account_status, missing, identityGiven }: Waiting): string {
   if (account_status !== 'pending') return '';
   const words = {
-    email: 'verified e-mail',
-    onboarding: 'steps of sign-up',
+    email: t`verified e-mail`,
+    onboarding: t`steps of sign-up`,
     // What was sent is staff's to look at.
-    identity: identityGiven ? 'ID review' : 'ID images',
-  } as const;
-  return missing.length === 0 ? 'approval' : missing.map((condition) => words[condition]).join(', ');
+    identity: identityGiven ? t`ID review` : t`ID images`,
+  };
+  return missing.length === 0
+    ? t({ message: 'approval', context: 'a customer' })
+    : missing.map((condition) => words[condition]).join(', ');
 }
 
 /** Where the ID images of a customer stand. */
 export function imagesOf(customer: Pick<Static<typeof Customer>, 'identityApproved' | 'identityGiven'>): string {
-  if (customer.identityApproved) return 'approved';
-  return customer.identityGiven ? 'waiting for their review' : 'none to review';
+  if (customer.identityApproved) return t({ message: 'approved', context: 'ID images' });
+  return customer.identityGiven ? t`waiting for their review` : t`none to review`;
 }
 
 type Reviewed = Pick<IdentityCase, 'status' | 'account_status' | 'account'>;
@@ -28,7 +34,13 @@ type Reviewed = Pick<IdentityCase, 'status' | 'account_status' | 'account'>;
 export const approvesBoth = ({ account_status, account }: Omit<Reviewed, 'status'>): boolean =>
   account_status === 'pending' && account.missing.length === 0 && !account.countryClosed;
 
-const ofCustomer = { email: 'to verify the e-mail address', onboarding: 'to finish sign-up', identity: '' } as const;
+/** What the customer has to do for an approval; empty where that is nothing. */
+function stepsOfCustomer(missing: Reviewed['account']['missing']): readonly string[] {
+  const [email, onboarding] = [missing.includes('email'), missing.includes('onboarding')];
+  if (email && onboarding) return [t`the customer to verify the e-mail address and to finish sign-up`];
+  if (email) return [t`the customer to verify the e-mail address`];
+  return onboarding ? [t`the customer to finish sign-up`] : [];
+}
 
 /** What the approval of an account waits for, and from whom (A9): 'pending: waits for the customer to finish sign-up'. */
 export function accountWaits(reviewed: Reviewed): string {
@@ -37,18 +49,36 @@ export function accountWaits(reviewed: Reviewed): string {
     account_status: account,
     account: { missing, countryClosed },
   } = reviewed;
-  if (account !== 'pending') return account;
-  if (countryClosed) return 'pending: cannot be approved, the country is closed (COUNTRIES_CLOSED)';
+  if (account !== 'pending') return accountStatusWord(account);
+  if (countryClosed) return t`pending: cannot be approved, the country is closed (COUNTRIES_CLOSED)`;
   const waits = [
-    ...(missing.length === 0
-      ? []
-      : [`the customer ${missing.map((condition) => ofCustomer[condition]).join(' and ')}`]),
-    ...(status === 'submitted' || status === 'in_review' ? ['the decision on these images'] : []),
-    ...(status === 'declined' || status === 'superseded' ? ['new ID images from the customer'] : []),
+    ...stepsOfCustomer(missing),
+    ...(status === 'submitted' || status === 'in_review' ? [t`the decision on these images`] : []),
+    ...(status === 'declined' || status === 'superseded' ? [t`new ID images from the customer`] : []),
   ];
-  return `pending: waits for ${waits.length === 0 ? 'its approval by a reviewer' : waits.join(', and for ')}`;
+  const [first = t`its approval by a reviewer`, second] = waits;
+  return second === undefined ? t`pending: waits for ${first}` : t`pending: waits for ${first}, and for ${second}`;
 }
 
 /** How often images were declined before: '1 time'; null where never. */
 export const earlierDeclines = (count: number): string | null =>
-  count === 0 ? null : `${count} ${count === 1 ? 'time' : 'times'}`;
+  count === 0 ? null : plural(count, { one: '# time', other: '# times' });
+
+/** Whether an e-mail address is verified, in words. */
+export const verifiedWords = (isVerified: boolean): string =>
+  isVerified
+    ? t({ message: 'verified', context: 'an e-mail address' })
+    : t({ message: 'not verified', context: 'an e-mail address' });
+
+/** Why ID images are declined, as staff read it: in English what the audit trail says of it. */
+export const declineWords: Readonly<Record<DeclineCode, MessageDescriptor>> = {
+  unreadable: msg`Not readable: blurred, too dark, or glare`,
+  incomplete: msg`Parts are cut off or covered`,
+  wrong_sides: msg`Front and back do not belong together, or are the same side`,
+  not_accepted: msg`Not a document that is accepted`,
+  expired: msg({ message: 'Expired', context: 'ID images' }),
+  details_differ: msg`Name or date of birth differ from what was declared`,
+  not_the_original: msg`A copy, a screenshot or a picture of a screen`,
+  under_age: msg`Under 18`,
+  forged: msg`Altered, forged, or of somebody else`,
+};

@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { listCustomers, readCustomerCase } from '#api/accounts.ts';
@@ -8,6 +12,7 @@ import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import type { CustomerCase } from '#web/admin/queue/cases.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
+import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
 import { Email } from '#web/admin/widgets/email.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
@@ -16,10 +21,11 @@ import { focusResults, useResultsFocus } from '#web/admin/widgets/results.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { countryName } from '#web/ui/country-name.ts';
 import tables from '#web/ui/table.module.css';
 import { CustomerReview } from './customer-review.tsx';
-import { waitsFor } from './customer-words.ts';
+import { verifiedWords, waitsFor } from './customer-words.ts';
 import { RemovalsQueue } from './removals.tsx';
 import { TagSeveral } from './tag-several.tsx';
 
@@ -46,45 +52,51 @@ const tones = {
   void: 'quiet',
 } as const;
 
-const verified = ({ emailVerified }: CustomerCase): string => (emailVerified ? 'verified' : 'not verified');
+const verified = ({ emailVerified }: CustomerCase): string => verifiedWords(emailVerified);
+
+/** 'waits for: ID review' */
+function waitingFor(customer: CustomerCase): string {
+  const waits = waitsFor(customer);
+  return t`waits for: ${waits}`;
+}
 
 const columns: readonly Column<CustomerCase>[] = [
   {
-    name: 'Name',
+    name: msg`Name`,
     cell: (customer) => (
       <Selects id={customer.uid} name={customer.displayName}>
         <strong>{customer.displayName}</strong>
-        {customer.role === 'admin' && ' (admin)'}
+        {customer.role === 'admin' && ` ${t`(admin)`}`}
         <small className={tables.narrow}>
           <Email address={customer.email} /> · {verified(customer)} · <Waiting since={customer.createdAt} />{' '}
-          {customer.account_status === 'pending' && `· waits for: ${waitsFor(customer)}`}
+          {customer.account_status === 'pending' && `· ${waitingFor(customer)}`}
         </small>
       </Selects>
     ),
   },
-  { name: 'E-mail', minor: true, cell: ({ email }) => email },
-  { name: 'E-mail status', minor: true, cell: verified },
+  { name: msg`E-mail`, minor: true, cell: ({ email }) => email },
+  { name: msg`E-mail status`, minor: true, cell: verified },
   {
-    name: 'Status',
-    cell: ({ account_status }) => <Tag tone={tones[account_status]}>{account_status}</Tag>,
+    name: msg`Status`,
+    cell: ({ account_status }) => <Tag tone={tones[account_status]}>{accountStatusWord(account_status)}</Tag>,
   },
-  { name: 'Waits for', minor: true, cell: waitsFor },
-  { name: 'Country', minor: true, cell: ({ country }) => (country === null ? '–' : countryName(country)) },
-  { name: 'Tags', minor: true, cell: ({ tags }) => tags.join(', ') },
-  { name: 'Signed up', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: msg`Waits for`, minor: true, cell: waitsFor },
+  { name: msg`Country`, minor: true, cell: ({ country }) => (country === null ? '–' : countryName(country)) },
+  { name: msg`Tags`, minor: true, cell: ({ tags }) => tags.join(', ') },
+  { name: msg`Signed up`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
-const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No customer is waiting for approval. New sign-ups appear here.',
-  ready: 'Nobody is ready to be approved. See “Pending” for who has steps left.',
-  approved: 'No customer is approved yet. See “Pending”.',
-  suspended: 'No customer is suspended.',
-  blocked: 'No customer is blocked.',
-  declined: 'No customer was declined.',
-  void: 'Every account has a profile.',
-  'country change': 'No customer is waiting for a change of country.',
-  'end of a block': 'No end of a block is waiting for a second admin. A first approval lapses after 24 hours.',
-  all: 'Nobody has signed up yet.',
+const empty: Readonly<Record<Shown, MessageDescriptor>> = {
+  pending: msg`No customer is waiting for approval. New sign-ups appear here.`,
+  ready: msg`Nobody is ready to be approved. See “Pending” for who has steps left.`,
+  approved: msg`No customer is approved yet. See “Pending”.`,
+  suspended: msg`No customer is suspended.`,
+  blocked: msg`No customer is blocked.`,
+  declined: msg`No customer was declined.`,
+  void: msg`Every account has a profile.`,
+  'country change': msg`No customer is waiting for a change of country.`,
+  'end of a block': msg`No end of a block is waiting for a second admin. A first approval lapses after 24 hours.`,
+  all: msg`Nobody has signed up yet.`,
 };
 
 function queryOf(shown: Shown, search: string, asked: Readonly<Record<string, string>>) {
@@ -103,13 +115,35 @@ function queryOf(shown: Shown, search: string, asked: Readonly<Record<string, st
   }
 }
 
+/** The parts that are not named by the status of all in them. */
+const partWords = {
+  ready: msg`ready to approve`,
+  'country change': msg`country change`,
+  'end of a block': msg`end of a block`,
+  all: msg({ message: 'all', context: 'several customers' }),
+} as const;
+
+/** What a part of the list is called whose customers have one status in common. */
+function statusPart(part: Shown): string {
+  switch (part) {
+    case 'ready':
+    case 'country change':
+    case 'end of a block':
+    case 'all':
+      return textOf(partWords[part]);
+    default:
+      return accountStatusWord(part);
+  }
+}
+
 /** The customers of a search, all of them at first; without one those who wait come first. */
 function queueOf(search: string): QueueOf<CustomerCase, Shown> {
   const found = search !== '';
   return {
-    what: 'customers',
+    what: msg`customers`,
     search,
-    words: { ready: 'ready to approve' },
+    words: partWords,
+    wordOf: statusPart,
     statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
     read: (page, shown, asked) => call(listCustomers, { query: { ...page, ...queryOf(shown, search, asked) } }),
     readOne: (uid) => call(readCustomerCase, { params: { id: uid } }),
@@ -127,19 +161,21 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
 }
 
 function notFound(search: string): Readonly<Record<Shown, string>> {
-  const none = (whose: string): string =>
-    `${whose} matches “${search}”. Check the name, e-mail or payout address, phone number or id.`;
+  const none = (sentence: string): string => {
+    const check = t`Check the name, e-mail or payout address, phone number or id.`;
+    return `${sentence} ${check}`;
+  };
   return {
-    pending: none('No pending customer'),
-    ready: none('No customer who is ready to be approved'),
-    approved: none('No approved customer'),
-    suspended: none('No suspended customer'),
-    blocked: none('No blocked customer'),
-    declined: none('No declined customer'),
-    void: none('No account without a profile'),
-    'country change': none('No customer with a change of country'),
-    'end of a block': none('No customer whose block is about to end'),
-    all: none('No customer'),
+    pending: none(t`No pending customer matches “${search}”.`),
+    ready: none(t`No customer who is ready to be approved matches “${search}”.`),
+    approved: none(t`No approved customer matches “${search}”.`),
+    suspended: none(t`No suspended customer matches “${search}”.`),
+    blocked: none(t`No blocked customer matches “${search}”.`),
+    declined: none(t`No declined customer matches “${search}”.`),
+    void: none(t`No account without a profile matches “${search}”.`),
+    'country change': none(t`No customer with a change of country matches “${search}”.`),
+    'end of a block': none(t`No customer whose block is about to end matches “${search}”.`),
+    all: none(t`No customer matches “${search}”.`),
   };
 }
 
@@ -149,6 +185,7 @@ export function CustomersQueue(props: {
   /** What the address looks for; nothing when one comes by oneself. */
   readonly search: string;
 }) {
+  useLingui();
   const { search } = props;
   const address = useListAddress();
   const may = useMay();
@@ -178,6 +215,7 @@ export function CustomersQueue(props: {
 }
 
 function Search(props: { readonly searched: string; readonly onSearch: (text: string) => void }) {
+  useLingui();
   const { searched, onSearch } = props;
   const [typed, setTyped] = useState(searched);
   const field = useRef<HTMLInputElement>(null);
@@ -193,8 +231,8 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
       >
         <TextInput
           ref={field}
-          label="Name, e-mail or payout address, phone number or customer id"
-          description="Any part of a name or e-mail address, the start of a phone number, or the first 6 or more characters of an id or payout address."
+          label={t`Name, e-mail or payout address, phone number or customer id`}
+          description={t`Any part of a name or e-mail address, the start of a phone number, or the first 6 or more characters of an id or payout address.`}
           autoComplete="off"
           spellCheck={false}
           maxLength={254}
@@ -202,7 +240,7 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" variant="default">
-          Search
+          <Trans>Search</Trans>
         </Button>
         {searched !== '' && (
           <Button
@@ -213,7 +251,7 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
               field.current?.focus();
             }}
           >
-            Show all
+            <Trans>Show all</Trans>
           </Button>
         )}
       </form>

@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { readIdentityCase, reviewIdentities } from '#api/identity.ts';
 import { recordFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
@@ -10,6 +14,7 @@ import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { textOf } from '#web/texts/text.ts';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -26,57 +31,69 @@ const tones = {
   superseded: 'quiet',
 } as const;
 
-const words = {
-  submitted: 'submitted',
-  in_review: 'in review',
-  approved: 'approved',
-  declined: 'declined',
-  superseded: 'superseded',
-} as const;
+const words: Readonly<Record<IdentityCase['status'], MessageDescriptor>> = {
+  submitted: msg({ message: 'submitted', context: 'ID images' }),
+  in_review: msg({ message: 'in review', context: 'ID images' }),
+  approved: msg({ message: 'approved', context: 'ID images' }),
+  declined: msg({ message: 'declined', context: 'ID images' }),
+  superseded: msg({ message: 'superseded', context: 'ID images' }),
+};
+
+/** What the parts of the list are called. */
+const partWords: Readonly<Record<Shown, MessageDescriptor>> = {
+  pending: msg({ message: 'open', context: 'ID images' }),
+  approved: words.approved,
+  declined: words.declined,
+  superseded: words.superseded,
+  all: msg({ message: 'all', context: 'ID images' }),
+};
 
 const nameOf = ({ declared }: IdentityCase): string => `${declared.firstName} ${declared.lastName}`;
 
 const columnsFor = (admin: string): readonly Column<IdentityCase>[] => [
   {
-    name: 'Name',
+    name: msg`Name`,
     cell: (identity) => (
       <>
         <strong>{nameOf(identity)}</strong>
         <small className={tables.narrow}>
-          {words[identity.status]} · <Due identity={identity} />
+          {textOf(words[identity.status])} · <Due identity={identity} />
         </small>
       </>
     ),
   },
-  { name: 'E-mail', minor: true, cell: ({ declared }) => declared.email },
+  { name: msg`E-mail`, minor: true, cell: ({ declared }) => declared.email },
   {
-    name: 'Reviewer',
+    name: msg`Reviewer`,
     minor: true,
-    cell: ({ reviewer }) => (reviewer === null ? 'nobody' : <Person id={reviewer} self={admin} />),
+    cell: ({ reviewer }) => (reviewer === null ? t`nobody` : <Person id={reviewer} self={admin} />),
   },
-  { name: 'Status', minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{words[status]}</Tag> },
-  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
-  { name: 'Time left', minor: true, cell: (identity) => <Due identity={identity} /> },
+  { name: msg`Status`, minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{textOf(words[status])}</Tag> },
+  { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: msg`Time left`, minor: true, cell: (identity) => <Due identity={identity} /> },
 ];
 
 /** What is left of the promised 48 hours, or by how much they are over (I4). */
 function Due({ identity }: { readonly identity: IdentityCase }) {
+  useLingui();
   const now = useNow(useLive().serverNow, 30_000);
-  if (identity.endedAt !== null) return <>decided</>;
+  if (identity.endedAt !== null) return <Trans context="ID images">decided</Trans>;
   const left = Date.parse(identity.dueAt) - now;
+  const span = waiting(Math.abs(left));
+  const due = readableTime(identity.dueAt);
   return (
-    <time dateTime={identity.dueAt} title={`Due ${readableTime(identity.dueAt)}`}>
-      {left < 0 ? <Tag tone="down">overdue by {waiting(-left)}</Tag> : `${waiting(left)} left`}
+    <time dateTime={identity.dueAt} title={t`Due ${due}`}>
+      {left < 0 ? <Tag tone="down">{t`overdue by ${span}`}</Tag> : t`${span} left`}
     </time>
   );
 }
 
-const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No ID images are waiting for review. New ones appear here as customers submit them.',
-  approved: 'No ID images have been approved yet.',
-  declined: 'No ID images have been declined.',
-  superseded: 'No ID images were replaced by newer ones.',
-  all: 'No customer has submitted ID images yet.',
+const empty: Readonly<Record<Shown, MessageDescriptor>> = {
+  pending: msg`No ID images are waiting for review. New ones appear here as customers submit them.`,
+  approved: msg`No ID images have been approved yet.`,
+  declined: msg`No ID images have been declined.`,
+  superseded: msg`No ID images were replaced by newer ones.`,
+  all: msg`No customer has submitted ID images yet.`,
 };
 
 const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
@@ -86,15 +103,16 @@ const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
 
 /** ID images to review, the longest waiting first, against the promise of 48 hours (I4). */
 export function IdentitiesQueue(props: { readonly admin: string }) {
+  useLingui();
   const { admin } = props;
   const queue: QueueOf<IdentityCase, Shown> = {
-    what: 'identities',
+    what: msg`identities`,
     statuses,
-    words: { pending: 'open' },
+    words: partWords,
     read: (page, shown, asked) => call(reviewIdentities, { query: { ...page, ...queryOf(shown, asked) } }),
     fields: [
-      { name: 'search', label: 'Customer’s name or e-mail', kind: 'text' },
-      { name: 'reviewer', label: 'Reviewer’s id', kind: 'text' },
+      { name: 'search', label: msg`Customer’s name or e-mail`, kind: 'text' },
+      { name: 'reviewer', label: msg`Reviewer’s id`, kind: 'text' },
       ...recordFields,
     ],
     orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),
@@ -103,7 +121,10 @@ export function IdentitiesQueue(props: { readonly admin: string }) {
     empty,
     columns: columnsFor(admin),
     idOf: ({ id }) => id,
-    nameOf: (identity) => `ID images of ${nameOf(identity)}`,
+    nameOf: (identity) => {
+      const name = nameOf(identity);
+      return t`ID images of ${name}`;
+    },
     waits: ({ endedAt }) => endedAt === null,
   };
   return (

@@ -1,7 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Side, sides } from '#domain/identity/images.ts';
 import type { IdentityCase } from '#web/admin/queue/cases.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './identity-review.module.css';
 
@@ -15,9 +20,11 @@ export function IdentityImages(props: { readonly identity: IdentityCase; readonl
     return (
       <div className={styles.ask}>
         <Button variant="default" size="compact-sm" onClick={() => setShown(true)}>
-          Show the images
+          <Trans>Show the images</Trans>
         </Button>
-        <span>Opening them is recorded.</span>
+        <span>
+          <Trans>Opening them is recorded.</Trans>
+        </span>
       </div>
     );
   }
@@ -30,10 +37,39 @@ export function IdentityImages(props: { readonly identity: IdentityCase; readonl
   );
 }
 
-const titles: Readonly<Record<Side, string>> = { front: 'Front', back: 'Back' };
+/** What is said of one side of a card. */
+interface SideWords {
+  readonly title: MessageDescriptor;
+  readonly smaller: MessageDescriptor;
+  readonly size: MessageDescriptor;
+  readonly larger: MessageDescriptor;
+  readonly rotate: MessageDescriptor;
+  readonly window: MessageDescriptor;
+}
+
+const sideWords: Readonly<Record<Side, SideWords>> = {
+  front: {
+    title: msg({ message: 'Front', context: 'a side of a card' }),
+    smaller: msg`Front smaller`,
+    size: msg`Size of the front`,
+    larger: msg`Front larger`,
+    rotate: msg`Rotate the front`,
+    window: msg`Front, scrolls when enlarged`,
+  },
+  back: {
+    title: msg({ message: 'Back', context: 'a side of a card' }),
+    smaller: msg`Back smaller`,
+    size: msg`Size of the back`,
+    larger: msg`Back larger`,
+    rotate: msg`Rotate the back`,
+    window: msg`Back, scrolls when enlarged`,
+  },
+};
 const zooms = [1, 1.5, 2, 3, 4] as const;
 
 function Viewer({ side, identity }: { readonly side: Side; readonly identity: IdentityCase }) {
+  useLingui();
+  const words = sideWords[side];
   const [level, setLevel] = useState(0);
   const [turns, setTurns] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -47,23 +83,23 @@ function Viewer({ side, identity }: { readonly side: Side; readonly identity: Id
   return (
     <figure className={styles.viewer}>
       <figcaption>
-        <strong>{titles[side]}</strong>
+        <strong>{textOf(words.title)}</strong>
         <span className={styles.tools}>
           <Button
             variant="default"
             size="compact-sm"
             disabled={level === 0}
-            aria-label={`${titles[side]} smaller`}
+            aria-label={textOf(words.smaller)}
             onClick={() => setLevel(level - 1)}
           >
             −
           </Button>
-          <output aria-label={`Size of the ${side}`}>{zoom * 100} %</output>
+          <output aria-label={textOf(words.size)}>{zoom * 100} %</output>
           <Button
             variant="default"
             size="compact-sm"
             disabled={level === zooms.length - 1}
-            aria-label={`${titles[side]} larger`}
+            aria-label={textOf(words.larger)}
             onClick={() => setLevel(level + 1)}
           >
             +
@@ -71,25 +107,31 @@ function Viewer({ side, identity }: { readonly side: Side; readonly identity: Id
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Rotate the ${side}`}
+            aria-label={textOf(words.rotate)}
             onClick={() => setTurns((turns + 1) % 4)}
           >
-            Rotate
+            <Trans>Rotate</Trans>
           </Button>
         </span>
       </figcaption>
       {failed && (
         <Notice tone="error">
-          The image could not be shown. Another reviewer may have taken the case, or the connection is lost. Open the
-          case again.
+          <Trans>
+            The image could not be shown. Another reviewer may have taken the case, or the connection is lost. Open the
+            case again.
+          </Trans>
         </Notice>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-      <section className={styles.window} tabIndex={0} aria-label={`${titles[side]}, scrolls when enlarged`}>
+      <section className={styles.window} tabIndex={0} aria-label={textOf(words.window)}>
         <div className={styles.paper} style={{ width: `${zoom * fit * 100}%`, aspectRatio: aspect }}>
           <img
             src={`/api/identity/submissions/${identity.id}/${side}`}
-            alt={`The ${side} of the ID card of ${firstName} ${lastName}`}
+            alt={
+              side === 'front'
+                ? t`The front of the ID card of ${firstName} ${lastName}`
+                : t`The back of the ID card of ${firstName} ${lastName}`
+            }
             style={{
               width: lies ? `${(size.width / size.height) * 100}%` : '100%',
               transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,

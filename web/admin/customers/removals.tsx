@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readCustomerCase } from '#api/accounts.ts';
 import { readCustomerSecurity } from '#api/customer-security.ts';
@@ -21,6 +25,7 @@ import { useMay } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -29,7 +34,9 @@ type Removal = ReplyOf<typeof listSecondFactorRemovals>['items'][number];
 
 /** Asks for a customer's lost second factor to be removed (A10). */
 export function RemovalRequest({ customer, onDecided }: CustomerCaseProps) {
+  useLingui();
   const may = useMay();
+  const { displayName } = customer;
   const security = useQuery({
     queryKey: ['admin', 'security', customer.uid],
     queryFn: () => call(readCustomerSecurity, { params: { id: customer.uid } }),
@@ -38,26 +45,30 @@ export function RemovalRequest({ customer, onDecided }: CustomerCaseProps) {
   if (security.data && hasNothingToRemove(security.data)) {
     return (
       <p>
-        {customer.displayName} has no second factor and no passkey: there is nothing to remove. Who cannot sign in sets
-        a new password by e-mail.
+        <Trans>
+          {displayName} has no second factor and no passkey: there is nothing to remove. Who cannot sign in sets a new
+          password by e-mail.
+        </Trans>
       </p>
     );
   }
   return (
     <ReasonForm
       about={customer.uid}
-      action="Request removal"
-      label="How you verified that it is this person"
+      action={msg`Request removal`}
+      label={t`How you verified that it is this person`}
       send={(reason, key) => call(requestSecondFactorRemoval, { params: { id: customer.uid }, body: { reason }, key })}
       onDone={() =>
         onDecided({
           tone: 'info',
-          sentence: `The removal of ${customer.displayName}’s second factor is requested. Nothing is removed until a different admin approves it within 24 hours.`,
+          sentence: t`The removal of ${displayName}’s second factor is requested. Nothing is removed until a different admin approves it within 24 hours.`,
         })
       }
     >
-      For a customer who lost it. Once a different admin approves, the second factor, recovery codes and passkeys are
-      removed and every session ends; the password alone then signs in. The customer is e-mailed now.
+      <Trans>
+        For a customer who lost it. Once a different admin approves, the second factor, recovery codes and passkeys are
+        removed and every session ends; the password alone then signs in. The customer is e-mailed now.
+      </Trans>
     </ReasonForm>
   );
 }
@@ -70,39 +81,54 @@ export const hasNothingToRemove = (
 const tones = { pending: 'warn', approved: 'up', declined: 'down', lapsed: 'quiet' } as const;
 const shownStatus = ({ status, lapsed }: Removal) => (lapsed ? 'lapsed' : status);
 
+/** How a request stands. */
+const removalWords: Readonly<Record<Removal['status'] | 'lapsed', MessageDescriptor>> = {
+  pending: msg({ message: 'pending', context: 'a removal' }),
+  approved: msg({ message: 'approved', context: 'a removal' }),
+  declined: msg({ message: 'declined', context: 'a removal' }),
+  lapsed: msg({ message: 'lapsed', context: 'a removal' }),
+};
+
 const columns: readonly Column<Removal>[] = [
   {
-    name: 'Customer',
+    name: msg`Customer`,
     cell: (removal) => (
       <>
         <strong>
           <Person id={removal.customer} name={removal.customerName} />
         </strong>
         <small className={tables.narrow}>
-          by <Person id={removal.requestedBy} /> · <Waiting since={removal.createdAt} />
+          <Trans>
+            by <Person id={removal.requestedBy} />
+          </Trans>{' '}
+          · <Waiting since={removal.createdAt} />
         </small>
       </>
     ),
   },
-  { name: 'Reason', minor: true, cell: ({ reason }) => reason },
-  { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
-  { name: 'Status', cell: (removal) => <Tag tone={tones[shownStatus(removal)]}>{shownStatus(removal)}</Tag> },
-  { name: 'Waiting', minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
+  { name: msg`Reason`, minor: true, cell: ({ reason }) => reason },
+  { name: msg`Requested by`, minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
+  {
+    name: msg`Status`,
+    cell: (removal) => <Tag tone={tones[shownStatus(removal)]}>{textOf(removalWords[shownStatus(removal)])}</Tag>,
+  },
+  { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
 const queue: QueueOf<Removal, (typeof removalStatuses)[number]> = {
-  what: 'second-factor removals',
-  title: 'Lost second factors, newest first',
+  what: msg`second-factor removals`,
+  title: msg`Lost second factors, newest first`,
   statuses: removalStatuses,
+  words: removalWords,
   read: (page, status) => call(listSecondFactorRemovals, { query: { ...page, status } }),
   empty: {
-    pending: 'No removal is waiting. Request one from the customer’s record.',
-    approved: 'No second factor has been removed.',
-    declined: 'No removal has been declined.',
+    pending: msg`No removal is waiting. Request one from the customer’s record.`,
+    approved: msg`No second factor has been removed.`,
+    declined: msg`No removal has been declined.`,
   },
   columns,
   idOf: ({ id }) => id,
-  nameOf: ({ customerName }) => `removal of the second factor of ${customerName}`,
+  nameOf: ({ customerName }) => t`removal of the second factor of ${customerName}`,
   beside: true,
   waits: ({ status, lapsed }) => status === 'pending' && !lapsed,
 };
@@ -119,6 +145,7 @@ export function RemovalsQueue(props: { readonly admin: string }) {
 
 /** How the customer is reached, to verify that they asked. */
 function Reached(props: { readonly id: string; readonly by: 'email' | 'phone_number' }) {
+  useLingui();
   const { id } = props;
   const read = useQuery({
     queryKey: ['admin', 'customer', id],
@@ -126,7 +153,7 @@ function Reached(props: { readonly id: string; readonly by: 'email' | 'phone_num
   });
   if (read.isPending) return <Skeleton height={20} width={160} />;
   if (!read.data) return <Unread query={read} />;
-  return <span>{read.data[props.by] ?? 'not given'}</span>;
+  return <span>{read.data[props.by] ?? t`not given`}</span>;
 }
 
 function Review(props: {
@@ -134,62 +161,66 @@ function Review(props: {
   readonly admin: string;
   readonly onDecided: (statusText: StatusText) => void;
 }) {
+  useLingui();
   const { removal, onDecided } = props;
   const params = { id: removal.id };
+  const { customerName } = removal;
   return (
     <TwoAdmins
       request={removal}
       admin={props.admin}
       about={{
         uid: removal.customer,
-        toSelf: 'This is about your own account. Another admin decides.',
+        toSelf: t`This is about your own account. Another admin decides.`,
       }}
       facts={[
         [
-          'Customer',
+          t`Customer`,
           <RecordLink key="customer" id={removal.customer}>
             {removal.customerName}
           </RecordLink>,
         ],
-        ['E-mail', <Reached key="email" id={removal.customer} by="email" />],
-        ['Phone number', <Reached key="phone" id={removal.customer} by="phone_number" />],
-        ['Reason', removal.reason],
+        [t`E-mail`, <Reached key="email" id={removal.customer} by="email" />],
+        [t`Phone number`, <Reached key="phone" id={removal.customer} by="phone_number" />],
+        [t`Reason`, removal.reason],
       ]}
-      decision={[['Reason of the decision', removal.decisionReason]]}
+      decision={[[t`Reason of the decision`, removal.decisionReason]]}
       opens={false}
-      toAsker="A different admin must approve it within 24 hours; nothing is removed until then."
-      lapsed={removal.lapsed ? 'Nobody approved this within 24 hours, so it has lapsed. Make a new request.' : null}
+      toAsker={t`A different admin must approve it within 24 hours; nothing is removed until then.`}
+      lapsed={removal.lapsed ? t`Nobody approved this within 24 hours, so it has lapsed. Make a new request.` : null}
       takesPassword={false}
       operations={{ approve: approveSecondFactorRemoval, decline: declineSecondFactorRemoval }}
       approve={
         <DecisionForm
-          action="Remove second factor"
+          action={msg`Remove second factor`}
           send={(key) => call(approveSecondFactorRemoval, { params, body: {}, key })}
           onDone={() =>
             onDecided({
               tone: 'success',
-              sentence: `Second factor, recovery codes and passkeys of ${removal.customerName} are removed, and every session has ended.`,
+              sentence: t`Second factor, recovery codes and passkeys of ${customerName} are removed, and every session has ended.`,
             })
           }
         >
-          Removes the second factor, recovery codes and passkeys and ends every session. The password alone then signs
-          in. Verify for yourself that this person asked, by the phone number or the e-mail address above.
+          <Trans>
+            Removes the second factor, recovery codes and passkeys and ends every session. The password alone then signs
+            in. Verify for yourself that this person asked, by the phone number or the e-mail address above.
+          </Trans>
         </DecisionForm>
       }
       decline={
         <ReasonForm
           about={removal.id}
-          action="Decline removal"
-          label="Reason"
+          action={msg`Decline removal`}
+          label={t`Reason`}
           send={(reason, key) => call(declineSecondFactorRemoval, { params, body: { reason }, key })}
           onDone={() =>
             onDecided({
               tone: 'success',
-              sentence: `The removal of ${removal.customerName}’s second factor is declined. Nothing changes.`,
+              sentence: t`The removal of ${customerName}’s second factor is declined. Nothing changes.`,
             })
           }
         >
-          Nothing changes.
+          <Trans>Nothing changes.</Trans>
         </ReasonForm>
       }
     />

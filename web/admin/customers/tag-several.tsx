@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { putTagOnMany, takeTagOffMany } from '#api/customer-tags.ts';
@@ -16,6 +19,7 @@ interface Change {
 
 /** Puts a tag on all selected customers or takes it off (R1.10, R1.13). */
 export function TagSeveral() {
+  useLingui();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const several = useSeveral<Change>((chosen, { tag, put }, key) =>
@@ -31,7 +35,7 @@ export function TagSeveral() {
   }
   const wrong = tried && asked === null && readTag(typed) === null;
   return (
-    <SelectionBar what="customers" unanswered={several.unanswered}>
+    <SelectionBar what={t`customers`} unanswered={several.unanswered}>
       <form
         className={styles.form}
         noValidate
@@ -41,25 +45,25 @@ export function TagSeveral() {
         }}
       >
         <TextInput
-          label="Tag"
+          label={t`Tag`}
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
           value={asked?.input.tag ?? typed}
           readOnly={asked !== null}
-          error={wrong && `1 to ${mostTagLength} letters a to z and digits, with single blanks or hyphens between`}
+          error={wrong && t`1 to ${mostTagLength} letters a to z and digits, with single blanks or hyphens between`}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" size="sm" loading={busy}>
-          {asked ? askAgain() : 'Put tag on'}
+          {asked ? askAgain() : t`Put tag on`}
         </Button>
         {asked === null && (
           <Button size="sm" variant="default" onClick={() => change(false)}>
-            Take tag off
+            <Trans>Take tag off</Trans>
           </Button>
         )}
       </form>
-      <DecisionOutcome state={several.state} about="Change of tags" />
+      <DecisionOutcome state={several.state} about={t`Change of tags`} />
     </SelectionBar>
   );
 }

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
@@ -17,55 +20,62 @@ import { money } from '#web/ui/money.ts';
 
 /** One payment as its chain shows it. */
 export function ChainEvidence(props: { readonly payment: ChainPayment }) {
+  useLingui();
   const { payment } = props;
   const { distinguishedBy } = coinOf(payment.paymentMethod);
   return (
     <Facts
       facts={[
         [
-          'State',
+          t`State`,
           <>
             <Tag tone={paymentTones[payment.state]}>{paymentStatus(payment)}</Tag>
-            {payment.credited && <Tag tone="up">credited</Tag>}
+            {payment.credited && (
+              <Tag tone="up">
+                <Trans>credited</Trans>
+              </Tag>
+            )}
           </>,
         ],
         [
-          'Arrived',
+          t`Arrived`,
           <strong key="arrived">
             {money(asTyped(payment.amount))} {symbolOfMethod(payment.paymentMethod)}
           </strong>,
         ],
-        ['Against the request', fitOf(payment)],
+        [t`Against the request`, fitOf(payment)],
         [
-          'First seen',
+          t`First seen`,
           <>
             <Moment iso={payment.firstSeen} />
             {payment.late === true && (
-              <span>after the quote ended; as always, the minute after its first block counts</span>
+              <span>
+                <Trans>after the quote ended; as always, the minute after its first block counts</Trans>
+              </span>
             )}
           </>,
         ],
-        ['Needs staff', waitingWords(payment)],
+        [t`Needs staff`, waitingWords(payment)],
         [
-          'Transaction',
+          t`Transaction`,
           <>
             <TransactionLink chain={explorerChainOf(payment.paymentMethod)} id={payment.transactionId} />
-            <CopyButton text={payment.transactionId} what="transaction id" />
+            <CopyButton text={payment.transactionId} what={t`transaction id`} />
           </>,
         ],
         [
-          distinguishedBy === 'log index' ? 'Log index' : 'Output',
+          distinguishedBy === 'log index' ? t`Log index` : t`Output`,
           distinguishedBy === null ? null : String(payment.output),
         ],
         [
-          'Block',
+          t`Block`,
           payment.block === null
             ? payment.state === 'reorganised'
-              ? 'no longer in one'
-              : 'not in one yet'
+              ? t`no longer in one`
+              : t`not in one yet`
             : `${payment.block.height}, ${payment.block.hash}`,
         ],
-        ['Network', payment.network],
+        [t`Network`, payment.network],
       ]}
     />
   );

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { approveDeposit } from '#api/deposit-review.ts';
@@ -18,6 +21,7 @@ import { money } from '#web/ui/money.ts';
 import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
+import { problemWords } from '#web/widgets/phrases.ts';
 import { PaidTimeValue, usePaidTimeValue } from './paid-time.tsx';
 import {
   fieldOfRefusal,
@@ -38,6 +42,7 @@ export function DepositApproval(props: {
   readonly onNeeded: (needed: number | null) => void;
   readonly onDecided: (statusText: StatusText) => void;
 }) {
+  useLingui();
   const { deposit, onNeeded, onDecided } = props;
   const { distinguishedBy } = coinOf(deposit.paymentMethod);
   // A log index is never guessed: under another number one transfer would count as two.
@@ -95,19 +100,23 @@ export function DepositApproval(props: {
   }, [needed, onNeeded]);
   const turn = deposit.approvals.length + 1 < needed ? 'first' : 'last';
   const suffix = symbolOf(deposit.amountInCrypto.split(' ')[1] ?? '');
+  const amountToSend = asTyped(deposit.amountToSend);
+  const { clientName } = deposit;
   const isSeen = deposit.payments.length > 0;
-  const words = approvalWords(turn, deposit.approvals.length);
+  const words = approvalWords(turn, deposit.approvals.length, clientName);
   const { action } = words;
   return (
     <form
       className={styles.form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label={`Approve deposit by ${deposit.clientName}`}
+      aria-label={t`Approve deposit by ${clientName}`}
     >
       {deposit.approvals.length > 0 && (
         <p>
-          The first admin’s values are on record with the approvals. Check the chain yourself and type what you find.
+          <Trans>
+            The first admin’s values are on record with the approvals. Check the chain yourself and type what you find.
+          </Trans>
         </p>
       )}
       {!isSeen && <SimulateArrival deposit={deposit} />}
@@ -115,11 +124,11 @@ export function DepositApproval(props: {
         <TextInput
           ref={fields.transactionId}
           className={styles.mono}
-          label="Transaction id"
+          label={t`Transaction id`}
           description={
             isSeen
-              ? 'Only for a payment that is not under “Take a payment”: that one takes its id from the chain'
-              : 'The watcher saw no payment for this deposit: paste the id from a block explorer'
+              ? t`Only for a payment that is not under “Take a payment”: that one takes its id from the chain`
+              : t`The watcher saw no payment for this deposit: paste the id from a block explorer`
           }
           autoComplete="off"
           spellCheck={false}
@@ -131,7 +140,7 @@ export function DepositApproval(props: {
         {distinguishedBy !== null && (
           <TextInput
             ref={fields.output}
-            label={distinguishedBy === 'output' ? 'Output' : 'Log index'}
+            label={distinguishedBy === 'output' ? t`Output` : t`Log index`}
             inputMode="numeric"
             autoComplete="off"
             value={shown.output}
@@ -143,8 +152,8 @@ export function DepositApproval(props: {
       </div>
       <TextInput
         ref={fields.amountReceived}
-        label={`Amount received (${suffix})`}
-        description={`Empty: exactly the ${asTyped(deposit.amountToSend)} ${suffix} that were asked`}
+        label={t`Amount received (${suffix})`}
+        description={t`Empty: exactly the ${amountToSend} ${suffix} that were asked`}
         inputMode="decimal"
         autoComplete="off"
         value={shown.amountReceived}
@@ -156,8 +165,8 @@ export function DepositApproval(props: {
         ref={fields.paidAt}
         kind="time"
         step={1}
-        label="Paid at (UTC)"
-        description="The time of the transaction’s block. Where the watcher saw the payment, its first sight counts instead."
+        label={t`Paid at (UTC)`}
+        description={t`The time of the transaction’s block. Where the watcher saw the payment, its first sight counts instead.`}
         value={shown.paidAt}
         disabled={asked !== null}
         onChange={(paidAt) => setTyped({ ...typed, paidAt })}
@@ -165,8 +174,7 @@ export function DepositApproval(props: {
       />
       <PaidTimeValue deposit={deposit} paidAt={paidAt} found={found} />
       <p>
-        Credits {deposit.clientName} what arrived at the middle price of the minute after it was paid, rounded down
-        {words.when} <DemoPriceNote />
+        {words.sentence} <DemoPriceNote />
       </p>
       <Button ref={button} type="submit" size="sm" loading={decision.busy}>
         {asked ? askAgain() : action}
@@ -177,25 +185,32 @@ export function DepositApproval(props: {
 }
 
 function aboutOf(action: string, { transactionId, amountReceived, paidAt }: PaymentTyped, suffix: string): string {
-  const received = amountReceived === '' ? 'exactly what was asked' : `${amountReceived} ${suffix} received`;
-  return `${action}, transaction ${transactionId}, ${received}, paid at ${paidAt.replace('T', ' ')} UTC`;
+  const paid = paidAt.replace('T', ' ');
+  return amountReceived === ''
+    ? t`${action}, transaction ${transactionId}, exactly what was asked, paid at ${paid} UTC`
+    : t`${action}, transaction ${transactionId}, ${amountReceived} ${suffix} received, paid at ${paid} UTC`;
 }
 
 /** What the server says of one field, in words that stand at it; null where it says nothing of it. */
 function problemOf(field: PaymentField, error: unknown): string | null {
-  const problem = error instanceof ProblemError ? error.fields[field]?.problem : undefined;
+  const problem = error instanceof ProblemError ? error.fields[field] : undefined;
   if (problem === undefined) return null;
-  if (field === 'paidAt') return `The time ${problem}`;
-  return field === 'amountReceived' ? 'Type an amount of the coin, such as 0.015' : problem;
+  const expects = problemWords(problem);
+  if (field === 'paidAt') return t`The time ${expects}`;
+  return field === 'amountReceived' ? t`Type an amount of the coin, such as 0.015` : expects;
 }
 
 /** What became of an approval. */
 export function statusTextOf(deposit: DepositCase): StatusText {
+  const { clientName, secondPerson } = deposit;
   if (deposit.status === 'approved' && deposit.credited !== null) {
-    return { tone: 'success', sentence: `${money(deposit.credited)} USD credited to ${deposit.clientName}.` };
+    const credited = money(deposit.credited);
+    return { tone: 'success', sentence: t`${credited} USD credited to ${clientName}.` };
   }
+  const amount = money(deposit.amount);
+  const recorded = t`Your approval of ${amount} USD for ${clientName} is recorded as the first of two. Nothing is credited until a different admin confirms the same values.`;
   return {
     tone: 'info',
-    sentence: `Your approval of ${money(deposit.amount)} USD for ${deposit.clientName} is recorded as the first of two. Nothing is credited until a different admin confirms the same values.${deposit.secondPerson === null ? '' : ` ${secondPersonWords(deposit.secondPerson)}`}`,
+    sentence: secondPerson === null ? recorded : `${recorded} ${secondPersonWords(secondPerson)}`,
   };
 }

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { coinOf } from '#domain/money/coins.ts';
 import { useChains } from '#web/admin/operations/chains.tsx';
@@ -12,11 +15,14 @@ import { nothingSeenWords } from './payment-words.ts';
 
 /** What the chain shows, beside what the customer sent as proof. Only the chain is evidence (D4). */
 export function DepositEvidence(props: { readonly deposit: DepositCase }) {
+  useLingui();
   const { deposit } = props;
   return (
     <div className={styles.evidence}>
-      <section aria-label="On the chain">
-        <h3>On the chain</h3>
+      <section aria-label={t`On the chain`}>
+        <h3>
+          <Trans>On the chain</Trans>
+        </h3>
         {deposit.payments.length === 0 ? (
           <NothingSeen deposit={deposit} />
         ) : (
@@ -29,8 +35,10 @@ export function DepositEvidence(props: { readonly deposit: DepositCase }) {
           </ul>
         )}
       </section>
-      <section aria-label="Customer’s proof">
-        <h3>Customer’s proof</h3>
+      <section aria-label={t`Customer’s proof`}>
+        <h3>
+          <Trans>Customer’s proof</Trans>
+        </h3>
         <Proofs proofs={deposit.proofs} />
       </section>
     </div>
@@ -39,13 +47,16 @@ export function DepositEvidence(props: { readonly deposit: DepositCase }) {
 
 /** No payment is linked to it: because nobody looks, because nothing came, or because what came meant another one or none. */
 function NothingSeen({ deposit }: { readonly deposit: DepositCase }) {
+  useLingui();
   const chains = useChains();
   const { chain } = coinOf(deposit.paymentMethod);
   const watched = chains.data?.find((one) => one.chain === chain);
   if (watched) return <p>{nothingSeenWords(deposit, watched)}</p>;
   return (
     <>
-      <p>No payment for this deposit has been seen.</p>
+      <p>
+        <Trans>No payment for this deposit has been seen.</Trans>
+      </p>
       {chains.isError && <Unread query={chains} />}
       {chains.isPending && <Coming rows={1} />}
     </>
@@ -56,9 +67,16 @@ const isImage = ({ contentType }: DepositCase['proofs'][number]): boolean => con
 
 /** The customer's files, the last one first. They show where to look; nothing is credited by them (D4). */
 function Proofs(props: { readonly proofs: DepositCase['proofs'] }) {
+  useLingui();
   const newestFirst = props.proofs.toReversed();
   const [last] = newestFirst;
-  if (!last) return <p>None sent, and none needed: a deposit is credited by what the chain shows.</p>;
+  if (!last) {
+    return (
+      <p>
+        <Trans>None sent, and none needed: a deposit is credited by what the chain shows.</Trans>
+      </p>
+    );
+  }
   return (
     <>
       <ul>
@@ -68,15 +86,17 @@ function Proofs(props: { readonly proofs: DepositCase['proofs'] }) {
               {proof.name}
             </a>
             , <Moment iso={proof.time} />
-            {i > 0 && ', replaced since'}
+            {i > 0 && t`, replaced since`}
           </li>
         ))}
       </ul>
       <p>
-        <small>Opening one is recorded. A proof shows where to look; it credits nothing.</small>
+        <small>
+          <Trans>Opening one is recorded. A proof shows where to look; it credits nothing.</Trans>
+        </small>
       </p>
       {isImage(last) && (
-        <Fold name="the last proof">
+        <Fold name={t`the last proof`}>
           <LastProof key={last.id} name={last.name} link={last.link} />
         </Fold>
       )}
@@ -85,13 +105,21 @@ function Proofs(props: { readonly proofs: DepositCase['proofs'] }) {
 }
 
 function LastProof(props: { readonly name: string; readonly link: string }) {
+  useLingui();
+  const { name } = props;
   const [broken, setBroken] = useState(false);
-  if (broken) return <p>The file could not be shown. Open it by its name to read why.</p>;
+  if (broken) {
+    return (
+      <p>
+        <Trans>The file could not be shown. Open it by its name to read why.</Trans>
+      </p>
+    );
+  }
   return (
     <img
       className={styles.proof}
       src={props.link}
-      alt={`Proof sent by the customer: ${props.name}`}
+      alt={t`Proof sent by the customer: ${name}`}
       onError={() => setBroken(true)}
     />
   );

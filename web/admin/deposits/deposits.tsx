@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { readDepositCase, reviewDeposits } from '#api/deposit-review.ts';
 import { asTyped, symbolOf } from '#domain/money/symbols.ts';
 import { paymentFields } from '#web/admin/lists/filter-fields.ts';
@@ -13,18 +16,19 @@ import { WaitingOrDecided } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { DepositReview } from './deposit-review.tsx';
 import { OpenPayments } from './open-payments.tsx';
-import { depositStatus, shortWords } from './payment-words.ts';
+import { depositStatus, depositWord, depositWords, shortWords } from './payment-words.ts';
 
 const statuses = ['pending', 'approved', 'declined', 'all'] as const;
 type Shown = (typeof statuses)[number];
 
 const tones = {
   pending: 'warn',
-  'waiting for payment': 'quiet',
+  waiting_for_payment: 'quiet',
   approved: 'up',
   declined: 'down',
   reversed: 'down',
@@ -34,11 +38,13 @@ const tones = {
 function seenOf({ payments }: DepositCase): string {
   const [payment] = payments.toReversed();
   if (!payment) return '–';
-  return waitingWords(payment) === null ? paymentStatus(payment) : `${paymentStatus(payment)}, unclear`;
+  const status = paymentStatus(payment);
+  return waitingWords(payment) === null ? status : t`${status}, unclear`;
 }
 
 /** The same with how much is missing, which a state alone does not say. */
 function Seen({ deposit }: { readonly deposit: DepositCase }) {
+  useLingui();
   const short = shortWords(deposit);
   return (
     <>
@@ -50,12 +56,12 @@ function Seen({ deposit }: { readonly deposit: DepositCase }) {
 
 const columns: readonly Column<DepositCase>[] = [
   {
-    name: 'Customer',
+    name: msg`Customer`,
     cell: (deposit) => (
       <>
         <strong>{deposit.clientName}</strong>
         <small className={tables.narrow}>
-          {depositStatus(deposit)} · {deposit.paymentMethod} · approved {progress(deposit)} ·{' '}
+          {depositWord(deposit)} · {deposit.paymentMethod} · {approvedWords(deposit)} ·{' '}
           <WaitingOrDecided since={deposit.createdAt} decided={depositDecidedAt(deposit)} />{' '}
           {deposit.payments.length > 0 && (
             <>
@@ -66,10 +72,10 @@ const columns: readonly Column<DepositCase>[] = [
       </>
     ),
   },
-  { name: 'Amount (USD)', number: true, cell: ({ amount }) => money(amount) },
-  { name: 'Coin', minor: true, cell: ({ paymentMethod }) => paymentMethod },
+  { name: msg`Amount (USD)`, number: true, cell: ({ amount }) => money(amount) },
+  { name: msg`Coin`, minor: true, cell: ({ paymentMethod }) => paymentMethod },
   {
-    name: 'To send',
+    name: msg`To send`,
     minor: true,
     number: true,
     amount: ({ amountToSend, amountInCrypto }) => ({
@@ -77,15 +83,15 @@ const columns: readonly Column<DepositCase>[] = [
       unit: symbolOf(amountInCrypto.split(' ')[1] ?? ''),
     }),
   },
-  { name: 'On the chain', minor: true, cell: (deposit) => <Seen deposit={deposit} /> },
-  { name: 'Approvals', minor: true, cell: (deposit) => progress(deposit) },
+  { name: msg`On the chain`, minor: true, cell: (deposit) => <Seen deposit={deposit} /> },
+  { name: msg`Approvals`, minor: true, cell: (deposit) => progress(deposit) },
   {
-    name: 'Status',
+    name: msg`Status`,
     minor: true,
-    cell: (deposit) => <Tag tone={tones[depositStatus(deposit)]}>{depositStatus(deposit)}</Tag>,
+    cell: (deposit) => <Tag tone={tones[depositStatus(deposit)]}>{depositWord(deposit)}</Tag>,
   },
   {
-    name: 'Waiting',
+    name: msg`Waiting`,
     minor: true,
     number: true,
     cell: (deposit) => <WaitingOrDecided since={deposit.createdAt} decided={depositDecidedAt(deposit)} />,
@@ -95,11 +101,17 @@ const columns: readonly Column<DepositCase>[] = [
 const progress = ({ approvals, approvalsNeeded }: DepositCase): string =>
   progressOf({ approvals, needed: approvalsNeeded });
 
-const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No deposit is waiting for a decision. New requests appear here.',
-  approved: 'No deposit has been approved yet.',
-  declined: 'No deposit has been declined.',
-  all: 'No customer has requested a deposit yet.',
+/** 'approved 1 of 2' */
+function approvedWords(deposit: DepositCase): string {
+  const given = progress(deposit);
+  return t`approved ${given}`;
+}
+
+const empty: Readonly<Record<Shown, MessageDescriptor>> = {
+  pending: msg`No deposit is waiting for a decision. New requests appear here.`,
+  approved: msg`No deposit has been approved yet.`,
+  declined: msg`No deposit has been declined.`,
+  all: msg`No customer has requested a deposit yet.`,
 };
 
 const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
@@ -108,8 +120,9 @@ const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
 });
 
 const queue: QueueOf<DepositCase, Shown> = {
-  what: 'deposits',
+  what: msg`deposits`,
   statuses,
+  wordOf: (status) => textOf(status === 'all' ? msg`all` : depositWords[status]),
   read: (page, shown, asked) => call(reviewDeposits, { query: { ...page, ...queryOf(shown, asked) } }),
   readOne: (id) => call(readDepositCase, { params: { id } }),
   fields: paymentFields,
@@ -118,7 +131,10 @@ const queue: QueueOf<DepositCase, Shown> = {
   empty,
   columns,
   idOf: ({ id }) => id,
-  nameOf: ({ amount, clientName }) => `deposit of ${money(amount)} USD by ${clientName}`,
+  nameOf: ({ amount: asked, clientName }) => {
+    const amount = money(asked);
+    return t`deposit of ${amount} USD by ${clientName}`;
+  },
   hasPage: true,
   waits: ({ status }) => status === 'pending',
   isReady: depositReady,

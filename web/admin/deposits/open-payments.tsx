@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reviewPayments } from '#api/deposit-review.ts';
@@ -10,19 +13,20 @@ import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { ChainEvidence } from './chain-payments.tsx';
-import { depositWaitedAt, whatToDo } from './payment-words.ts';
+import { depositWaitedAt, depositWords, whatToDo } from './payment-words.ts';
 
 type OpenPayment = ReplyOf<typeof reviewPayments>['items'][number];
 
 const columns: readonly Column<OpenPayment>[] = [
   {
-    name: 'Arrived',
+    name: msg`Arrived`,
     cell: (payment) => (
       <>
         <strong>
@@ -34,32 +38,36 @@ const columns: readonly Column<OpenPayment>[] = [
       </>
     ),
   },
-  { name: 'Deposit', minor: true, cell: depositWaitedAt },
-  { name: 'Network', minor: true, cell: ({ network }) => network },
+  { name: msg`Deposit`, minor: true, cell: depositWaitedAt },
+  { name: msg`Network`, minor: true, cell: ({ network }) => network },
   {
-    name: 'State',
+    name: msg`State`,
     cell: (payment) => <Tag tone={paymentTones[payment.state]}>{paymentStatus(payment)}</Tag>,
   },
-  { name: 'First seen', minor: true, cell: ({ firstSeen }) => <Moment iso={firstSeen} /> },
+  { name: msg`First seen`, minor: true, cell: ({ firstSeen }) => <Moment iso={firstSeen} /> },
 ];
 
 /** Payments to watched addresses that belong to no deposit, or wait at one: somebody has to find out whose they are (D2). */
 export function OpenPayments() {
+  useLingui();
   const pages = useQueuePages(['admin', 'payments'], (page) => call(reviewPayments, { query: page }));
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Panel id="payments-title" title="Unclear payments">
+    <Panel id="payments-title" title={t`Unclear payments`}>
       <Listing
         pages={pages}
-        what="payments"
-        empty="Every payment belongs to a deposit. A payment that fits none, or may be another customer’s, appears here."
+        what={t`payments`}
+        empty={t`Every payment belongs to a deposit. A payment that fits none, or may be another customer’s, appears here.`}
       >
         <Records
-          label="Unclear payments"
+          label={t`Unclear payments`}
           columns={columns}
           items={pages.items}
           idOf={({ id }) => id}
-          nameOf={(payment) => `payment of ${coinsOf(payment)}`}
+          nameOf={(payment) => {
+            const coins = coinsOf(payment);
+            return t`payment of ${coins}`;
+          }}
           actionOf={({ waitsAt }) => (waitsAt === null ? 'details' : 'review')}
           opened={opened}
           onOpen={setOpened}
@@ -71,25 +79,25 @@ export function OpenPayments() {
                   <Facts
                     facts={[
                       [
-                        'To address',
+                        t`To address`,
                         <>
                           <GroupedAddress address={payment.address} />
-                          <CopyButton text={payment.address} what="address" />
+                          <CopyButton text={payment.address} what={t`address`} />
                         </>,
                       ],
-                      ['Deposit of the address', payment.depositOfAddress],
+                      [t`Deposit of the address`, payment.depositOfAddress],
                       [
-                        'Waits at deposit',
+                        t`Waits at deposit`,
                         payment.waitsAt && (
                           <>
-                            {`${depositWaitedAt(payment)} (${payment.waitsAt.id}), ${payment.waitsAt.status}: `}
+                            {`${depositWaitedAt(payment)} (${payment.waitsAt.id}), ${textOf(depositWords[payment.waitsAt.status])}: `}
                             <Link to="/admin/customers" search={{ search: payment.waitsAt.user_id }}>
-                              Open the customer
+                              <Trans>Open the customer</Trans>
                             </Link>
                           </>
                         ),
                       ],
-                      ['Record', payment.id],
+                      [t`Record`, payment.id],
                     ]}
                   />
                   <p>{whatToDo(payment)}</p>

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { valueDeposit } from '#api/deposit-review.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
@@ -31,28 +34,37 @@ export function PaidTimeValue(props: {
   readonly paidAt: string | null;
   readonly found: ReturnType<typeof usePaidTimeValue>;
 }) {
+  useLingui();
   const { deposit, paidAt, found } = props;
   if (paidAt === null) {
-    return <p role="status">Enter when it was paid to compare the price of that minute with the quote.</p>;
+    return (
+      <p role="status">
+        <Trans>Enter when it was paid to compare the price of that minute with the quote.</Trans>
+      </p>
+    );
   }
   // What is wrong with a field stands at it.
   if (found.error instanceof ProblemError && found.error.code === 'invalid_input') return null;
   if (found.isError) return <p role="status">{sentenceOfError(found.error)}</p>;
   if (!found.data) return <LookingUp />;
   const { quote, atPayment, now, credits, secondPerson } = found.data;
-  const priceOf = (price: typeof quote) => (
-    <>
-      {money(price.price)} USD ({price.source}), <Moment iso={price.time} />
-    </>
-  );
+  const credited = money(credits);
+  const priceOf = ({ price, source, time }: typeof quote) => {
+    const amount = money(price);
+    return (
+      <Trans>
+        {amount} USD ({source}), <Moment iso={time} />
+      </Trans>
+    );
+  };
   return (
     <div role="status">
       <Facts
         facts={[
-          ['Price of the quote', priceOf(quote)],
-          ['Price after payment', priceOf(atPayment)],
-          ['Price now', now === null ? 'not known' : priceOf(now)],
-          ['Credits', `${money(credits)} USD, by the price after payment`],
+          [t`Price of the quote`, priceOf(quote)],
+          [t`Price after payment`, priceOf(atPayment)],
+          [t`Price now`, now === null ? t`not known` : priceOf(now)],
+          [t`Credits`, t`${credited} USD, by the price after payment`],
         ]}
       />
       {deposit.approvals.length === 0 && <WhySecond reason={secondPerson} />}
@@ -62,14 +74,15 @@ export function PaidTimeValue(props: {
 
 /** As many lines as the prices take: the button below keeps its place when they arrive, under the pointer that presses it. */
 function LookingUp() {
+  useLingui();
   return (
     <div role="status" aria-busy="true">
       <Facts
         facts={[
-          ['Price of the quote', 'Looking up …'],
-          ['Price after payment', 'Looking up …'],
-          ['Price now', 'Looking up …'],
-          ['Credits', 'Looking up …'],
+          [t`Price of the quote`, t`Looking up …`],
+          [t`Price after payment`, t`Looking up …`],
+          [t`Price now`, t`Looking up …`],
+          [t`Credits`, t`Looking up …`],
         ]}
       />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Millis, millis, parseTime } from '#domain/clock/millis.ts';
 import { decidePaidTime, readPayment } from '#domain/deposits/decisions.ts';
 import type { Failure } from '#domain/failures/failures.ts';
@@ -39,7 +40,7 @@ export function readPaymentForm(
 ): PaymentRead {
   const wrong = (field: PaymentField, problem: string): PaymentRead => ({ ok: false, field, problem });
   const transactionId = typed.transactionId.trim();
-  if (transactionId === '') return wrong('transactionId', 'Paste the transaction id from the chain');
+  if (transactionId === '') return wrong('transactionId', t`Paste the transaction id from the chain`);
   const coin = coinOf(deposit.paymentMethod);
   const output = typed.output.trim() === '' && coin.distinguishedBy !== 'log index' ? '0' : typed.output.trim();
   const asked = readDecimal(deposit.amountToSend);
@@ -53,11 +54,14 @@ export function readPaymentForm(
     return wrong(fieldOfRefusal(read.failure.code) ?? 'transactionId', sentence(read.failure));
   }
   if (!/^\d{1,7}$/.test(output) || Number(output) > highestOutput) {
-    const counted = coin.distinguishedBy === 'log index' ? 'the log index of the transfer in its block' : 'the output';
-    return wrong('output', `A whole number from 0 on: ${counted}, as the chain counts`);
+    const problem =
+      coin.distinguishedBy === 'log index'
+        ? t`A whole number from 0 on: the log index of the transfer in its block, as the chain counts`
+        : t`A whole number from 0 on: the output, as the chain counts`;
+    return wrong('output', problem);
   }
   const paidAt = paidAtOf(typed.paidAt);
-  if (paidAt === null) return wrong('paidAt', 'Type the time of the transaction’s block in UTC, to the second');
+  if (paidAt === null) return wrong('paidAt', t`Type the time of the transaction’s block in UTC, to the second`);
   const inTime = decidePaidTime(parseTime(paidAt), millis(Date.parse(deposit.createdAt)), now);
   if (!inTime.ok) return wrong('paidAt', paidTimeProblem(inTime.failure));
   const received = amountReceived === null ? {} : { amountReceived };
@@ -74,7 +78,9 @@ export function paidAtOf(typed: string): string | null {
 
 function paidTimeProblem(failure: Failure): string {
   const problem = failure.code === 'invalid_input' ? failure.facts.fields[0]?.problem : undefined;
-  return problem === undefined ? sentence(failure) : `The time ${phraseWords(problem)}`;
+  if (problem === undefined) return sentence(failure);
+  const expects = phraseWords(problem);
+  return t`The time ${expects}`;
 }
 
 /** What was sent, as it stands in the form. */

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { approveDeposit } from '#api/deposit-review.ts';
 import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import { coinsOf, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
@@ -38,6 +41,7 @@ export function PaymentTake(props: TakeProps) {
 }
 
 function Take({ deposit, payment, onDecided }: TakeProps & { readonly payment: Payment }) {
+  useLingui();
   const found = usePaidTimeValue(deposit, payment.credited ? null : payment.paidAt, payment.amount);
   const taking = takingOf(payment);
   const needed = approvalsTaken(deposit, found.data ?? null);
@@ -59,7 +63,7 @@ function Take({ deposit, payment, onDecided }: TakeProps & { readonly payment: P
           onDone={(reply) => onDecided(statusTextOf(reply))}
         >
           {words.sentence}
-          {payment.waits !== null && ' It waits for staff: find out who sent it first.'}
+          {payment.waits !== null && ` ${t`It waits for staff: find out who sent it first.`}`}
         </DecisionForm>
       ) : (
         <Notice tone="info">{taking.why}</Notice>
@@ -74,6 +78,7 @@ function TakeFacts(props: {
   readonly payment: Payment;
   readonly found: ReturnType<typeof usePaidTimeValue>;
 }) {
+  useLingui();
   const { deposit, payment, found } = props;
   const isValued = !payment.credited && payment.paidAt !== null;
   const besides = payment.fit === 'another' ? fitOf(payment) : null;
@@ -81,24 +86,24 @@ function TakeFacts(props: {
     <div role="status" aria-busy={isValued && found.isPending}>
       <Facts
         facts={[
-          ['Requested', `${money(deposit.amount)} USD`],
+          [t`Requested`, `${money(deposit.amount)} USD`],
           [
-            'Received',
+            t`Received`,
             <span key="received">
               {money(asTyped(payment.amount))} {symbolOfMethod(payment.paymentMethod)}
               {besides !== null && `, ${besides}`}
             </span>,
           ],
           [
-            'Price',
+            t`Price`,
             isValued && !found.isError ? <PaidPrice key="price" price={found.data?.atPayment.price ?? null} /> : null,
           ],
-          ['Credited', isValued ? creditedWords(deposit, found) : null],
+          [t`Credited`, isValued ? creditedWords(deposit, found) : null],
           [
-            'Transaction',
+            t`Transaction`,
             <>
               <span title={payment.transactionId}>{shortId(payment.transactionId)}</span>{' '}
-              <CopyButton text={payment.transactionId} what="transaction id" />
+              <CopyButton text={payment.transactionId} what={t`transaction id`} />
             </>,
           ],
         ]}
@@ -108,17 +113,24 @@ function TakeFacts(props: {
 }
 
 function PaidPrice({ price }: { readonly price: string | null }) {
-  if (price === null) return 'Looking up …';
+  useLingui();
+  if (price === null) return t`Looking up …`;
+  const amount = money(price);
   return (
     <span>
-      {money(price)} USD, the middle price of the minute after the payment was first seen in a block. <DemoPriceNote />
+      <Trans>
+        {amount} USD, the middle price of the minute after the payment was first seen in a block. <DemoPriceNote />
+      </Trans>
     </span>
   );
 }
 
 function creditedWords(deposit: DepositCase, found: ReturnType<typeof usePaidTimeValue>) {
-  if (found.isError) return `Not known yet: ${sentenceOfError(found.error)}`;
-  if (!found.data) return 'Looking up …';
+  if (found.isError) {
+    const why = sentenceOfError(found.error);
+    return t`Not known yet: ${why}`;
+  }
+  if (!found.data) return t`Looking up …`;
   const { credits } = found.data;
   return (
     <span>

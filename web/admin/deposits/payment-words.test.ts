@@ -21,15 +21,15 @@ const watched = { network: 'Bitcoin', state: 'following' };
 const deposit = { sharedAddress: true, secondPerson: null, timeline: [] } satisfies Partial<DepositCase>;
 
 it('[R3] no button says that it credits before the yes that surely does', () => {
-  const alone = approvalWords('last', 0);
+  const alone = approvalWords('last', 0, 'Carla');
   expect(alone.action).toBe('Approve payment');
-  expect(alone.when).toContain('needs a second admin, yours is the first of two, and nothing is credited yet.');
-  const first = approvalWords('first', 0);
-  expect([first.action, first.when]).toEqual([
+  expect(alone.sentence).toContain('needs a second admin, yours is the first of two, and nothing is credited yet.');
+  const first = approvalWords('first', 0, 'Carla');
+  expect([first.action, first.sentence]).toEqual([
     'Approve as first of two',
-    ', once a second admin has confirmed the same values.',
+    'Credits Carla what arrived at the middle price of the minute after it was paid, rounded down, once a second admin has confirmed the same values.',
   ]);
-  expect(approvalWords('last', 1).action).toBe('Approve and credit');
+  expect(approvalWords('last', 1, 'Carla').action).toBe('Approve and credit');
 });
 
 it('[R3] a payment that was seen says how many approvals it takes, and its button the dollars that it credits', () => {
@@ -141,7 +141,7 @@ it('[R1] a deposit waits for its payment, not for a decision, until its watched 
   const watch = { confirmationsNeeded: 3, failingSince: null };
   const of = (fields: object) =>
     depositStatus({ status: 'pending', reversed: null, payments: [], watch, ...fields } as unknown as DepositCase);
-  expect(of({})).toBe('waiting for payment');
+  expect(of({})).toBe('waiting_for_payment');
   expect(of({ payments: [{ state: 'confirming', credited: false }] })).toBe('pending');
   // Staff look for the payment themselves.
   expect(of({ watch: null })).toBe('pending');

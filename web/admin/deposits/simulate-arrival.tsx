@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { readSimulations, simulatePayment } from '#api/demo.ts';
@@ -22,12 +23,17 @@ export function SimulateArrival(props: { readonly deposit: DepositCase }) {
   return (
     <Notice tone={simulate.isSuccess ? 'success' : 'info'}>
       {simulate.isSuccess ? (
-        'Sent. The watcher sees it within seconds and confirms it after three blocks; small deposits are then credited automatically.'
+        <Trans>
+          Sent. The watcher sees it within seconds and confirms it after three blocks; small deposits are then credited
+          automatically.
+        </Trans>
       ) : (
         <div className={styles.form}>
-          <p>This is a demo: nobody has paid yet, so there is no transaction id to type.</p>
+          <p>
+            <Trans>This is a demo: nobody has paid yet, so there is no transaction id to type.</Trans>
+          </p>
           <Button size="compact-sm" loading={simulate.isPending} onClick={() => simulate.mutate()}>
-            Simulate payment
+            <Trans>Simulate payment</Trans>
           </Button>
         </div>
       )}

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { approveWithdrawal } from '#api/withdrawal-review.ts';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
@@ -12,6 +15,7 @@ import { PayoutForm, statusTextOf } from './payout-form.tsx';
 export function PayoutApproval(
   props: Pick<WithdrawalCaseProps, 'withdrawal' | 'onDecided'> & { readonly turn: PayoutTurn },
 ) {
+  useLingui();
   const { withdrawal, turn, onDecided } = props;
   // Opened while somebody was about to approve: what was pressed is gone with its form, and the reason is what is asked for now.
   const [beganWithout] = useState(withdrawal.openCase === null);
@@ -26,14 +30,16 @@ export function PayoutApproval(
     <div ref={place}>
       {isLate && (
         <Notice tone="info">
-          A risk case was opened for this customer meanwhile. Nothing was approved. Say why the payout is to be approved
-          despite it.
+          <Trans>
+            A risk case was opened for this customer meanwhile. Nothing was approved. Say why the payout is to be
+            approved despite it.
+          </Trans>
         </Notice>
       )}
       <ReasonForm
         about={id}
         action={payoutAction(withdrawal, turn)}
-        label="Reason to approve despite the open risk case"
+        label={t`Reason to approve despite the open risk case`}
         send={(reason, key) =>
           call(approveWithdrawal, {
             params: { id },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readTravelRecord } from '#api/travel-records.ts';
 import { countryName } from '#web/ui/country-name.ts';
@@ -8,9 +9,11 @@ type Record = ReplyOf<typeof readTravelRecord>;
 export function holderWords({ kind, provider, name, country }: Record['holder']): string {
   switch (kind) {
     case 'own_wallet':
-      return 'the customer, in their own wallet';
-    case 'own_account':
-      return `the customer, at ${provider ?? ''}`;
+      return t`the customer, in their own wallet`;
+    case 'own_account': {
+      const place = provider ?? '';
+      return t`the customer, at ${place}`;
+    }
     case 'other_person':
       return `${name ?? ''}, ${countryName(country ?? '')}`;
   }

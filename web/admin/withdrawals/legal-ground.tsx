@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { liftLegalGround, recordLegalGround } from '#api/withdrawal-review.ts';
 import type { WithdrawalCase, WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
@@ -12,20 +15,23 @@ export function groundHolds({ legalGround, ownerStatus, sending }: WithdrawalCas
 
 /** What a recorded legal ground means for a withdrawal as it stands; nothing without one. */
 export function GroundNotice({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  useLingui();
   if (withdrawal.legalGround === null) return null;
   if (groundHolds(withdrawal)) {
     return (
       <Notice tone="warn">
-        A legal ground holds this withdrawal back. It has to be lifted before anything can be approved; the amount stays
-        held until then.
+        <Trans>
+          A legal ground holds this withdrawal back. It has to be lifted before anything can be approved; the amount
+          stays held until then.
+        </Trans>
       </Notice>
     );
   }
   return (
     <Notice tone="info">
       {withdrawal.sending
-        ? 'A legal ground is recorded. It no longer holds anything back: the payout is approved and being sent.'
-        : 'A legal ground is recorded. It holds nothing back while the customer is approved: approved customers can withdraw what is available.'}
+        ? t`A legal ground is recorded. It no longer holds anything back: the payout is approved and being sent.`
+        : t`A legal ground is recorded. It holds nothing back while the customer is approved: approved customers can withdraw what is available.`}
     </Notice>
   );
 }
@@ -36,24 +42,29 @@ export function GroundNotice({ withdrawal }: Pick<WithdrawalCaseProps, 'withdraw
  */
 export function legalGroundChoices({ withdrawal, onDecided }: WithdrawalCaseProps): readonly Choice[] {
   const params = { id: withdrawal.id };
-  const whose = `the withdrawal of ${withdrawal.clientName}`;
+  const { clientName } = withdrawal;
   if (withdrawal.legalGround !== null) {
     const effect = groundHolds(withdrawal)
-      ? 'The withdrawal can be approved again.'
-      : 'It holds nothing back as it is.';
+      ? t`The withdrawal can be approved again.`
+      : t`It holds nothing back as it is.`;
     return [
       {
-        name: 'Lift legal ground',
+        name: msg`Lift legal ground`,
         of: liftLegalGround,
         form: (
           <ReasonForm
             about={withdrawal.id}
-            action="Lift legal ground"
-            label="Reason, for the audit trail"
+            action={msg`Lift legal ground`}
+            label={t`Reason, for the audit trail`}
             send={(reason, key) => call(liftLegalGround, { params, body: { reason }, key })}
-            onDone={() => onDecided({ tone: 'success', sentence: `The legal ground on ${whose} is lifted. ${effect}` })}
+            onDone={() =>
+              onDecided({
+                tone: 'success',
+                sentence: `${t`The legal ground on the withdrawal of ${clientName} is lifted.`} ${effect}`,
+              })
+            }
           >
-            No money moves. {effect}
+            <Trans>No money moves.</Trans> {effect}
           </ReasonForm>
         ),
       },
@@ -62,23 +73,25 @@ export function legalGroundChoices({ withdrawal, onDecided }: WithdrawalCaseProp
   if (withdrawal.sending || withdrawal.ownerStatus === 'approved') return [];
   return [
     {
-      name: 'Legal ground',
+      name: msg`Legal ground`,
       of: recordLegalGround,
       form: (
         <ReasonForm
           about={withdrawal.id}
-          action="Record legal ground"
-          label="Legal ground"
+          action={msg`Record legal ground`}
+          label={t`Legal ground`}
           send={(ground, key) => call(recordLegalGround, { params, body: { ground }, key })}
           onDone={() =>
             onDecided({
               tone: 'info',
-              sentence: `A legal ground holds ${whose} back now. Nobody can approve it until the ground is lifted or the customer is approved again.`,
+              sentence: t`A legal ground holds the withdrawal of ${clientName} back now. Nobody can approve it until the ground is lifted or the customer is approved again.`,
             })
           }
         >
-          No money moves: the amount stays held for as long as the ground stands and the customer is not approved. Name
-          the law, order or authority. The customer is not notified.
+          <Trans>
+            No money moves: the amount stays held for as long as the ground applies and the customer is not approved.
+            Name the law, order or authority. The customer is not notified.
+          </Trans>
         </ReasonForm>
       ),
     },

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { askRiskCase, readRiskCase } from '#api/risk-cases.ts';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
@@ -20,11 +23,16 @@ export function OpenCase({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>
   return (
     <>
       <Notice tone="warn">
-        This customer has an open risk case. It holds nothing back.{' '}
+        <Trans>This customer has an open risk case. It holds nothing back.</Trans>{' '}
         {may(readRiskCase) ? (
-          <RecordLink id={openCase}>Open the risk case</RecordLink>
+          <RecordLink id={openCase}>
+            <Trans>Open the risk case</Trans>
+          </RecordLink>
         ) : (
-          'The roles risk and owner read it: ask them before you approve. Where they decide to watch or to restrict, this page says so.'
+          <Trans>
+            The roles risk and owner read it: ask them before you approve. Where they decide to watch or to restrict,
+            this page says so.
+          </Trans>
         )}
       </Notice>
       {may(askRiskCase) && !may(readRiskCase) && <Ask id={openCase} withdrawal={withdrawal.id} />}
@@ -34,33 +42,46 @@ export function OpenCase({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>
 
 /** What risk decided of this customer, until it is lifted (O4), each with its case. */
 export function DecidedCases({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  useLingui();
   const decided = withdrawal.riskCases.filter(({ decision }) => decision !== null);
-  return decided.map((one) => (
-    <Notice key={one.id} tone="warn">
-      {decidedWords(one)}. Risk decided this about the customer; it holds nothing back. Case{' '}
-      <RecordLink id={one.id}>{one.id}</RecordLink>
-    </Notice>
-  ));
+  return decided.map((one) => {
+    const outcome = decidedWords(one);
+    return (
+      <Notice key={one.id} tone="warn">
+        <Trans>
+          {outcome}. Risk decided this about the customer; it holds nothing back. Case{' '}
+          <RecordLink id={one.id}>{one.id}</RecordLink>
+        </Trans>
+      </Notice>
+    );
+  });
 }
 
 /** What was asked of risk from this withdrawal, and what risk answered (O4). */
 export function RiskQuestions({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  useLingui();
   const { riskQuestions } = withdrawal;
   if (riskQuestions.length === 0) return null;
   return (
-    <ul className={styles.questions} aria-label="Questions to risk">
+    <ul className={styles.questions} aria-label={t`Questions to risk`}>
       {riskQuestions.map(({ text, by, askedAt, answer }) => (
         <li key={`${askedAt} ${text}`}>
           <p>
-            <strong>{by}</strong> asked risk, <Moment iso={askedAt} />
+            <Trans>
+              <strong>{by}</strong> asked risk, <Moment iso={askedAt} />
+            </Trans>
           </p>
           <p className={styles.said}>{text}</p>
           {answer === null ? (
-            <p>No answer yet.</p>
+            <p>
+              <Trans>No answer yet.</Trans>
+            </p>
           ) : (
             <>
               <p>
-                <strong>{answer.by}</strong> answered, <Moment iso={answer.time} />
+                <Trans>
+                  <strong>{answer.by}</strong> answered, <Moment iso={answer.time} />
+                </Trans>
               </p>
               <p className={styles.said}>{answer.text}</p>
             </>
@@ -73,6 +94,7 @@ export function RiskQuestions({ withdrawal }: Pick<WithdrawalCaseProps, 'withdra
 
 /** A question to those who read the case. */
 function Ask({ id, withdrawal }: { readonly id: string; readonly withdrawal: string }) {
+  useLingui();
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [asked, setAsked] = useState(0);
   return (
@@ -81,26 +103,28 @@ function Ask({ id, withdrawal }: { readonly id: string; readonly withdrawal: str
       <Choices
         choices={[
           {
-            name: 'Ask about the case',
+            name: msg`Ask about the case`,
             of: askRiskCase,
             form: (
               <ReasonForm
                 about={id}
                 key={asked}
-                action="Ask risk"
-                label="Question"
+                action={msg`Ask risk`}
+                label={t`Question`}
                 most={4000}
                 send={(text, key) => call(askRiskCase, { params: { id }, body: { text, withdrawal }, key })}
                 onDone={() => {
                   setAsked(asked + 1);
                   showStatus({
                     tone: 'success',
-                    sentence: 'Your question is in the case, under your name, and risk is notified.',
+                    sentence: t`Your question is in the case, under your name, and risk is notified.`,
                   });
                 }}
               >
-                It is added to the notes of the case, and risk is notified. The answer appears here, and you get a
-                notice. The customer never sees it.
+                <Trans>
+                  It is added to the notes of the case, and risk is notified. The answer appears here, and you get a
+                  notice. The customer never sees it.
+                </Trans>
               </ReasonForm>
             ),
           },

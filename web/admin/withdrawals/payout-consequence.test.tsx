@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { textOf } from '#web/texts/text.ts';
 import { PayoutConsequence, payoutAction } from './payout-consequence.tsx';
 
 function words(mode: 'demo' | 'production'): string {
@@ -29,6 +30,6 @@ it('[W5] staff read the price that counts as customers do: in a demo the first s
 it('[W5] an approval says of when it speaks, and its button what goes out without the network fee', () => {
   expect(words('demo')).toContain('After approval, 400.00 USD stays held');
   const withdrawal = { amount: '400.00', networkFee: '1.50', paymentMethod: 'Ethereum' } as const;
-  expect(payoutAction(withdrawal, 'last')).toBe('Approve: send 398.50 USD in ETH');
-  expect(payoutAction(withdrawal, 'first')).toBe('Approve as first of two');
+  expect(textOf(payoutAction(withdrawal, 'last'))).toBe('Approve: send 398.50 USD in ETH');
+  expect(textOf(payoutAction(withdrawal, 'first'))).toBe('Approve as first of two');
 });

@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
@@ -10,11 +14,13 @@ export type PayoutTurn = 'first' | 'last' | 'sending';
 export function payoutAction(
   { amount, networkFee, paymentMethod }: Pick<WithdrawalCase, 'amount' | 'networkFee' | 'paymentMethod'>,
   turn: PayoutTurn,
-): string {
-  if (turn === 'first') return 'Approve as first of two';
-  if (turn === 'sending') return 'Record as paid';
+): MessageDescriptor {
+  if (turn === 'first') return msg`Approve as first of two`;
+  if (turn === 'sending') return msg`Record as paid`;
   const sent = formatCents((parseCents(amount) ?? 0n) - (parseCents(networkFee) ?? 0n));
-  return `Approve: send ${money(sent)} USD in ${symbolOfMethod(paymentMethod)}`;
+  const usd = money(sent);
+  const coin = symbolOfMethod(paymentMethod);
+  return msg`Approve: send ${usd} USD in ${coin}`;
 }
 
 /** What happens then, and whether money moves. */
@@ -22,19 +28,20 @@ export function PayoutConsequence(props: {
   readonly withdrawal: Pick<WithdrawalCase, 'amount'>;
   readonly turn: PayoutTurn;
 }) {
+  useLingui();
   const amount = `${money(props.withdrawal.amount)} USD`;
   switch (props.turn) {
     case 'first':
-      return `Nothing moves yet: a second admin must approve too. ${amount} stays held. Do not send before then; the customer can still cancel.`;
+      return t`Nothing moves yet: a second admin must approve too. ${amount} stays held. Do not send before then; the customer can still cancel.`;
     case 'sending':
-      return `Posts the payout: ${amount} leaves the books, network fee included.`;
+      return t`Posts the payout: ${amount} leaves the books, network fee included.`;
     case 'last':
       return (
-        <>
+        <Trans>
           After approval, {amount} stays held until the coins are sent, and the withdrawal can no longer be cancelled.
           The middle price of the minute after the last approval fixes the coins. <DemoPriceNote /> Do not send before
           then.
-        </>
+        </Trans>
       );
   }
 }

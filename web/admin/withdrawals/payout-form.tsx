@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -10,6 +12,7 @@ import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, refusalOf, useDecision } from '#web/admin/queue/decision.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
@@ -27,6 +30,7 @@ export function PayoutForm(props: {
   readonly turn: PayoutTurn;
   readonly onDecided: (statusText: StatusText) => void;
 }) {
+  useLingui();
   const { withdrawal, turn, onDecided } = props;
   const [typed, setTyped] = useState<PayoutTyped>({ transactionId: '', paymentNo: '' });
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -57,7 +61,8 @@ export function PayoutForm(props: {
   }, [refused, idField, numberField]);
   const shown = asked ? typedOf(asked.input) : typed;
   const transactionId = turn === 'sending' || asked ? shown.transactionId.trim() : '';
-  const action = payoutAction(withdrawal, turn);
+  const action = textOf(payoutAction(withdrawal, turn));
+  const { clientName } = withdrawal;
   async function submit(event: FormEvent) {
     event.preventDefault();
     const found = asked || turn !== 'sending' ? null : problemOf(shown, withdrawal);
@@ -70,13 +75,17 @@ export function PayoutForm(props: {
       className={styles.form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label={`${turn === 'sending' ? 'Record the transaction of' : 'Approve'} withdrawal by ${withdrawal.clientName}`}
+      aria-label={
+        turn === 'sending'
+          ? t`Record the transaction of withdrawal by ${clientName}`
+          : t`Approve withdrawal by ${clientName}`
+      }
     >
       {turn === 'sending' && (
         <TextInput
           ref={idField}
           className={styles.mono}
-          label="Transaction id"
+          label={t`Transaction id`}
           autoComplete="off"
           spellCheck={false}
           value={shown.transactionId}
@@ -88,8 +97,8 @@ export function PayoutForm(props: {
       {turn === 'sending' && coinOf(withdrawal.paymentMethod).distinguishedBy !== null && (
         <TextInput
           ref={numberField}
-          label="Payment to this address"
-          description="Only where the transaction pays this address more than once, or is on record of something else as well: 1 for its first payment to it, 2 for the second"
+          label={t`Payment to this address`}
+          description={t`Only where the transaction pays this address more than once, or is on record of something else as well: 1 for its first payment to it, 2 for the second`}
           inputMode="numeric"
           autoComplete="off"
           value={shown.paymentNo}
@@ -107,7 +116,7 @@ export function PayoutForm(props: {
       {refused === null && problem === null && (
         <DecisionOutcome
           state={state}
-          about={transactionId === '' ? action : `${action}, transaction ${transactionId}`}
+          about={transactionId === '' ? action : t`${action}, transaction ${transactionId}`}
         />
       )}
     </form>
@@ -126,12 +135,12 @@ interface Problem {
 
 function problemOf({ transactionId, paymentNo }: PayoutTyped, withdrawal: WithdrawalCase): Problem | null {
   const wrongId = (words: string): Problem => ({ field: 'transactionId', words });
-  if (transactionId.trim() === '') return wrongId('Paste the transaction id of the payout');
+  if (transactionId.trim() === '') return wrongId(t`Paste the transaction id of the payout`);
   const read = readTransactionId(transactionId, coinOf(withdrawal.paymentMethod));
   if (!read.ok) return wrongId(sentence(read.failure));
   return /^([1-9]\d{0,4})?$/.test(paymentNo.trim())
     ? null
-    : { field: 'output', words: 'A whole number from 1 on, or empty' };
+    : { field: 'output', words: t`A whole number from 1 on, or empty` };
 }
 
 /** What is sent of it: nothing of what was left empty. */
@@ -147,18 +156,20 @@ function typedOf({ transactionId = '', paymentNo }: Partial<ReturnType<typeof in
 
 /** What came of an approval or a recording. */
 export function statusTextOf(withdrawal: WithdrawalCase): StatusText {
-  const what = `${money(withdrawal.amount)} USD to ${withdrawal.clientName}`;
+  const amount = money(withdrawal.amount);
+  const { clientName } = withdrawal;
   if (withdrawal.status === 'approved') {
-    return { tone: 'success', sentence: `Payout of ${what} posted. ${sightingWords(withdrawal)}` };
+    const posted = t`Payout of ${amount} USD to ${clientName} posted.`;
+    return { tone: 'success', sentence: `${posted} ${sightingWords(withdrawal)}` };
   }
   if (withdrawal.sending) {
     return {
       tone: 'success',
-      sentence: `${what} approved. Waiting for the price that fixes the coins; send them when they appear here, then record the transaction id.`,
+      sentence: t`${amount} USD to ${clientName} approved. Waiting for the price that fixes the coins; send them when they appear here, then record the transaction id.`,
     };
   }
   return {
     tone: 'info',
-    sentence: `Your approval of ${what} is recorded as the first of two. The amount stays held until a different admin approves too.`,
+    sentence: t`Your approval of ${amount} USD to ${clientName} is recorded as the first of two. The amount stays held until a different admin approves too.`,
   };
 }

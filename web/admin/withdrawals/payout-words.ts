@@ -1,8 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { payoutHoldsMs } from '#domain/withdrawals/payout-fixing.ts';
 import { progressOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 
 type Evidence = NonNullable<WithdrawalCase['evidence']>;
+
+/** How a withdrawal stands, as staff read it. */
+export const withdrawalWords: Readonly<Record<WithdrawalCase['status'] | 'sending', MessageDescriptor>> = {
+  pending: msg`pending`,
+  sending: msg({ message: 'sending', context: 'a withdrawal' }),
+  approved: msg({ message: 'approved', context: 'a withdrawal' }),
+  declined: msg({ message: 'declined', context: 'a withdrawal' }),
+  returned: msg({ message: 'returned', context: 'a withdrawal' }),
+  cancelled: msg({ message: 'cancelled', context: 'a withdrawal' }),
+};
 
 /** Colours of what the chain says of a payout. */
 export const evidenceTones = {
@@ -12,6 +24,15 @@ export const evidenceTones = {
   elsewhere: 'down',
   short: 'down',
 } as const;
+
+/** What the chain says of a payout, in a word or two. */
+export const evidenceStateWords: Readonly<Record<Evidence['state'], MessageDescriptor>> = {
+  'not yet seen': msg({ message: 'not yet seen', context: 'a payout' }),
+  seen: msg({ message: 'seen', context: 'a payout' }),
+  confirmed: msg({ message: 'confirmed', context: 'a payout' }),
+  elsewhere: msg({ message: 'elsewhere', context: 'a payout' }),
+  short: msg({ message: 'short', context: 'a payout' }),
+};
 
 /**
  * '1 of 2': how many have approved the payout, of those it takes. Once it is approved the record counts those who would undo it
@@ -30,31 +51,38 @@ export function evidenceWords({ state, confirmations, paid }: Evidence, suffix: 
   const pays = `${paid ?? '0'} ${suffix}`;
   switch (state) {
     case 'not yet seen':
-      return 'The chain does not show this transaction yet. We keep looking it up.';
+      return t`The chain does not show this transaction yet. We keep looking it up.`;
     case 'seen':
-      return `The chain shows it, ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'} deep; it pays ${pays} to the address.`;
+      return plural(confirmations, {
+        one: `The chain shows it, ${confirmations} confirmation deep; it pays ${pays} to the address.`,
+        other: `The chain shows it, ${confirmations} confirmations deep; it pays ${pays} to the address.`,
+      });
     case 'confirmed':
-      return `Confirmed on the chain: it pays ${pays} to the address.`;
+      return t`Confirmed on the chain: it pays ${pays} to the address.`;
     case 'elsewhere':
-      return 'The transaction exists but pays nothing to this address. Find out where the coins went; if they came back, record the payout as returned.';
+      return t`The transaction exists but pays nothing to this address. Find out where the coins went; if they came back, record the payout as returned.`;
     case 'short':
-      return `The transaction pays ${pays} to the address${due === null ? '' : `, less than the ${due} ${suffix} due`}. Find out where the rest went.`;
+      return due === null
+        ? t`The transaction pays ${pays} to the address. Find out where the rest went.`
+        : t`The transaction pays ${pays} to the address, less than the ${due} ${suffix} due. Find out where the rest went.`;
   }
 }
 
 /** Whether a recorded transaction was seen on its chain, as it is said once a payout is recorded. */
 export function sightingWords({ evidence }: Pick<WithdrawalCase, 'evidence'>): string {
-  if (evidence === null) return unwatchedWords;
-  if (evidence.state === 'not yet seen') return 'The chain does not show this transaction yet. We keep looking it up.';
-  return 'The chain shows this transaction.';
+  if (evidence === null) return unwatchedWords();
+  if (evidence.state === 'not yet seen') return t`The chain does not show this transaction yet. We keep looking it up.`;
+  return t`The chain shows this transaction.`;
 }
 
 /** Of a payout whose transaction nothing has looked up. */
-export const unwatchedWords = 'Nothing has looked this transaction up on its chain.';
+export const unwatchedWords = (): string => t`Nothing has looked this transaction up on its chain.`;
 
 /** W5: what is said of coins that are not fixed. */
 export const coinsToCome = ({ sending }: Pick<WithdrawalCase, 'sending'>): string =>
-  sending ? 'Waiting for the price that fixes them' : 'Fixed by the middle price of the minute after the last approval';
+  sending
+    ? t`Waiting for the price that fixes them`
+    : t`Fixed by the middle price of the minute after the last approval`;
 
 /** How long approval still waits because of a new address (W6): the time, or null when it does not. */
 export function addressWait({ waitsUntil }: Pick<WithdrawalCase, 'waitsUntil'>, nowMs: number): string | null {

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { returnWithdrawal } from '#api/withdrawal-returns.ts';
@@ -17,6 +20,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
+import { problemWords } from '#web/widgets/phrases.ts';
 import { PayoutTakeBack } from './payout-take-back.tsx';
 import {
   type ReturnBody,
@@ -34,11 +38,14 @@ export function ReturnForm(props: WithdrawalCaseProps) {
   const approvals = withdrawal.returns;
   const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);
   if (turn === 'another admin') {
+    const amount = money(withdrawal.amount);
     return (
       <div className={styles.form}>
         <Notice tone="info">
-          You have recorded this return as the first of two. A different admin has to confirm it; what came back is
-          credited then, at most {money(withdrawal.amount)} USD.
+          <Trans>
+            You have recorded this return as the first of two. A different admin has to confirm it; what came back is
+            credited then, at most {amount} USD.
+          </Trans>
         </Notice>
         <PayoutTakeBack withdrawal={withdrawal} onDecided={onDecided} />
       </div>
@@ -49,6 +56,7 @@ export function ReturnForm(props: WithdrawalCaseProps) {
 
 /** What this admin has found on the chain. Nothing is filled in: both look for themselves (R3). */
 function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & { readonly isFirst: boolean }) {
+  useLingui();
   const unit = symbolOfMethod(withdrawal.paymentMethod);
   const [typed, setTyped] = useState<ReturnTyped>({ transactionId: '', amountReceived: '', paidAt: '', reason: '' });
   const [wrong, setWrong] = useState<{ readonly field: ReturnField; readonly problem: string } | null>(null);
@@ -58,7 +66,8 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
   const reason = useRef<HTMLTextAreaElement>(null);
   const fields = { transactionId: transaction, amountReceived: received, paidAt: time, reason };
   const { serverNow } = useLive();
-  const what = `the payout of ${money(withdrawal.amount)} USD`;
+  const amount = money(withdrawal.amount);
+  const { clientName } = withdrawal;
   const decision = useDecision(
     (input: ReturnBody, key) =>
       call(returnWithdrawal, {
@@ -66,18 +75,20 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
         body: { ...input, approvals: withdrawal.returns.length },
         key,
       }),
-    (reply) =>
+    ({ givenBack }) => {
+      const back = money(givenBack ?? '0.00');
       onDecided(
-        reply.givenBack === null
+        givenBack === null
           ? {
               tone: 'info',
-              sentence: `The return of ${what} is recorded by you as the first of two. Nothing is credited until a different admin confirms it.`,
+              sentence: t`The return of the payout of ${amount} USD is recorded by you as the first of two. Nothing is credited until a different admin confirms it.`,
             }
           : {
               tone: 'success',
-              sentence: `${money(reply.givenBack)} USD of ${what} are available to ${withdrawal.clientName} again.`,
+              sentence: t`${back} USD of the payout of ${amount} USD are available to ${clientName} again.`,
             },
-      ),
+      );
+    },
   );
   const { state, asked } = decision;
   const button = useRef<HTMLButtonElement>(null);
@@ -88,6 +99,8 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
     if (state.step === 'failed') refusedField?.current?.focus();
   }, [state, refusedField]);
   const shown = asked ? typedOfReturn(asked.input) : typed;
+  const sent = withdrawal.coinAmount ?? '';
+  const transactionId = shown.transactionId.trim();
   const named = shown.transactionId.trim() !== '';
   const readNow = (reasonGiven: string) =>
     readReturnForm({ ...shown, reason: reasonGiven }, withdrawal, millis(Math.floor(serverNow())));
@@ -96,8 +109,10 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
   const problemAt = (field: ReturnField): string | null => {
     if (wrong) return wrong.field === field ? wrong.problem : null;
     if (refused !== field || state.step !== 'failed') return null;
-    const problem = state.error instanceof ProblemError ? state.error.fields[field]?.problem : undefined;
-    return problem === undefined ? sentenceOfError(state.error) : `The time ${problem}`;
+    const problem = state.error instanceof ProblemError ? state.error.fields[field] : undefined;
+    if (problem === undefined) return sentenceOfError(state.error);
+    const expects = problemWords(problem);
+    return t`The time ${expects}`;
   };
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -108,7 +123,7 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
   }
   const type = (field: ReturnField) => (event: { readonly currentTarget: { readonly value: string } }) =>
     setTyped({ ...typed, [field]: event.currentTarget.value });
-  const action = isFirst ? 'Record as first of two' : 'Record the return';
+  const action = isFirst ? t`Record as first of two` : t`Record the return`;
   const [first] = withdrawal.returns;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label={action}>
@@ -116,19 +131,36 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
       <p>
         {first && (
           <>
-            <Person id={first.admin} /> has recorded this return
-            {first.transactionId === null ? ', naming no transaction' : ' by a transaction'}. Look for yourself and type
-            what you find.{' '}
+            {first.transactionId === null ? (
+              <Trans>
+                <Person id={first.admin} /> has recorded this return, naming no transaction. Look for yourself and type
+                what you find.
+              </Trans>
+            ) : (
+              <Trans>
+                <Person id={first.admin} /> has recorded this return by a transaction. Look for yourself and type what
+                you find.
+              </Trans>
+            )}{' '}
           </>
         )}
-        Gives back what the coins that came back are worth at the middle price of the minute from then on, at most what
-        was asked for{isFirst ? ', once a second admin has confirmed the same.' : '.'}
+        {isFirst ? (
+          <Trans>
+            Gives back what the coins that came back are worth at the middle price of the minute from then on, at most
+            what was asked for, once a second admin has confirmed the same.
+          </Trans>
+        ) : (
+          <Trans>
+            Gives back what the coins that came back are worth at the middle price of the minute from then on, at most
+            what was asked for.
+          </Trans>
+        )}
       </p>
       <TextInput
         ref={transaction}
         className={styles.mono}
-        label="Transaction that brought the coins back"
-        description="Empty: the chain shows that the payout did not arrive"
+        label={t`Transaction that brought the coins back`}
+        description={t`Empty: the chain shows that the payout did not arrive`}
         autoComplete="off"
         spellCheck={false}
         value={shown.transactionId}
@@ -140,8 +172,8 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
         <>
           <TextInput
             ref={received}
-            label={`Coins that came back (${unit})`}
-            description={`Empty: all ${withdrawal.coinAmount ?? ''} ${unit} that went out. Where the chain is watched, what it shows counts.`}
+            label={t`Coins that came back (${unit})`}
+            description={t`Empty: all ${sent} ${unit} that went out. Where the chain is watched, what it shows counts.`}
             inputMode="decimal"
             autoComplete="off"
             value={shown.amountReceived}
@@ -153,8 +185,8 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
             ref={time}
             kind="time"
             step={1}
-            label="Came back at (UTC)"
-            description="The time of the transaction’s block. Of coins that the watcher saw their first block counts."
+            label={t`Came back at (UTC)`}
+            description={t`The time of the transaction’s block. Of coins that the watcher saw their first block counts.`}
             value={shown.paidAt}
             disabled={asked !== null}
             onChange={(paidAt) => setTyped({ ...typed, paidAt })}
@@ -166,9 +198,9 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
       <Textarea
         ref={reason}
         label={
-          isFirst ? 'How you know that the payout came back, for the audit trail' : 'Reason, which the customer sees'
+          isFirst ? t`How you know that the payout came back, for the audit trail` : t`Reason, which the customer sees`
         }
-        description="3 to 500 characters"
+        description={t`3 to 500 characters`}
         rows={2}
         value={shown.reason}
         disabled={asked !== null}
@@ -179,10 +211,7 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
         {asked ? askAgain() : action}
       </Button>
       {refused === null && !wrong && (
-        <DecisionOutcome
-          state={state}
-          about={`${action}${named ? `, transaction ${shown.transactionId.trim()}` : ''}`}
-        />
+        <DecisionOutcome state={state} about={named ? t`${action}, transaction ${transactionId}` : action} />
       )}
     </form>
   );

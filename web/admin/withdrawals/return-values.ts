@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Millis, millis, parseTime } from '#domain/clock/millis.ts';
 import { decidePaidTime } from '#domain/deposits/decisions.ts';
 import type { Failure } from '#domain/failures/failures.ts';
@@ -55,8 +56,8 @@ export function readReturnForm(typed: ReturnTyped, withdrawal: Paid, now: Millis
     return wrong(
       'transactionId',
       first.transactionId === null
-        ? 'The first admin named no transaction; look at the chain, and have them take their approval back where there is one'
-        : 'This is another transaction than the first admin named',
+        ? t`The first admin named no transaction; look at the chain, and have them take their approval back where there is one`
+        : t`This is another transaction than the first admin named`,
     );
   }
   const about = transactionId === null ? {} : { transactionId };
@@ -64,9 +65,9 @@ export function readReturnForm(typed: ReturnTyped, withdrawal: Paid, now: Millis
   const paidAt = typed.paidAt.trim() === '' ? null : paidAtOf(typed.paidAt);
   if (transactionId !== null) {
     const units = amountReceived === '' ? null : readReturned(amountReceived, 1n, coin);
-    if (units?.ok === false) return wrong('amountReceived', 'Type an amount of the coin, such as 0.015');
+    if (units?.ok === false) return wrong('amountReceived', t`Type an amount of the coin, such as 0.015`);
     if (typed.paidAt.trim() !== '') {
-      if (paidAt === null) return wrong('paidAt', 'Type the time of the transaction’s block in UTC, to the second');
+      if (paidAt === null) return wrong('paidAt', t`Type the time of the transaction’s block in UTC, to the second`);
       const paid = withdrawal.timeline.findLast(({ step }) => step === 'paid')?.time ?? withdrawal.createdAt;
       const inTime = decidePaidTime(parseTime(paidAt), millis(Date.parse(paid)), now, 'payout_recorded');
       if (!inTime.ok) return wrong('paidAt', timeProblem(inTime.failure));
@@ -81,7 +82,9 @@ export function readReturnForm(typed: ReturnTyped, withdrawal: Paid, now: Millis
 
 function timeProblem(failure: Failure): string {
   const problem = failure.code === 'invalid_input' ? failure.facts.fields[0]?.problem : undefined;
-  return problem === undefined ? sentence(failure) : `The time ${phraseWords(problem)}`;
+  if (problem === undefined) return sentence(failure);
+  const expects = phraseWords(problem);
+  return t`The time ${expects}`;
 }
 
 /** What was sent, as it stands in the form. */

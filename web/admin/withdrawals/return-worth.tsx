@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { valueReturn } from '#api/withdrawal-returns.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
@@ -15,6 +18,7 @@ export function ReturnWorth(props: {
   /** What would be sent; null while it cannot be. */
   readonly body: Omit<ReturnBody, 'reason'> | null;
 }) {
+  useLingui();
   const { withdrawal, body } = props;
   const { transactionId, amountReceived, paidAt } = body ?? {};
   const found = useQuery({
@@ -34,37 +38,56 @@ export function ReturnWorth(props: {
   if (transactionId === undefined) {
     return (
       <p role="status">
-        Without a transaction all of it is given back, {asked}: the payout never arrived. Where the chain shows that its
-        transaction failed, what the coins were worth then, at most that.
+        <Trans>
+          Without a transaction all of it is given back, {asked}: the payout never arrived. Where the chain shows that
+          its transaction failed, what the coins were worth then, at most that.
+        </Trans>
       </p>
     );
   }
   if (found.error instanceof ProblemError && found.error.code === 'invalid_input') {
-    return <p role="status">No watcher saw this transaction. Enter when it came back to see its worth.</p>;
+    return (
+      <p role="status">
+        <Trans>No watcher saw this transaction. Enter when it came back to see its worth.</Trans>
+      </p>
+    );
   }
   if (found.isError) return <p role="status">{sentenceOfError(found.error)}</p>;
-  if (!found.data) return <p role="status">Looking up its worth…</p>;
+  if (!found.data) {
+    return (
+      <p role="status">
+        <Trans>Looking up its worth…</Trans>
+      </p>
+    );
+  }
   const { coins, returnedAt, watched, price, credits } = found.data;
+  const cameBack = `${coins} ${symbolOfMethod(withdrawal.paymentMethod)}`;
   return (
     <div role="status">
       <Facts
         facts={[
-          ['Requested', asked],
-          ['Came back', `${coins} ${symbolOfMethod(withdrawal.paymentMethod)}${watched ? ', as the watcher saw' : ''}`],
-          ['At', <Moment key="at" iso={returnedAt} />],
+          [t`Requested`, asked],
+          [t({ message: 'Came back', context: 'coins' }), watched ? t`${cameBack}, as the watcher saw` : cameBack],
+          [t({ message: 'At', context: 'a field' }), <Moment key="at" iso={returnedAt} />],
           [
-            'Price from then on',
-            price === null ? (
-              'not recorded yet; the last approval fixes it'
-            ) : (
-              <>
-                {money(price.price)} USD ({price.source}), <Moment iso={price.time} />
-              </>
-            ),
+            t`Price from then on`,
+            price === null ? t`not recorded yet; the last approval fixes it` : <PriceOf key="price" price={price} />,
           ],
-          ['Gives back', credits === null ? 'not known yet' : <strong key="back">{money(credits)} USD</strong>],
+          [t`Gives back`, credits === null ? t`not known yet` : <strong key="back">{money(credits)} USD</strong>],
         ]}
       />
     </div>
+  );
+}
+
+function PriceOf(props: {
+  readonly price: { readonly price: string; readonly source: string; readonly time: string };
+}) {
+  const { source, time } = props.price;
+  const amount = money(props.price.price);
+  return (
+    <Trans>
+      {amount} USD ({source}), <Moment iso={time} />
+    </Trans>
   );
 }

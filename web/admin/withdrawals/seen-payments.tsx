@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
@@ -14,14 +15,20 @@ export function SeenPayments({ withdrawal }: { readonly withdrawal: WithdrawalCa
     <Notice tone="warn">
       {seenPayments.map(({ transactionId, paymentNo, paid, seenAt }) => (
         <p key={`${transactionId} ${paymentNo}`}>
-          Transaction <TransactionLink chain={explorerChainOf(withdrawal.paymentMethod)} id={transactionId} /> was seen{' '}
-          <Moment iso={seenAt} />: it pays {paid} {unit} to this address.
+          <Trans>
+            Transaction <TransactionLink chain={explorerChainOf(withdrawal.paymentMethod)} id={transactionId} /> was
+            seen <Moment iso={seenAt} />: it pays {paid} {unit} to this address.
+          </Trans>
         </p>
       ))}
       <p>
-        {sending
-          ? 'If that is this payout, record it and send nothing more.'
-          : 'It may be this payout, already sent. If so, approve, record that transaction and send nothing again.'}
+        {sending ? (
+          <Trans>If that is this payout, record it and send nothing more.</Trans>
+        ) : (
+          <Trans>
+            It may be this payout, already sent. If so, approve, record that transaction and send nothing again.
+          </Trans>
+        )}
       </p>
     </Notice>
   );

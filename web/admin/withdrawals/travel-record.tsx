@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readIvms101, readTravelRecord } from '#api/travel-records.ts';
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
@@ -15,6 +18,7 @@ import { addressWords, holderWords } from './holder-words.ts';
 
 /** The travel-rule record of a withdrawal (W2.1), to be read and to be taken as IVMS101. */
 export function TravelRecord(props: { readonly withdrawal: string }) {
+  useLingui();
   const { withdrawal } = props;
   const found = useQuery({
     queryKey: ['admin', 'travel-record', withdrawal],
@@ -26,23 +30,29 @@ export function TravelRecord(props: { readonly withdrawal: string }) {
   });
   if (found.isPending) return <Coming rows={4} />;
   if (found.data === undefined) return <Unread query={found} />;
-  if (found.data === null)
-    return <Empty>No record: this withdrawal was below the threshold when it was requested.</Empty>;
+  if (found.data === null) {
+    return (
+      <Empty>
+        <Trans>No record: this withdrawal was below the threshold when it was requested.</Trans>
+      </Empty>
+    );
+  }
   const { originator, holder, linked, threshold, transactionId, paymentMethod } = found.data;
+  const from = money(threshold);
   return (
     <>
       <Facts
         facts={[
-          ['Sender', `${originator.firstName} ${originator.lastName} (${originator.uid})`],
-          ['Date of birth', originator.dateOfBirth],
-          ['Address', addressWords(originator)],
-          ['ID images', originator.identity ?? 'none approved'],
-          ['Recipient', holderWords(holder)],
-          ['To address', <GroupedAddress key="address" address={found.data.walletAddress} />],
-          ['Sent by', found.data.operator],
-          ['Threshold', `${money(threshold)} USD${linked.length === 0 ? '' : ', together with earlier withdrawals'}`],
+          [t`Sender`, `${originator.firstName} ${originator.lastName} (${originator.uid})`],
+          [t`Date of birth`, originator.dateOfBirth],
+          [t`Address`, addressWords(originator)],
+          [t`ID images`, originator.identity ?? t`none approved`],
+          [t`Recipient`, holderWords(holder)],
+          [t`To address`, <GroupedAddress key="address" address={found.data.walletAddress} />],
+          [t`Sent by`, found.data.operator],
+          [t`Threshold`, linked.length === 0 ? `${from} USD` : t`${from} USD, together with earlier withdrawals`],
           [
-            'Earlier withdrawals',
+            t`Earlier withdrawals`,
             linked.length === 0 ? null : (
               <ul key="linked">
                 {linked.map((id) => (
@@ -54,19 +64,19 @@ export function TravelRecord(props: { readonly withdrawal: string }) {
             ),
           ],
           [
-            'Transaction',
+            t`Transaction`,
             transactionId === null ? (
-              'not recorded yet'
+              t`not recorded yet`
             ) : (
               <TransactionLink key="transaction" chain={explorerChainOf(paymentMethod)} id={transactionId} />
             ),
           ],
-          ['Recorded', <Moment key="time" iso={found.data.time} />],
+          [t`Recorded`, <Moment key="time" iso={found.data.time} />],
         ]}
       />
       <p>
         <a href={readIvms101.path.replace('{id}', withdrawal)} download={`${withdrawal}.ivms101.json`}>
-          Download as IVMS101
+          <Trans>Download as IVMS101</Trans>
         </a>
       </p>
     </>

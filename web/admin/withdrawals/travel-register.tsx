@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import type { ReplyOf } from '#api/operation.ts';
 import { listTravelRecords } from '#api/travel-records.ts';
 import { holderKinds } from '#domain/withdrawals/travel-rule.ts';
@@ -7,15 +9,17 @@ import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { holderWords } from './holder-words.ts';
+import { withdrawalWords } from './payout-words.ts';
 
 type Recorded = ReplyOf<typeof listTravelRecords>['items'][number];
 
 const columns: readonly Column<Recorded>[] = [
   {
-    name: 'Withdrawal',
+    name: msg`Withdrawal`,
     cell: ({ withdrawal, originator, time }) => (
       <>
         <RecordLink id={withdrawal} row>
@@ -27,23 +31,24 @@ const columns: readonly Column<Recorded>[] = [
       </>
     ),
   },
-  { name: 'Recipient', cell: ({ holder }) => holderWords(holder) },
-  { name: 'Amount (USD)', number: true, cell: ({ amount }) => money(amount) },
-  { name: 'Coin', minor: true, cell: ({ paymentMethod }) => paymentMethod },
-  { name: 'Status', minor: true, cell: ({ status }) => status },
-  { name: 'Time', minor: true, cell: ({ time }) => <Moment iso={time} /> },
+  { name: msg`Recipient`, cell: ({ holder }) => holderWords(holder) },
+  { name: msg`Amount (USD)`, number: true, cell: ({ amount }) => money(amount) },
+  { name: msg`Coin`, minor: true, cell: ({ paymentMethod }) => paymentMethod },
+  { name: msg`Status`, minor: true, cell: ({ status }) => textOf(withdrawalWords[status]) },
+  { name: msg`Time`, minor: true, cell: ({ time }) => <Moment iso={time} /> },
 ];
 
 /** /admin/travel-records: who sent and received the larger withdrawals (W2.1). */
 export function TravelRegister() {
+  useLingui();
   return (
     <Register
       id="travel-title"
-      title="Travel-rule records"
-      label="Travel-rule records"
-      what="records"
-      empty="No entries. Withdrawals that reach the threshold of the travel rule appear here."
-      fields={[{ name: 'holder', label: 'Recipient', kind: 'choice', options: holderKinds }, ...recordFields]}
+      title={t`Travel-rule records`}
+      label={t`Travel-rule records`}
+      what={t`records`}
+      empty={t`No entries. Withdrawals that reach the threshold of the travel rule appear here.`}
+      fields={[{ name: 'holder', label: msg`Recipient`, kind: 'choice', options: holderKinds }, ...recordFields]}
       columns={columns}
       keyOf={({ withdrawal }) => withdrawal}
       file="/api/admin/travel-records.csv"

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { returnWithdrawal } from '#api/withdrawal-returns.ts';
@@ -10,7 +13,7 @@ import {
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf, symbolOfMethod } from '#domain/money/symbols.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
-import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
+import type { WithdrawalCase, WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { secondPersonWords, WhySecond } from '#web/admin/queue/second-person.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
@@ -30,48 +33,68 @@ import { ReturnForm } from './return-form.tsx';
 import { SeenPayments } from './seen-payments.tsx';
 import { UnsendForm } from './unsend-form.tsx';
 
+const approve = msg`Approve`;
+const fixAgain = msg`Fix the coins again`;
+const record = msg`Record transaction`;
+
 /** What can be done about a withdrawal as it stands (W5). */
 export function WithdrawalDecisions(props: WithdrawalCaseProps) {
+  useLingui();
   const { withdrawal, admin } = props;
   if (withdrawal.user_id === admin) {
-    return <Notice tone="info">This is your own withdrawal. Another admin decides.</Notice>;
+    return (
+      <Notice tone="info">
+        <Trans>This is your own withdrawal. Another admin decides.</Trans>
+      </Notice>
+    );
   }
+  const back = money(withdrawal.givenBack ?? withdrawal.amount);
   switch (withdrawal.status) {
     case 'pending':
       if (!withdrawal.sending) return <Pending {...props} />;
       return withdrawal.coinAmount === null ? <Fixing {...props} /> : <Sending {...props} />;
     case 'approved':
-      return <Choices choices={[{ name: 'Payout returned', of: returnWithdrawal, form: <ReturnForm {...props} /> }]} />;
+      return (
+        <Choices choices={[{ name: msg`Payout returned`, of: returnWithdrawal, form: <ReturnForm {...props} /> }]} />
+      );
     case 'declined':
     case 'cancelled':
-      return <p>Nothing is left to decide: the hold was released and the amount is available to the customer.</p>;
+      return (
+        <p>
+          <Trans>Nothing is left to decide: the hold was released and the amount is available to the customer.</Trans>
+        </p>
+      );
     case 'returned':
       return (
         <p>
-          Nothing is left to decide: the payout came back and {money(withdrawal.givenBack ?? withdrawal.amount)} USD is
-          available to the customer.
+          <Trans>Nothing is left to decide: the payout came back and {back} USD is available to the customer.</Trans>
         </p>
       );
   }
 }
 
 function Pending(props: WithdrawalCaseProps) {
+  useLingui();
   const { withdrawal, admin, onDecided } = props;
-  const what = `Withdrawal of ${money(withdrawal.amount)} USD by ${withdrawal.clientName}`;
+  const amount = money(withdrawal.amount);
+  const { clientName } = withdrawal;
   const decline = {
-    name: 'Decline',
+    name: msg`Decline`,
     of: declineWithdrawal,
     form: (
       <ReasonForm
         about={withdrawal.id}
-        action="Decline withdrawal"
-        label="Reason, which the customer sees"
+        action={msg`Decline withdrawal`}
+        label={t`Reason, which the customer sees`}
         send={(reason, key) => call(declineWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
         onDone={() =>
-          onDecided({ tone: 'success', sentence: `${what} declined. The amount is available to them again.` })
+          onDecided({
+            tone: 'success',
+            sentence: t`Withdrawal of ${amount} USD by ${clientName} declined. The amount is available to them again.`,
+          })
         }
       >
-        The hold is released: {money(withdrawal.amount)} USD is available to the customer again.
+        <Trans>The hold is released: {amount} USD is available to the customer again.</Trans>
       </ReasonForm>
     ),
   };
@@ -84,13 +107,16 @@ function Pending(props: WithdrawalCaseProps) {
     return (
       <>
         <Notice tone="info">
-          You approved this as the first of two. A different admin must approve it too; the amount stays held until
-          then.{withdrawal.secondPerson !== null && ` ${secondPersonWords(withdrawal.secondPerson)}`}
+          <Trans>
+            You approved this as the first of two. A different admin must approve it too; the amount stays held until
+            then.
+          </Trans>
+          {withdrawal.secondPerson !== null && ` ${secondPersonWords(withdrawal.secondPerson)}`}
         </Notice>
         <Choices
           choices={[
             {
-              name: 'Withdraw my approval',
+              name: msg`Withdraw my approval`,
               of: takeBackWithdrawalApproval,
               form: <PayoutTakeBack withdrawal={withdrawal} onDecided={onDecided} />,
             },
@@ -116,10 +142,10 @@ function Pending(props: WithdrawalCaseProps) {
       <NewAddress {...props} />
       <WhySecond reason={withdrawal.secondPerson} />
       <Choices
-        first="Approve"
+        first={approve}
         choices={[
           {
-            name: 'Approve',
+            name: approve,
             of: approveWithdrawal,
             form: <PayoutApproval withdrawal={withdrawal} turn={turn} onDecided={onDecided} />,
           },
@@ -137,7 +163,9 @@ function NewAddress({ withdrawal }: WithdrawalCaseProps) {
   if (waits === null) return null;
   return (
     <Notice tone="info">
-      The address is new. You can approve from <Moment iso={waits} />, and decline at any time.
+      <Trans>
+        The address is new. You can approve from <Moment iso={waits} />, and decline at any time.
+      </Trans>
     </Notice>
   );
 }
@@ -147,6 +175,7 @@ const fixedWithinMs = 2_000;
 
 /** W5: approved, and its price is not there yet. */
 function Fixing(props: WithdrawalCaseProps) {
+  useLingui();
   const choices = legalGroundChoices(props);
   const queries = useQueryClient();
   useEffect(() => {
@@ -160,9 +189,11 @@ function Fixing(props: WithdrawalCaseProps) {
     <>
       <GroundNotice withdrawal={props.withdrawal} />
       <Notice tone="info">
-        Waiting for the price: the middle price of the minute after the last approval fixes how many coins go out.{' '}
-        <DemoPriceNote /> They appear here as soon as it is recorded. Do not send before then. The amount stays held and
-        can no longer be cancelled.
+        <Trans>
+          Waiting for the price: the middle price of the minute after the last approval fixes how many coins go out.{' '}
+          <DemoPriceNote /> They appear here as soon as it is recorded. Do not send before then. The amount stays held
+          and can no longer be cancelled.
+        </Trans>
       </Notice>
       {choices.length > 0 && <Choices choices={choices} />}
     </>
@@ -170,9 +201,11 @@ function Fixing(props: WithdrawalCaseProps) {
 }
 
 function Sending(props: WithdrawalCaseProps) {
+  useLingui();
   const { withdrawal, onDecided } = props;
   const coin = coinOf(withdrawal.paymentMethod);
   const nowMs = useNow(useLive().serverNow, 10_000);
+  const coins = `${withdrawal.coinAmount ?? ''} ${symbolOf(coin.suffix)}`;
   const lapses = coinsHoldUntil(withdrawal);
   const lapsed = lapses === null || Date.parse(lapses) < nowMs;
   return (
@@ -180,33 +213,39 @@ function Sending(props: WithdrawalCaseProps) {
       <GroundNotice withdrawal={withdrawal} />
       <SeenPayments withdrawal={withdrawal} />
       <Notice tone="info">
-        Approved and being sent: pay out exactly {withdrawal.coinAmount} {symbolOf(coin.suffix)} to the address, then
-        record the transaction id at once. The amount stays held until then and can no longer be cancelled.
+        <Trans>
+          Approved and being sent: pay out exactly {coins} to the address, then record the transaction id at once. The
+          amount stays held until then and can no longer be cancelled.
+        </Trans>
         {coin.decimals === 18 &&
-          ' Send it with at most 21,000 gas: where the address is a contract it would run its code at your cost.'}
+          ` ${t`Send it with at most 21,000 gas: where the address is a contract it would run its code at your cost.`}`}
         {lapses !== null && !lapsed && (
           <>
             {' '}
-            The coins hold until <Moment iso={lapses} />.
+            <Trans>
+              The coins hold until <Moment iso={lapses} />.
+            </Trans>
           </>
         )}
       </Notice>
       {lapsed && (
         <Notice tone="warn">
-          The coins were fixed more than an hour ago. Fix them again before you send: the customer gets the larger
-          number, that one or the one by the price of the minute after that hour.
+          <Trans>
+            The coins were fixed more than an hour ago. Fix them again before you send: the customer gets the larger
+            number, that one or the one by the price of the minute after that hour.
+          </Trans>
         </Notice>
       )}
       <Choices
-        first={lapsed ? 'Fix the coins again' : 'Record transaction'}
+        first={lapsed ? fixAgain : record}
         choices={[
-          ...(lapsed ? [{ name: 'Fix the coins again', of: approveWithdrawal, form: <FixAgain {...props} /> }] : []),
+          ...(lapsed ? [{ name: fixAgain, of: approveWithdrawal, form: <FixAgain {...props} /> }] : []),
           {
-            name: 'Record transaction',
+            name: record,
             of: approveWithdrawal,
             form: <PayoutForm withdrawal={withdrawal} turn="sending" onDecided={onDecided} />,
           },
-          { name: 'Not broadcast', of: unsendWithdrawal, form: <UnsendForm {...props} /> },
+          { name: msg`Not broadcast`, of: unsendWithdrawal, form: <UnsendForm {...props} /> },
           ...legalGroundChoices(props),
         ]}
       />
@@ -216,10 +255,13 @@ function Sending(props: WithdrawalCaseProps) {
 
 /** W5: an hour after they were fixed the coins are fixed again, at no fewer. */
 function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
-  const unit = symbolOfMethod(withdrawal.paymentMethod);
+  useLingui();
+  const coinsOf = ({ coinAmount }: Pick<WithdrawalCase, 'coinAmount'>) =>
+    `${coinAmount ?? ''} ${symbolOfMethod(withdrawal.paymentMethod)}`;
+  const coins = coinsOf(withdrawal);
   return (
     <DecisionForm
-      action="Fix the coins again"
+      action={fixAgain}
       send={(key) =>
         call(approveWithdrawal, {
           params: { id: withdrawal.id },
@@ -227,15 +269,18 @@ function FixAgain({ withdrawal, onDecided }: WithdrawalCaseProps) {
           key,
         })
       }
-      onDone={(reply) =>
+      onDone={(reply) => {
+        const due = coinsOf(reply);
         onDecided({
           tone: 'success',
-          sentence: `The coins hold for another hour. Send ${reply.coinAmount ?? ''} ${unit}, then open this withdrawal again and record its transaction id.`,
-        })
-      }
+          sentence: t`The coins hold for another hour. Send ${due}, then open this withdrawal again and record its transaction id.`,
+        });
+      }}
     >
-      Fixes at least {withdrawal.coinAmount} {unit} for another hour; more where the price of the minute after the hour
-      that is over gives more. No money moves.
+      <Trans>
+        Fixes at least {coins} for another hour; more where the price of the minute after the hour that is over gives
+        more. No money moves.
+      </Trans>
     </DecisionForm>
   );
 }

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { auditOf } from '#api/accounts.ts';
 import { readTravelRecord } from '#api/travel-records.ts';
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { nameOfPair } from '#domain/money/pair-name.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { mostAddressUsers } from '#domain/withdrawals/payout-addresses.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
@@ -10,6 +12,7 @@ import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { ownReasonWords, stepName, stepNote } from '#web/admin/queue/step-words.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
+import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
 import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
@@ -17,17 +20,19 @@ import { Case, Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { useLive } from '#web/client/live-context.ts';
+import { textOf } from '#web/texts/text.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { priceSourceWord } from '#web/widgets/price-source-words.ts';
+import { GivenBack } from './given-back.tsx';
 import { groundHolds } from './legal-ground.tsx';
 import { DecidedCases, OpenCase, RiskQuestions } from './open-case.tsx';
 import {
   addressWait,
   approvalWords,
   coinsToCome,
+  evidenceStateWords,
   evidenceTones,
   evidenceWords,
   unwatchedWords,
@@ -43,6 +48,7 @@ export function WithdrawalReview(
     readonly whole?: true;
   },
 ) {
+  useLingui();
   return (
     <Case
       whole={props.whole}
@@ -57,14 +63,14 @@ export function WithdrawalReview(
       }
       below={
         <>
-          <Fold name="travel-rule record" reads={readTravelRecord}>
+          <Fold name={t`travel-rule record`} reads={readTravelRecord}>
             <TravelRecord withdrawal={props.withdrawal.id} />
           </Fold>
-          <Fold name="customer’s money">
+          <Fold name={t`customer’s money`}>
             <CustomerFunds uid={props.withdrawal.user_id} />
           </Fold>
           {!props.whole && (
-            <Fold name="audit trail" reads={auditOf}>
+            <Fold name={t`audit trail`} reads={auditOf}>
               <TrailOf subject={props.withdrawal.id} />
             </Fold>
           )}
@@ -79,47 +85,50 @@ function Known({
   admin,
   whole,
 }: Omit<WithdrawalCaseProps, 'onDecided'> & { readonly whole: true | undefined }) {
+  useLingui();
   const coin = coinOf(withdrawal.paymentMethod);
+  const { network } = coin;
+  const { paymentMethod } = withdrawal;
+  const amount = money(withdrawal.amount);
+  const fee = money(withdrawal.networkFee);
+  const given = approvalWords(withdrawal);
   const { approvals, coinAmount, price, reason, reasonCode, evidence, legalGround } = withdrawal;
   return (
     <Facts
       facts={[
         [
-          'Customer',
+          t`Customer`,
           whole ? null : (
             <RecordLink key="customer" id={withdrawal.user_id}>
               {withdrawal.clientName}
             </RecordLink>
           ),
         ],
-        ['Account status', withdrawal.ownerStatus],
-        ['Amount', `${money(withdrawal.amount)} USD${withdrawal.status === 'pending' ? ', held' : ''}`],
-        ['Network fee', `${money(withdrawal.networkFee)} USD, taken from the amount`],
+        [t`Account status`, accountStatusWord(withdrawal.ownerStatus)],
+        [t`Amount`, withdrawal.status === 'pending' ? t`${amount} USD, held` : `${amount} USD`],
+        [t`Network fee`, t`${fee} USD, taken from the amount`],
+        [t`Coin`, paymentMethod === network ? network : t`${paymentMethod} on ${network}`],
         [
-          'Coin',
-          withdrawal.paymentMethod === coin.network ? coin.network : `${withdrawal.paymentMethod} on ${coin.network}`,
-        ],
-        [
-          'To address',
+          t`To address`,
           <>
             <GroupedAddress address={withdrawal.walletAddress} />
-            <CopyButton text={withdrawal.walletAddress} what="address" />
+            <CopyButton text={withdrawal.walletAddress} what={t`address`} />
           </>,
         ],
         [
-          withdrawal.status === 'pending' ? 'Risk' : 'Risk, on record',
+          withdrawal.status === 'pending' ? t`Risk` : t`Risk, on record`,
           <span key="risk">
             <RiskTags withdrawal={withdrawal} />
-            {withdrawal.status !== 'pending' && ' Only a new address, a legal ground and the chain are kept.'}
+            {withdrawal.status !== 'pending' && ` ${t`Only a new address, a legal ground and the chain are kept.`}`}
           </span>,
         ],
         [
-          'Address also of',
+          t`Address also of`,
           withdrawal.addressUsers.length === 0 ? null : <AddressUsers key="users" withdrawal={withdrawal} />,
         ],
-        ['Address added', <AddressAge key="age" withdrawal={withdrawal} />],
+        [t`Address added`, <AddressAge key="age" withdrawal={withdrawal} />],
         [
-          'Coins',
+          t`Coins`,
           coinAmount === null ? (
             coinsToCome(withdrawal)
           ) : (
@@ -127,13 +136,13 @@ function Known({
               <strong>
                 {coinAmount} {symbolOf(coin.suffix)}
               </strong>
-              <CopyButton text={coinAmount} what="amount of coins" />
-              {price !== null && <span>at {money(price)} USD</span>}
+              <CopyButton text={coinAmount} what={t`amount of coins`} />
+              {price !== null && <At price={money(price)} />}
             </>
           ),
         ],
         [
-          withdrawal.failedAt === null ? 'Transaction' : 'Transaction that failed',
+          withdrawal.failedAt === null ? t`Transaction` : t`Transaction that failed`,
           withdrawal.transactionId === null ? null : (
             <TransactionLink
               key="transaction"
@@ -142,52 +151,57 @@ function Known({
             />
           ),
         ],
-        ['Payment number', withdrawal.paymentNo === null ? null : String(withdrawal.paymentNo)],
-        ['Came back by', withdrawal.returnedBy],
-        ['Given back', withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />],
+        [t`Payment number`, withdrawal.paymentNo === null ? null : String(withdrawal.paymentNo)],
+        [t`Came back by`, withdrawal.returnedBy],
         [
-          'On the chain',
+          t({ message: 'Given back', context: 'a withdrawal' }),
+          withdrawal.givenBack === null ? null : <GivenBack key="back" withdrawal={withdrawal} />,
+        ],
+        [
+          t`On the chain`,
           evidence === null ? (
             withdrawal.status === 'approved' ? (
-              unwatchedWords
+              unwatchedWords()
             ) : null
           ) : (
             <>
-              <Tag tone={evidenceTones[evidence.state]}>{evidence.state}</Tag>
+              <Tag tone={evidenceTones[evidence.state]}>{textOf(evidenceStateWords[evidence.state])}</Tag>
               <span>
-                {evidenceWords(evidence, symbolOf(coin.suffix), coinAmount)} Looked up{' '}
-                <Moment iso={evidence.checkedAt} />.
+                {evidenceWords(evidence, symbolOf(coin.suffix), coinAmount)}{' '}
+                <Trans>
+                  Looked up <Moment iso={evidence.checkedAt} />.
+                </Trans>
               </span>
             </>
           ),
         ],
         [
-          'Legal ground',
+          t`Legal ground`,
           legalGround === null ? null : (
             <span key="ground">
               “{legalGround.ground}”, <Person id={legalGround.admin} self={admin} />, <Moment iso={legalGround.time} />
-              {!groundHolds(withdrawal) && '; it holds nothing back now'}
+              {!groundHolds(withdrawal) && t`; it holds nothing back now`}
             </span>
           ),
         ],
         [
-          `Approvals (${approvalWords(withdrawal)})`,
+          t`Approvals (${given})`,
           approvals.length === 0 ? (
-            'none yet'
+            t({ message: 'none yet', context: 'an approval' })
           ) : (
             <ul key="approvals">
               {approvals.map(({ admin: by, time, transactionId }) => (
                 <li key={by}>
                   <Person id={by} self={admin} />, <Moment iso={time} />
-                  {transactionId !== null && `: transaction ${transactionId}`}
+                  {transactionId !== null && t`: transaction ${transactionId}`}
                 </li>
               ))}
             </ul>
           ),
         ],
-        ['Reason', reasonCode === null ? reason : ownReasonWords(reasonCode)],
+        [t`Reason`, reasonCode === null ? reason : ownReasonWords(reasonCode)],
         [
-          'Timeline',
+          t`Timeline`,
           <ul key="timeline">
             {withdrawal.timeline.map((step, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end, and two can be alike
@@ -198,40 +212,35 @@ function Known({
             ))}
           </ul>,
         ],
-        ['Record', withdrawal.id],
+        [t`Record`, withdrawal.id],
       ]}
     />
   );
 }
 
-/** W5: what is available again, and by what it was valued. */
-function GivenBack({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
-  const { givenBack, returnValued: valued } = withdrawal;
+function At({ price }: { readonly price: string }) {
   return (
-    <>
-      <strong>{money(givenBack ?? '0.00')} USD</strong>
-      {valued !== null && (
-        <span>
-          {valued.coins} {symbolOf(coinOf(withdrawal.paymentMethod).suffix)} that{' '}
-          {withdrawal.failedAt === null ? 'came back' : 'did not arrive'} <Moment iso={valued.returnedAt} />, at{' '}
-          {money(valued.price)} USD ({priceSourceWord(valued.source)}, tick {valued.seq} of {nameOfPair(valued.pair)},{' '}
-          <Moment iso={valued.time} />)
-        </span>
-      )}
-    </>
+    <span>
+      <Trans>at {price} USD</Trans>
+    </span>
   );
 }
 
 /** O1: who else has its address, each with how, and leads to them. */
 function AddressUsers({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
+  useLingui();
   return (
     <ul>
       {withdrawal.addressUsers.slice(0, mostAddressUsers).map(({ uid, displayName, how }) => (
         <li key={uid}>
-          <RecordLink id={uid}>{displayName}</RecordLink>, {how === 'payout_address' ? 'payouts to it' : 'saved it'}
+          <RecordLink id={uid}>{displayName}</RecordLink>, {how === 'payout_address' ? t`payouts to it` : t`saved it`}
         </li>
       ))}
-      {withdrawal.addressUsers.length > mostAddressUsers && <li>and more</li>}
+      {withdrawal.addressUsers.length > mostAddressUsers && (
+        <li>
+          <Trans>and more</Trans>
+        </li>
+      )}
     </ul>
   );
 }
@@ -243,15 +252,21 @@ function AddressAge({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>) {
   return (
     <>
       {withdrawal.addressAddedAt === null ? (
-        <span>no longer in the customer’s address book</span>
+        <span>
+          <Trans>no longer in the customer’s address book</Trans>
+        </span>
       ) : (
         <span>
-          <Moment iso={withdrawal.addressAddedAt} /> (<Waiting since={withdrawal.addressAddedAt} /> ago)
+          <Trans>
+            <Moment iso={withdrawal.addressAddedAt} /> (<Waiting since={withdrawal.addressAddedAt} /> ago)
+          </Trans>
         </span>
       )}
       {waits !== null && (
         <Tag tone="warn">
-          new: approval waits until <Moment iso={waits} />
+          <Trans>
+            new: approval waits until <Moment iso={waits} />
+          </Trans>
         </Tag>
       )}
     </>

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { readWithdrawalCase, reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { paymentFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
@@ -8,9 +10,10 @@ import { WaitingOrDecided } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
-import { approvalWords } from './payout-words.ts';
+import { approvalWords, withdrawalWords } from './payout-words.ts';
 import { RiskTags } from './risk-tags.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 import styles from './withdrawals.module.css';
@@ -19,6 +22,21 @@ const statuses = ['pending', 'approved', 'declined', 'came back', 'returned', 'c
 type Shown = (typeof statuses)[number];
 
 const shownStatus = ({ sending, status }: WithdrawalCase) => (sending ? 'sending' : status);
+
+const statusOf = (withdrawal: WithdrawalCase): string => textOf(withdrawalWords[shownStatus(withdrawal)]);
+
+/** 'approved 1 of 2' */
+function approvedWords(withdrawal: WithdrawalCase): string {
+  const given = approvalWords(withdrawal);
+  return t({ message: `approved ${given}`, context: 'a withdrawal' });
+}
+
+const partWords: Readonly<Record<Shown, MessageDescriptor>> = {
+  ...withdrawalWords,
+  pending: msg({ message: 'open', context: 'several withdrawals' }),
+  'came back': msg({ message: 'came back', context: 'several withdrawals' }),
+  all: msg({ message: 'all', context: 'several withdrawals' }),
+};
 
 const tones = {
   pending: 'warn',
@@ -31,12 +49,12 @@ const tones = {
 
 const columns: readonly Column<WithdrawalCase>[] = [
   {
-    name: 'Customer',
+    name: msg`Customer`,
     cell: (withdrawal) => (
       <>
         <strong>{withdrawal.clientName}</strong>
         <small className={tables.narrow}>
-          {shownStatus(withdrawal)} · {withdrawal.paymentMethod} · approved {approvalWords(withdrawal)} ·{' '}
+          {statusOf(withdrawal)} · {withdrawal.paymentMethod} · {approvedWords(withdrawal)} ·{' '}
           <WaitingOrDecided since={withdrawal.createdAt} decided={withdrawalDecidedAt(withdrawal)} />{' '}
           <span className={styles.below}>
             <RiskTags withdrawal={withdrawal} />
@@ -45,32 +63,32 @@ const columns: readonly Column<WithdrawalCase>[] = [
       </>
     ),
   },
-  { name: 'Amount (USD)', number: true, cell: ({ amount }) => money(amount) },
-  { name: 'Fee (USD)', minor: true, number: true, cell: ({ networkFee }) => money(networkFee) },
-  { name: 'Coin', minor: true, cell: ({ paymentMethod }) => paymentMethod },
-  { name: 'Approvals', minor: true, cell: (withdrawal) => approvalWords(withdrawal) },
+  { name: msg`Amount (USD)`, number: true, cell: ({ amount }) => money(amount) },
+  { name: msg`Fee (USD)`, minor: true, number: true, cell: ({ networkFee }) => money(networkFee) },
+  { name: msg`Coin`, minor: true, cell: ({ paymentMethod }) => paymentMethod },
+  { name: msg`Approvals`, minor: true, cell: (withdrawal) => approvalWords(withdrawal) },
   {
-    name: 'Status',
+    name: msg`Status`,
     minor: true,
-    cell: (withdrawal) => <Tag tone={tones[shownStatus(withdrawal)]}>{shownStatus(withdrawal)}</Tag>,
+    cell: (withdrawal) => <Tag tone={tones[shownStatus(withdrawal)]}>{statusOf(withdrawal)}</Tag>,
   },
-  { name: 'Risk', minor: true, cell: (withdrawal) => <RiskTags withdrawal={withdrawal} /> },
+  { name: msg`Risk`, minor: true, cell: (withdrawal) => <RiskTags withdrawal={withdrawal} /> },
   {
-    name: 'Waiting',
+    name: msg`Waiting`,
     minor: true,
     number: true,
     cell: (withdrawal) => <WaitingOrDecided since={withdrawal.createdAt} decided={withdrawalDecidedAt(withdrawal)} />,
   },
 ];
 
-const empty: Readonly<Record<Shown, string>> = {
-  pending: 'No withdrawal is waiting for a decision. New requests appear here.',
-  approved: 'No withdrawal has been paid yet.',
-  declined: 'No withdrawal has been declined.',
-  'came back': 'No payout that came back is waiting for a second admin.',
-  returned: 'No payout has come back.',
-  cancelled: 'No customer has cancelled a withdrawal.',
-  all: 'No customer has requested a withdrawal yet.',
+const empty: Readonly<Record<Shown, MessageDescriptor>> = {
+  pending: msg`No withdrawal is waiting for a decision. New requests appear here.`,
+  approved: msg`No withdrawal has been paid yet.`,
+  declined: msg`No withdrawal has been declined.`,
+  'came back': msg`No payout that came back is waiting for a second admin.`,
+  returned: msg`No payout has come back.`,
+  cancelled: msg`No customer has cancelled a withdrawal.`,
+  all: msg`No customer has requested a withdrawal yet.`,
 };
 
 function queryOf(shown: Shown, asked: Readonly<Record<string, string>>) {
@@ -85,9 +103,9 @@ function queryOf(shown: Shown, asked: Readonly<Record<string, string>>) {
 }
 
 const queue: QueueOf<WithdrawalCase, Shown> = {
-  what: 'withdrawals',
+  what: msg`withdrawals`,
   statuses,
-  words: { pending: 'open' },
+  words: partWords,
   read: (page, shown, asked) => call(reviewWithdrawals, { query: { ...page, ...queryOf(shown, asked) } }),
   readOne: (id) => call(readWithdrawalCase, { params: { id } }),
   fields: paymentFields,
@@ -96,7 +114,10 @@ const queue: QueueOf<WithdrawalCase, Shown> = {
   empty,
   columns,
   idOf: ({ id }) => id,
-  nameOf: ({ amount, clientName }) => `withdrawal of ${money(amount)} USD by ${clientName}`,
+  nameOf: ({ amount: asked, clientName }) => {
+    const amount = money(asked);
+    return t`withdrawal of ${amount} USD by ${clientName}`;
+  },
   hasPage: true,
   waits: ({ status, returns }) => status === 'pending' || (status === 'approved' && returns.length > 0),
 };

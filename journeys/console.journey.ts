@@ -121,7 +121,7 @@ test('[R1.3][R1.5][R1.6] a customer is searched for, a deposit opened from their
   await expect(ada).toHaveURL(/\/admin\/customers\/usr_/);
   await expect(ada.getByRole('heading', { level: 1, name: 'Carla Customer' })).toBeVisible();
   await expect(ada).toHaveTitle('Carla Customer | Fairlead');
-  await ada.getByRole('group', { name: 'What to show' }).getByRole('button', { name: 'deposits' }).click();
+  await ada.getByRole('group', { name: 'Kinds to show' }).getByRole('button', { name: 'deposits' }).click();
   const timeline = ada.getByRole('list', { name: 'Timeline' });
   await expect(timeline.getByRole('link').first()).toBeVisible();
   await expectNoAxeFindings(ada);

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
 import type { listAccountEntries, listLedgerAccounts } from '#api/ledger-accounts.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { dayStart } from '#domain/clock/days.ts';
 import { accountKinds } from '#domain/ledger/accounts.ts';
 import { ledgerAssets } from '#domain/money/amount.ts';
 import { assetWord } from '#web/admin/widgets/figures.ts';
+import { textOf } from '#web/texts/text.ts';
+import { accountWords } from './account-words.ts';
 
 export type LedgerAccount = ReplyOf<typeof listLedgerAccounts>['items'][number];
 
@@ -47,12 +50,17 @@ export function entryQuery(
   const [from, to] = [search.from?.trim() || null, search.to?.trim() || null];
   for (const [field, day] of [['from', from] as const, ['to', to] as const])
     if (day !== null && dayStart(day) === null)
-      return { query: null, problem: { field, sentence: 'Enter a day such as 2026-11-21' } };
+      return { query: null, problem: { field, sentence: t`Enter a day such as 2026-11-21` } };
   if (from !== null && to !== null && to < from)
-    return { query: null, problem: { field: 'to', sentence: 'Choose a day on or after the first one' } };
+    return { query: null, problem: { field: 'to', sentence: t`Choose a day on or after the first one` } };
   return { query: { account, ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }, problem: null };
 }
 
 /** What an account is called: 'bankroll, USD', 'available of Carla Customer, practice USD'. */
-export const accountName = ({ kind, owner, asset }: Pick<LedgerAccount, 'kind' | 'owner' | 'asset'>): string =>
-  `${kind}${owner === null ? '' : ` of ${owner.name}`}, ${assetWord(asset)}`;
+export function accountName({ kind, owner, asset }: Pick<LedgerAccount, 'kind' | 'owner' | 'asset'>): string {
+  const account = textOf(accountWords[kind]);
+  const unit = assetWord(asset);
+  if (owner === null) return `${account}, ${unit}`;
+  const { name } = owner;
+  return t`${account} of ${name}, ${unit}`;
+}

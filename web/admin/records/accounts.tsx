@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { listLedgerAccounts } from '#api/ledger-accounts.ts';
@@ -11,11 +14,13 @@ import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { useResultsFocus } from '#web/admin/widgets/results.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { AccountLink } from './account-link.tsx';
 import { type AccountSearch, accountQuery, type LedgerAccount } from './account-search.ts';
+import { accountWords } from './account-words.ts';
 import { ownerless } from './journal-words.ts';
 import { RecordLink } from './record-link.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -25,16 +30,17 @@ export function LedgerAccounts(props: {
   readonly search: AccountSearch;
   readonly onSearch: (search: AccountSearch) => void;
 }) {
+  useLingui();
   const query = accountQuery(props.search);
   const pages = useQueuePages(['admin', 'ledger-accounts', query], (page) =>
     call(listLedgerAccounts, { query: { limit: 25, ...page, ...query } }),
   );
   useResultsFocus(JSON.stringify(props.search));
   return (
-    <Panel id="accounts-title" title="Accounts of the ledger">
+    <Panel id="accounts-title" title={t`Accounts of the ledger`}>
       <Search key={JSON.stringify(props.search)} {...props} />
-      <Listing pages={pages} what="accounts" empty={emptyWords('accounts', query)} searched>
-        <DataTable label="Accounts" columns={columns} items={pages.items} keyOf={({ id }) => id} />
+      <Listing pages={pages} what={t`accounts`} empty={emptyWords(t`accounts`, query)} searched>
+        <DataTable label={t`Accounts`} columns={columns} items={pages.items} keyOf={({ id }) => id} />
       </Listing>
     </Panel>
   );
@@ -42,14 +48,14 @@ export function LedgerAccounts(props: {
 
 const columns: readonly Column<LedgerAccount>[] = [
   {
-    name: 'Account',
+    name: msg`Account`,
     cell: ({ id, kind, entries, lastAt }) => (
       <>
         <AccountLink id={id} row>
-          {kind}
+          {textOf(accountWords[kind])}
         </AccountLink>
         <small className={tables.narrow}>
-          {entries} entries
+          <Trans>{entries} entries</Trans>
           {lastAt !== null && (
             <>
               {' '}
@@ -61,34 +67,34 @@ const columns: readonly Column<LedgerAccount>[] = [
     ),
   },
   {
-    name: 'Owner',
+    name: msg({ message: 'Owner', context: 'the books' }),
     cell: ({ kind, owner, copy }) => (
       <>
         {owner === null ? ownerless(kind) : <RecordLink id={owner.uid}>{owner.name}</RecordLink>}
         {copy !== null && (
           <>
-            , <RecordLink id={copy}>copy</RecordLink>
+            , <RecordLink id={copy}>{t({ message: 'copy', context: 'a record' })}</RecordLink>
           </>
         )}
       </>
     ),
   },
   {
-    name: 'Balance',
+    name: msg`Balance`,
     number: true,
     amount: ({ balance, asset }) => ({ text: signedMoney(balance), unit: assetWord(asset) }),
   },
-  { name: 'Entries', number: true, minor: true, cell: ({ entries }) => entries.toLocaleString('en') },
-  { name: 'Newest entry', minor: true, cell: ({ lastAt }) => (lastAt === null ? '–' : <Moment iso={lastAt} />) },
+  { name: msg`Entries`, number: true, minor: true, cell: ({ entries }) => entries.toLocaleString('en') },
+  { name: msg`Newest entry`, minor: true, cell: ({ lastAt }) => (lastAt === null ? '–' : <Moment iso={lastAt} />) },
 ];
 
-const choices = {
-  kind: ['Kind', accountKinds.map((kind) => ({ value: kind, label: kind }))],
-  asset: ['Asset', ledgerAssets.map((asset) => ({ value: asset, label: assetWord(asset) }))],
-} as const;
-
 function Search(props: { readonly search: AccountSearch; readonly onSearch: (search: AccountSearch) => void }) {
+  useLingui();
   const [typed, setTyped] = useState(props.search);
+  const choices = {
+    kind: [t`Kind`, accountKinds.map((kind) => ({ value: kind, label: textOf(accountWords[kind]) }))],
+    asset: [t`Asset`, ledgerAssets.map((asset) => ({ value: asset, label: assetWord(asset) }))],
+  } as const;
   const set = (field: keyof AccountSearch) => (event: { readonly currentTarget: { readonly value: string } }) =>
     setTyped({ ...typed, [field]: event.currentTarget.value });
   return (
@@ -104,11 +110,11 @@ function Search(props: { readonly search: AccountSearch; readonly onSearch: (sea
           label={choices[field][0]}
           value={typed[field] ?? ''}
           onChange={set(field)}
-          data={[{ value: '', label: 'any' }, ...choices[field][1]]}
+          data={[{ value: '', label: t`any` }, ...choices[field][1]]}
         />
       ))}
       <TextInput
-        label="Customer or copy id"
+        label={t`Customer or copy id`}
         autoComplete="off"
         spellCheck={false}
         maxLength={64}

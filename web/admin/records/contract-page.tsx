@@ -1,3 +1,7 @@
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
@@ -10,10 +14,12 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
+import { contractWords } from './happening-states.ts';
 import { Movements } from './movements.tsx';
 import { payoutColumns } from './payout-columns.tsx';
 import { RecordLink } from './record-link.tsx';
@@ -28,32 +34,37 @@ const tones = { waiting: 'warn', running: 'up', ended: 'quiet' } as const;
 
 /** A customer's mining contract with its figures, payouts, postings and trail (R1.9). */
 export function ContractPage({ id }: { readonly id: string }) {
+  useLingui();
   return (
     <RecordPage
-      what="contract"
+      what={msg`contract`}
       id={id}
       read={() => call(readCustomerContract, { params: { id } })}
-      nameOf={({ contract }) => `Mining contract: ${contract.plan.name}`}
+      nameOf={({ contract }) => contractName(contract)}
     >
       {({ owner, contract, movements }) => (
         <>
           <Panel
             id="record-title"
-            title="Mining contract"
-            aside={<Tag tone={tones[contract.state]}>{contract.state}</Tag>}
+            title={t`Mining contract`}
+            aside={<Tag tone={tones[contract.state]}>{textOf(contractWords[contract.state] ?? contract.state)}</Tag>}
           >
             <p className={styles.ways}>
               <span>
-                Customer: <RecordLink id={owner.uid}>{owner.name}</RecordLink>
+                <Trans>
+                  Customer: <RecordLink id={owner.uid}>{owner.name}</RecordLink>
+                </Trans>
               </span>
-              <Link to="/admin/mining/contracts">All contracts</Link>
+              <Link to="/admin/mining/contracts">
+                <Trans>All contracts</Trans>
+              </Link>
             </p>
             <ContractFacts contract={contract} />
           </Panel>
           <Movements
             movements={movements}
             unit="USD"
-            sum={['Paid back less the price', sumOfMoney(movements.map(({ amount }) => amount))]}
+            sum={[t`Paid back less the price`, sumOfMoney(movements.map(({ amount }) => amount))]}
           />
           <Payouts id={id} />
           <AuditOf subject={id} />
@@ -64,26 +75,42 @@ export function ContractPage({ id }: { readonly id: string }) {
   );
 }
 
+function contractName({ plan: { name } }: Contract): string {
+  return t`Mining contract: ${name}`;
+}
+
+/** '3.125 LTC, 97.5 % of what was expected came in' */
+function soldWords({ coin, paidCoins, luckBps }: Contract['coins'][number]): string {
+  const amount = `${shortDecimal(paidCoins)} ${coin}`;
+  if (luckBps === null) return amount;
+  const luck = percentText(luckBps);
+  return t`${amount}, ${luck} of what was expected came in`;
+}
+
 function ContractFacts({ contract }: { readonly contract: Contract }) {
-  const { plan } = contract;
+  useLingui();
+  const { plan, daysDivided } = contract;
+  const { termDays } = plan;
+  const [watts, price] = [shortDecimal(plan.powerWatts), shortDecimal(plan.powerPrice)];
+  const [first, last] = [dayOf(contract.firstDay), dayOf(contract.lastDay)];
   return (
     <Facts
       facts={[
-        ['Price', `${money(contract.price)} USD`],
-        ['Paid out so far', `${money(contract.paid)} USD`],
-        ['Days divided', `${contract.daysDivided} of ${plan.termDays}`],
-        ['Hash rate', <Hashes key="rate" of={plan.hashRate} />],
-        ['Pays in', plan.coins.join(' and ')],
-        ['Pool fee', percentText(plan.poolFeeBps)],
-        ['Power', `${shortDecimal(plan.powerWatts)} W at ${shortDecimal(plan.powerPrice)} USD a kWh`],
-        ['Bought', <Moment key="bought" iso={contract.boughtAt} />],
-        ['First and last day', `${dayOf(contract.firstDay)} to ${dayOf(contract.lastDay)} (UTC)`],
-        ...contract.coins.map(({ coin, paidCoins, luckBps }): readonly [string, ReactNode] => [
-          `Sold ${coin}`,
-          `${shortDecimal(paidCoins)} ${coin}${luckBps === null ? '' : `, ${percentText(luckBps)} of what was expected came in`}`,
-        ]),
-        ['Plan', plan.id],
-        ['Record', contract.id],
+        [t`Price`, `${money(contract.price)} USD`],
+        [t`Paid out so far`, `${money(contract.paid)} USD`],
+        [t`Days divided`, t`${daysDivided} of ${termDays}`],
+        [t`Hash rate`, <Hashes key="rate" of={plan.hashRate} />],
+        [t`Pays in`, new Intl.ListFormat(i18n.locale).format(plan.coins)],
+        [t`Pool fee`, percentText(plan.poolFeeBps)],
+        [t`Power`, t`${watts} W at ${price} USD a kWh`],
+        [t`Bought`, <Moment key="bought" iso={contract.boughtAt} />],
+        [t`First and last day`, t`${first} to ${last} (UTC)`],
+        ...contract.coins.map((sold): readonly [string, ReactNode] => {
+          const { coin } = sold;
+          return [t`Sold ${coin}`, soldWords(sold)];
+        }),
+        [t`Plan`, plan.id],
+        [t`Record`, contract.id],
       ]}
     />
   );
@@ -92,18 +119,19 @@ function ContractFacts({ contract }: { readonly contract: Contract }) {
 const columns = payoutColumns<Payout>();
 
 const payoutFields: readonly FilterField[] = [
-  { name: 'coin', label: 'Coin', kind: 'choice', options: minedCoins },
+  { name: 'coin', label: msg`Coin`, kind: 'choice', options: minedCoins },
   ...daysFields,
 ];
 
 function Payouts({ id }: { readonly id: string }) {
+  useLingui();
   return (
     <Register
       id="payouts-title"
-      title="Payouts"
-      label="Payouts"
-      what="payouts"
-      empty="No day of this contract has been divided yet."
+      title={t`Payouts`}
+      label={t`Payouts`}
+      what={t`payouts`}
+      empty={t`No day of this contract has been divided yet.`}
       fields={payoutFields}
       columns={columns}
       keyOf={({ coin, day, addition }) => `${coin} ${day} ${addition}`}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Journal, journalTitle } from './journal-words.ts';
 
 /** What the daily division of mined coins posts: several journals a contract and day. */
@@ -28,5 +29,7 @@ export function runTitle(run: readonly Pick<Journal, 'code'>[], cut: boolean): s
   const parts = [...Map.groupBy(run, ({ code }) => code)].map(
     ([code, { length }]) => `${length} × ${journalTitle(code)}`,
   );
-  return `${run.length}${cut ? ' or more' : ''} journals of mining: ${parts.join(', ')}`;
+  const what = parts.join(', ');
+  const count = run.length;
+  return cut ? t`${count} or more journals of mining: ${what}` : t`${count} journals of mining: ${what}`;
 }

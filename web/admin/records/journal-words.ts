@@ -1,19 +1,37 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { readJournal } from '#api/explorer.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { JournalCode } from '#domain/ledger/journals.ts';
 import { titleOfCode } from '#domain/ledger/movements.ts';
-import { movementTitles } from '#messages/statement/english.ts';
+import { movementTitle } from '#messages/statement/statement.ts';
+import { textOf } from '#web/texts/text.ts';
+import { translator } from '#web/widgets/translator.ts';
 
 export type Journal = ReplyOf<typeof readJournal>;
+
+/** Journals that no customer sees, which have no title of a statement. */
+const ownTitles: Readonly<Partial<Record<string, MessageDescriptor>>> = {
+  capital: msg({ message: 'Capital', context: 'a journal' }),
+  bankroll: msg({ message: 'Bankroll', context: 'a journal' }),
+  'copy-reserve': msg`Copy reserve`,
+  'pool-receipt': msg`Pool receipt`,
+  'mining-fee': msg`Mining fee`,
+} satisfies Partial<Record<JournalCode, MessageDescriptor>>;
 
 /** What a journal posted: 'Trade won', or its code where that has no title of its own. */
 export function journalTitle(code: string): string {
   const title = titleOfCode(code);
-  const text = title === null ? code.replaceAll('-', ' ') : `${movementTitles[title]}`;
+  if (title !== null) return movementTitle(translator, title);
+  const own = ownTitles[code];
+  if (own !== undefined) return textOf(own);
+  const text = code.replaceAll('-', ' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Whose accounts that are no customer's are: `external` is the world outside of the books (L2). */
-export const ownerless = (account: string): string => (account === 'external' ? 'outside' : 'the house');
+export const ownerless = (account: string): string =>
+  account === 'external' ? t({ message: 'outside', context: 'the books' }) : t`the house`;
 
 const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
 

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { listJournals } from '#api/explorer.ts';
 import type { QueryOf } from '#api/operation.ts';
@@ -14,6 +17,7 @@ import { signedMoney } from '#web/ui/money.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { AccountLink } from './account-link.tsx';
+import { accountWord } from './account-words.ts';
 import { journalRuns, runTitle } from './journal-runs.ts';
 import { type Journal, journalTitle, ownerless, sumsOf } from './journal-words.ts';
 import { RecordLink } from './record-link.tsx';
@@ -25,6 +29,7 @@ const aPage = 20;
 
 /** Journals, the newest first, each with its entries (R1.3); without a search those of mining in a row are one line. */
 export function Journals(props: { readonly of: JournalsOf; readonly empty: string; readonly searched?: boolean }) {
+  useLingui();
   const pages = usePages(['admin', 'journals', props.of], (page) =>
     call(listJournals, { query: { limit: aPage, ...page, ...props.of } }),
   );
@@ -33,11 +38,11 @@ export function Journals(props: { readonly of: JournalsOf; readonly empty: strin
   const runs = single ? pages.items.map((journal) => [journal] as const) : journalRuns(pages.items);
   useReadOn(pages, runs);
   const empty = pages.hasMore
-    ? 'Nothing among the newest postings. Older ones have not been looked at yet.'
+    ? t`Nothing among the newest postings. Older ones have not been looked at yet.`
     : props.empty;
   return (
-    <Listing pages={pages} what="journals" empty={empty} searched={props.searched ?? false}>
-      <ol className={styles.journals} aria-label="Journals">
+    <Listing pages={pages} what={t`journals`} empty={empty} searched={props.searched ?? false}>
+      <ol className={styles.journals} aria-label={t`Journals`}>
         {runs.map((run, nth) => (
           // The oldest of a run stays what it is when others come on top of it.
           <li key={run.at(-1)?.id}>
@@ -64,7 +69,9 @@ function OneJournal({ journal }: { readonly journal: Journal }) {
 
 /** @param props.cut whether more of it may come with the next page */
 function JournalRun(props: { readonly run: readonly [Journal, ...Journal[]]; readonly cut: boolean }) {
+  useLingui();
   const { run, cut } = props;
+  const count = run.length;
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -77,10 +84,10 @@ function JournalRun(props: { readonly run: readonly [Journal, ...Journal[]]; rea
       <details className={listing.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary data-row="rests">
           <ExpandIcon size={14} stroke={2} aria-hidden />
-          Show each
+          <Trans>Show each</Trans>
         </summary>
         {open && (
-          <ol className={styles.journals} aria-label={`${run.length} journals`}>
+          <ol className={styles.journals} aria-label={t`${count} journals`}>
             {run.map((journal) => (
               <li key={journal.id}>
                 <OneJournal journal={journal} />
@@ -94,11 +101,14 @@ function JournalRun(props: { readonly run: readonly [Journal, ...Journal[]]; rea
 }
 
 function JournalHead({ journal }: { readonly journal: Journal }) {
+  useLingui();
   return (
     <p className={styles.head}>
       <strong>{journalTitle(journal.code)}</strong>
       <span>
-        Journal <RecordLink id={journal.id} row /> of <RecordLink id={journal.cause} />
+        <Trans>
+          Journal <RecordLink id={journal.id} row /> of <RecordLink id={journal.cause} />
+        </Trans>
       </span>
       <span className={styles.time}>
         <Moment iso={journal.time} />
@@ -109,18 +119,20 @@ function JournalHead({ journal }: { readonly journal: Journal }) {
 
 /** Account by account with its owner, and what all of it comes to. */
 export function JournalEntries({ journal }: { readonly journal: Journal }) {
+  useLingui();
+  const number = journal.id;
   return (
-    <Scroll label={`Entries of journal ${journal.id}`}>
+    <Scroll label={t`Entries of journal ${number}`}>
       <table className={`${tables.table} ${styles.entries}`}>
         <thead>
           <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Owner</th>
+            <th scope="col">{t`Account`}</th>
+            <th scope="col">{t({ message: 'Owner', context: 'the books' })}</th>
             <th scope="col" className={tables.number}>
-              Amount
+              {t`Amount`}
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Balance after
+              {t`Balance after`}
             </th>
           </tr>
         </thead>
@@ -128,10 +140,13 @@ export function JournalEntries({ journal }: { readonly journal: Journal }) {
           {journal.entries.map(({ id, account, accountId, owner, copy, asset, amount, balanceAfter }) => (
             <tr key={id}>
               <td>
-                <AccountLink id={accountId}>{account}</AccountLink>
+                <AccountLink id={accountId}>{accountWord(account)}</AccountLink>
                 {copy !== null && (
                   <>
-                    , <RecordLink id={copy}>of a copy</RecordLink>
+                    ,{' '}
+                    <RecordLink id={copy}>
+                      <Trans>of a copy</Trans>
+                    </RecordLink>
                   </>
                 )}
               </td>
@@ -145,7 +160,7 @@ export function JournalEntries({ journal }: { readonly journal: Journal }) {
           {sumsOf(journal).map(({ asset, sum }) => (
             <tr key={asset}>
               <th scope="row" colSpan={2}>
-                Sum {!isZero(sum) && <Tag tone="down">not zero</Tag>}
+                <Trans>Sum</Trans> {!isZero(sum) && <Tag tone="down">{t`not zero`}</Tag>}
               </th>
               <td className={tables.number}>
                 {signedMoney(sum)} {assetWord(asset)}

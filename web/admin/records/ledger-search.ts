@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { dayStart } from '#domain/clock/days.ts';
 import { journalRules } from '#domain/ledger/journals.ts';
 import { typedAmount } from '#web/admin/lists/typed-amount.ts';
@@ -26,10 +28,10 @@ export function ledgerQuery(search: LedgerSearch): Read {
   const text = (field: keyof LedgerSearch): string | null => search[field]?.trim() || null;
   const [record, amount, code, from, to] = [text('record'), text('amount'), text('code'), text('from'), text('to')];
   const plain = amount === null ? null : typedAmount(amount.replace(/^[-−+]/, ''));
-  if (amount !== null && plain === null) return wrong('amount', 'Enter an amount such as 25.00 or 1,250.00');
+  if (amount !== null && plain === null) return wrong('amount', t`Enter an amount such as 25.00 or 1,250.00`);
   for (const [field, day] of [['from', from] as const, ['to', to] as const])
-    if (day !== null && dayStart(day) === null) return wrong(field, 'Enter a day such as 2026-11-21');
-  if (from !== null && to !== null && to < from) return wrong('to', 'Choose a day on or after the first one');
+    if (day !== null && dayStart(day) === null) return wrong(field, t`Enter a day such as 2026-11-21`);
+  if (from !== null && to !== null && to < from) return wrong('to', t`Choose a day on or after the first one`);
   return {
     problem: null,
     query: {
@@ -58,8 +60,8 @@ export function codeChoices(asked: string): readonly { readonly value: string; r
   const isShared = (label: string): boolean => all.filter((one) => one.label === label).length > 1;
   const named = all
     .map(({ value, label }) => ({ value, label: isShared(label) ? `${label} (${value})` : label }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+    .toSorted((a, b) => a.label.localeCompare(b.label, i18n.locale));
   const some = asked.split(',').map((code) => named.find(({ value }) => value === code)?.label ?? code);
   const isListed = asked === '' || named.some(({ value }) => value === asked);
-  return [{ value: '', label: 'any' }, ...(isListed ? [] : [{ value: asked, label: some.join(', ') }]), ...named];
+  return [{ value: '', label: t`any` }, ...(isListed ? [] : [{ value: asked, label: some.join(', ') }]), ...named];
 }

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +9,7 @@ import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { emptyWords } from '#web/admin/widgets/listing.tsx';
 import { useResultsFocus } from '#web/admin/widgets/results.tsx';
+import { textOf } from '#web/texts/text.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Journals } from './journals.tsx';
@@ -18,6 +22,7 @@ export function LedgerExplorer(props: {
   readonly search: LedgerSearch;
   readonly onSearch: (search: LedgerSearch) => void;
 }) {
+  useLingui();
   const { search } = props;
   const address = useListAddress();
   const read = ledgerQuery(search);
@@ -25,27 +30,29 @@ export function LedgerExplorer(props: {
   return (
     <Panel
       id="journals-title"
-      title="Journals, newest first"
+      title={t`Journals, newest first`}
       aside={
         <span className={styles.ways}>
-          <Link to="/admin/ledger/accounts">Accounts</Link>
-          {read.query && <WholeFile href={`/api/admin/journals.csv${searchOf(read.query)}`} what="journals" />}
+          <Link to="/admin/ledger/accounts">
+            <Trans>Accounts</Trans>
+          </Link>
+          {read.query && <WholeFile href={`/api/admin/journals.csv${searchOf(read.query)}`} what={t`journals`} />}
         </span>
       }
     >
       <SavedViews list="ledger" address={address} />
       <Search key={JSON.stringify(search)} search={search} problem={read.problem} onSearch={props.onSearch} />
-      {read.query && <Journals of={read.query} empty={emptyWords('journals', read.query)} searched />}
+      {read.query && <Journals of={read.query} empty={emptyWords(t`journals`, read.query)} searched />}
     </Panel>
   );
 }
 
 const fields = [
-  ['record', 'Record, customer or transaction id', 'text'],
-  ['amount', 'Amount of an entry (USD)', 'text'],
-  ['code', 'What was posted', 'choice'],
-  ['from', 'From day (UTC)', 'date'],
-  ['to', 'To day (UTC)', 'date'],
+  ['record', msg`Record, customer or transaction id`, 'text'],
+  ['amount', msg`Amount of an entry (USD)`, 'text'],
+  ['code', msg`Posted as`, 'choice'],
+  ['from', msg`From day (UTC)`, 'date'],
+  ['to', msg`To day (UTC)`, 'date'],
 ] as const;
 
 function Search(props: {
@@ -53,6 +60,7 @@ function Search(props: {
   readonly problem: { readonly field: keyof LedgerSearch; readonly sentence: string } | null;
   readonly onSearch: (search: LedgerSearch) => void;
 }) {
+  useLingui();
   const [typed, setTyped] = useState(props.search);
   return (
     <SearchForm
@@ -63,7 +71,7 @@ function Search(props: {
     >
       {fields.map(([name, label, type]) => {
         const common = {
-          label,
+          label: textOf(label),
           value: typed[name] ?? '',
           error: props.problem?.field === name ? props.problem.sentence : null,
         };

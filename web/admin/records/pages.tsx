@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readCustomerCase } from '#api/accounts.ts';
@@ -42,10 +45,11 @@ interface PageOf {
  * @param statement shown to roles that may read it, when they ask for it (R1.15)
  */
 export function CustomerPage({ id, admin, statement }: PageOf & { readonly statement: ReactNode }) {
+  useLingui();
   const may = useMay();
   return (
     <RecordPage
-      what="customer"
+      what={msg({ message: 'customer', context: 'a record' })}
       id={id}
       read={() => call(readCustomerCase, { params: { id } })}
       nameOf={({ displayName }) => displayName}
@@ -54,22 +58,22 @@ export function CustomerPage({ id, admin, statement }: PageOf & { readonly state
         <>
           <Panel
             id="record-title"
-            title="Customer"
+            title={t`Customer`}
             aside={
-              <nav className={styles.ways} aria-label="Of this customer">
+              <nav className={styles.ways} aria-label={t`Of this customer`}>
                 {may(listAllTrades) && (
                   <Link to="/admin/trades" search={{ customer: id }}>
-                    Trades
+                    <Trans>Trades</Trans>
                   </Link>
                 )}
                 {may(listJournals) && (
                   <Link to="/admin/ledger" search={{ record: id }}>
-                    Postings
+                    <Trans>Postings</Trans>
                   </Link>
                 )}
                 {may(listLedgerAccounts) && (
                   <Link to="/admin/ledger/accounts" search={{ whose: id }}>
-                    Ledger accounts
+                    <Trans>Ledger accounts</Trans>
                   </Link>
                 )}
               </nav>
@@ -88,20 +92,23 @@ export function CustomerPage({ id, admin, statement }: PageOf & { readonly state
   );
 }
 
+const depositName = (amount: string): string => t`Deposit of ${amount} USD`;
+
 /** A deposit with its decision, postings and trail (R1.5). */
 export function DepositPage({ id, admin }: PageOf) {
+  useLingui();
   return (
     <RecordPage
-      what="deposit"
+      what={msg({ message: 'deposit', context: 'a record' })}
       id={id}
       read={() => call(readDepositCase, { params: { id } })}
-      nameOf={({ amount }) => `Deposit of ${money(amount)} USD`}
+      nameOf={({ amount }) => depositName(money(amount))}
     >
       {(deposit, onDecided) => (
         <>
           <Panel
             id="record-title"
-            title="Deposit"
+            title={t`Deposit`}
             aside={<OfCustomer uid={deposit.user_id} name={deposit.clientName} />}
           >
             <DepositReview whole deposit={deposit} admin={admin} onDecided={onDecided} />
@@ -115,20 +122,23 @@ export function DepositPage({ id, admin }: PageOf) {
   );
 }
 
+const withdrawalName = (amount: string): string => t`Withdrawal of ${amount} USD`;
+
 /** A withdrawal with its decision, postings and trail (R1.5). */
 export function WithdrawalPage({ id, admin }: PageOf) {
+  useLingui();
   return (
     <RecordPage
-      what="withdrawal"
+      what={msg({ message: 'withdrawal', context: 'a record' })}
       id={id}
       read={() => call(readWithdrawalCase, { params: { id } })}
-      nameOf={({ amount }) => `Withdrawal of ${money(amount)} USD`}
+      nameOf={({ amount }) => withdrawalName(money(amount))}
     >
       {(withdrawal, onDecided) => (
         <>
           <Panel
             id="record-title"
-            title="Withdrawal"
+            title={t`Withdrawal`}
             aside={<OfCustomer uid={withdrawal.user_id} name={withdrawal.clientName} />}
           >
             <WithdrawalReview whole withdrawal={withdrawal} admin={admin} onDecided={onDecided} />
@@ -144,17 +154,22 @@ export function WithdrawalPage({ id, admin }: PageOf) {
 
 /** One journal, with the way to what caused it (R1.3). */
 export function JournalPage({ id }: { readonly id: string }) {
+  useLingui();
   return (
-    <RecordPage what="journal" id={id} read={() => call(readJournal, { params: { id } })}>
+    <RecordPage
+      what={msg({ message: 'journal', context: 'a record' })}
+      id={id}
+      read={() => call(readJournal, { params: { id } })}
+    >
       {(journal) => (
         <Panel id="record-title" title={journalTitle(journal.code)}>
           <Facts
             facts={[
-              ['Journal', journal.id],
-              ['Caused by', <RecordLink key="cause" id={journal.cause} />],
-              ['Occurrence', journal.occurrence === 1 ? null : String(journal.occurrence)],
-              ['Posted', <Moment key="time" iso={journal.time} />],
-              ['By', <Person key="actor" id={journal.actor} />],
+              [t`Journal`, journal.id],
+              [t`Caused by`, <RecordLink key="cause" id={journal.cause} />],
+              [t`Occurrence`, journal.occurrence === 1 ? null : String(journal.occurrence)],
+              [t`Posted`, <Moment key="time" iso={journal.time} />],
+              [t`By`, <Person key="actor" id={journal.actor} />],
             ]}
           />
           <JournalEntries journal={journal} />

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readCustomerContract } from '#api/record-pages.ts';
@@ -8,6 +11,8 @@ import { RecordLink } from './record-link.tsx';
 import { RecordPage } from './record-page.tsx';
 import styles from './records.module.css';
 
+const contractOf = (plan: string): string => t`Contract of ${plan}`;
+
 /** Of whom a mining payout is; below it its proof, as the customer has it, with the journal of its postings (R1.9). */
 export function PayoutRecord(props: {
   readonly id: string;
@@ -17,27 +22,33 @@ export function PayoutRecord(props: {
   readonly journals: readonly string[];
   readonly proof: ReactNode;
 }) {
-  const { id, coin, day } = props;
+  useLingui();
+  const { id, coin } = props;
+  const day = dayOf(props.day);
   return (
     <RecordPage
-      what="contract"
+      what={msg`contract`}
       id={id}
       read={() => call(readCustomerContract, { params: { id } })}
-      nameOf={() => `Payout in ${coin} for ${dayOf(day)}`}
+      nameOf={() => t`Payout in ${coin} for ${day}`}
     >
       {({ owner, contract }) => (
         <>
-          <Panel id="record-title" title="Payout">
+          <Panel id="record-title" title={t`Payout`}>
             <p className={styles.ways}>
               <span>
-                Customer: <RecordLink id={owner.uid}>{owner.name}</RecordLink>
+                <Trans>
+                  Customer: <RecordLink id={owner.uid}>{owner.name}</RecordLink>
+                </Trans>
               </span>
               <Link to="/admin/contracts/$id" params={{ id }}>
-                Contract of {contract.plan.name}
+                {contractOf(contract.plan.name)}
               </Link>
               {props.journals.map((journal) => (
                 <span key={journal}>
-                  Journal <RecordLink id={journal} />
+                  <Trans>
+                    Journal <RecordLink id={journal} />
+                  </Trans>
                 </span>
               ))}
             </p>

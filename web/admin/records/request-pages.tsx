@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { readAdjustmentCase } from '#api/adjustments.ts';
 import { readMiningReceipt } from '#api/mining-receipts.ts';
@@ -18,20 +21,33 @@ interface PageOf {
   readonly admin: string;
 }
 
+function adjustmentName(adjustment: Parameters<typeof adjustmentTitle>[0]): string {
+  const title = adjustmentTitle(adjustment);
+  return t`Adjustment: ${title}`;
+}
+
+const applicationName = (name: string): string => t`Application of ${name}`;
+
+function receiptName(receipt: Parameters<typeof receiptTitle>[0]): string {
+  const title = receiptTitle(receipt);
+  return t`Pool ${title}`;
+}
+
 /** An adjustment of a balance with its decision, postings and trail (R1.9). */
 export function AdjustmentPage({ id, admin }: PageOf) {
+  useLingui();
   return (
     <RecordPage
-      what="adjustment"
+      what={msg({ message: 'adjustment', context: 'a record' })}
       id={id}
       read={() => call(readAdjustmentCase, { params: { id } })}
-      nameOf={(adjustment) => `Adjustment: ${adjustmentTitle(adjustment)}`}
+      nameOf={adjustmentName}
     >
       {(adjustment, onDecided) => (
         <>
           <Panel
             id="record-title"
-            title="Adjustment"
+            title={t`Adjustment`}
             aside={<OfCustomer uid={adjustment.customer.uid} name={adjustment.customer.name} />}
           >
             <AdjustmentReview whole adjustment={adjustment} admin={admin} onDecided={onDecided} />
@@ -46,18 +62,19 @@ export function AdjustmentPage({ id, admin }: PageOf) {
 
 /** An application to be a trader with its decision and trail (R1.9). */
 export function ApplicationPage({ id, admin }: PageOf) {
+  useLingui();
   return (
     <RecordPage
-      what="application"
+      what={msg({ message: 'application', context: 'a record' })}
       id={id}
       read={() => call(readApplicationCase, { params: { id } })}
-      nameOf={({ name }) => `Application of ${name}`}
+      nameOf={({ name }) => applicationName(name)}
     >
       {(application, onDecided) => (
         <>
           <Panel
             id="record-title"
-            title="Application to be a trader"
+            title={t`Application to be a trader`}
             aside={<OfCustomer uid={application.uid} name={application.customerName} />}
           >
             <TraderReview whole application={application} admin={admin} onDecided={onDecided} />
@@ -71,21 +88,24 @@ export function ApplicationPage({ id, admin }: PageOf) {
 
 /** What a pool paid, with its decision, postings and trail (R1.9). */
 export function ReceiptPage({ id, admin }: PageOf) {
+  useLingui();
   return (
     <RecordPage
-      what="pool receipt"
+      what={msg({ message: 'pool receipt', context: 'a record' })}
       id={id}
       read={() => call(readMiningReceipt, { params: { id } })}
-      nameOf={(receipt) => `Pool ${receiptTitle(receipt)}`}
+      nameOf={receiptName}
     >
       {(receipt, onDecided) => (
         <>
           <Panel
             id="record-title"
-            title="Pool receipt"
+            title={t`Pool receipt`}
             aside={
               <p className={styles.ways}>
-                <Link to="/admin/mining/receipts">All receipts</Link>
+                <Link to="/admin/mining/receipts">
+                  <Trans>All receipts</Trans>
+                </Link>
               </p>
             }
           >

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { focusResults } from '#web/admin/widgets/results.tsx';
@@ -12,6 +15,8 @@ export function FoldedFilters(props: {
   readonly open?: boolean;
   readonly children: ReactNode;
 }) {
+  useLingui();
+  const { used } = props;
   const [open, setOpen] = useState(props.open ?? false);
   const id = useId();
   return (
@@ -23,7 +28,7 @@ export function FoldedFilters(props: {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        Filters ({props.used})
+        {t`Filters (${used})`}
         <ExpandIcon size={14} stroke={2} aria-hidden />
       </button>
       <div id={id} className={styles.folded} data-folded={!open}>
@@ -65,7 +70,7 @@ export function SearchForm(props: {
         {props.children}
         <div className={styles.ways}>
           <Button type="submit" variant="default">
-            Search
+            <Trans>Search</Trans>
           </Button>
           {used > 0 && (
             <Button
@@ -75,7 +80,7 @@ export function SearchForm(props: {
                 props.onClear();
               }}
             >
-              Show all
+              <Trans>Show all</Trans>
             </Button>
           )}
         </div>

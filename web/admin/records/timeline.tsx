@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { happenings, readHappenings } from '#api/explorer.ts';
 import { happeningReaders } from '#api/happening-readers.ts';
 import { askedBy, daysFields } from '#web/admin/lists/filter-fields.ts';
@@ -9,6 +12,7 @@ import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Happening, happeningWords } from './happening-words.ts';
 import { RecordLink } from './record-link.tsx';
@@ -18,24 +22,25 @@ import styles from './records.module.css';
 const shown = ['everything', ...happenings] as const;
 type Shown = (typeof shown)[number];
 
-const words = {
-  everything: 'everything',
-  deposit: 'deposits',
-  withdrawal: 'withdrawals',
-  trade: 'trades',
-  copy: 'copies',
-  contract: 'contracts',
-  adjustment: 'adjustments',
-  conversation: 'conversations',
-  message: 'contact messages',
-  decision: 'decisions',
-  notice: 'notices',
-  mail: 'e-mails',
-  session: 'sign-ins',
-} as const satisfies Readonly<Record<Shown, string>>;
+const words: Readonly<Record<Shown, MessageDescriptor>> = {
+  everything: msg`everything`,
+  deposit: msg`deposits`,
+  withdrawal: msg`withdrawals`,
+  trade: msg`trades`,
+  copy: msg`copies`,
+  contract: msg`contracts`,
+  adjustment: msg`adjustments`,
+  conversation: msg`conversations`,
+  message: msg`contact messages`,
+  decision: msg`decisions`,
+  notice: msg`notices`,
+  mail: msg`e-mails`,
+  session: msg`sign-ins`,
+};
 
 /** What happened to a customer and what they did, the newest first (R1.5); the address has the kind and the days that are shown. */
 export function Timeline(props: { readonly uid: string }) {
+  useLingui();
   const may = useMay();
   const options = shown.filter((one) => one === 'everything' || may(happeningReaders[one]));
   const address = useListAddress();
@@ -49,16 +54,16 @@ export function Timeline(props: { readonly uid: string }) {
     }),
   );
   return (
-    <Panel id="timeline-title" title="Timeline, newest first">
+    <Panel id="timeline-title" title={t`Timeline, newest first`}>
       <Filter
-        label="What to show"
+        label={t`Kinds to show`}
         options={options}
-        wordOf={(option) => words[option]}
+        wordOf={(option) => textOf(words[option])}
         value={kind}
         onChange={(next) => address.change({ kind: next === 'everything' ? null : next })}
       />
       <ListTools
-        what="timeline entries"
+        what={t`timeline entries`}
         address={address}
         fields={daysFields}
         asked={days}
@@ -69,11 +74,11 @@ export function Timeline(props: { readonly uid: string }) {
       />
       <Listing
         pages={pages}
-        what={kind === 'everything' ? 'entries' : words[kind]}
-        empty={isNarrowed ? 'Nothing of this kind happened on these days.' : 'Nothing of this kind has happened yet.'}
+        what={kind === 'everything' ? t`entries` : textOf(words[kind])}
+        empty={isNarrowed ? t`Nothing of this kind happened on these days.` : t`Nothing of this kind has happened yet.`}
         searched
       >
-        <ol className={styles.happenings} aria-label="Timeline">
+        <ol className={styles.happenings} aria-label={t`Timeline`}>
           {pages.items.map((happening) => (
             <li key={happening.key}>
               <span>
@@ -103,6 +108,7 @@ const withPages: ReadonlySet<Happening['kind']> = new Set([
 ]);
 
 function Line({ happening }: { readonly happening: Happening }) {
+  useLingui();
   const text = happeningWords(happening);
   if (happening.kind === 'decision')
     return (

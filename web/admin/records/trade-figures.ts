@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { readAnyTrade } from '#api/explorer.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { cents, floorShare, formatCents, parseCents } from '#domain/money/amount.ts';
@@ -31,5 +32,8 @@ export function figuresOf({ amount, payoutRate, profit }: Trade): TradeFigures {
 }
 
 /** '1 min', '15 min', '90 s' */
-export const durationWords = (seconds: number): string =>
-  seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+export function durationWords(seconds: number): string {
+  if (seconds < 60 || seconds % 60 !== 0) return t`${seconds} s`;
+  const minutes = seconds / 60;
+  return t`${minutes} min`;
+}

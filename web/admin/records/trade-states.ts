@@ -1,3 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { TradeStatus } from '#domain/trades/trade.ts';
+
 /** The states of a trade as staff read them. */
+export const tradeWords: Readonly<Record<TradeStatus, MessageDescriptor>> = {
+  PENDING: msg({ message: 'open', context: 'a trade' }),
+  WON: msg({ message: 'won', context: 'a trade' }),
+  LOST: msg({ message: 'lost', context: 'a trade' }),
+  REFUNDED: msg({ message: 'refunded', context: 'a trade' }),
+};
+
+/** The same in English, for screens whose texts are not extracted yet. */
 export const statusWords = { PENDING: 'open', WON: 'won', LOST: 'lost', REFUNDED: 'refunded' } as const;
 export const statusTones = { PENDING: 'warn', WON: 'up', LOST: 'down', REFUNDED: 'quiet' } as const;

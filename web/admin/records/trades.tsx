@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { listAllTrades } from '#api/explorer.ts';
 import { listMarkets } from '#api/markets.ts';
@@ -11,62 +13,68 @@ import { Register } from '#web/admin/lists/register.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
+import { walletWords } from '#web/admin/widgets/wallet-words.ts';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { RecordLink } from './record-link.tsx';
 import { tradeName } from './trade-name.ts';
-import { statusTones, statusWords } from './trade-states.ts';
+import { statusTones, tradeWords } from './trade-states.ts';
 
 type Trade = ReplyOf<typeof listAllTrades>['items'][number];
 
 const columns: readonly Column<Trade>[] = [
   {
-    name: 'Trade',
+    name: msg`Trade`,
     cell: (trade) => (
       <>
         <RecordLink id={trade.id} row>
           {tradeName(trade)}
         </RecordLink>
         <small className={tables.narrow}>
-          {statusWords[trade.status]} · <Moment iso={trade.createdAt} />
+          {textOf(tradeWords[trade.status])} · <Moment iso={trade.createdAt} />
         </small>
       </>
     ),
   },
-  { name: 'Customer', cell: ({ owner }) => <RecordLink id={owner.uid}>{owner.name}</RecordLink> },
+  { name: msg`Customer`, cell: ({ owner }) => <RecordLink id={owner.uid}>{owner.name}</RecordLink> },
   {
-    name: 'Stake',
+    name: msg`Stake`,
     number: true,
-    amount: ({ amount, wallet }) => ({ text: money(amount), unit: wallet === 'real' ? 'USD' : 'practice' }),
+    amount: ({ amount, wallet }) => ({
+      text: money(amount),
+      unit: wallet === 'real' ? 'USD' : textOf(walletWords.practice),
+    }),
   },
-  { name: 'Profit', number: true, amount: ({ profit }) => ({ text: profit === null ? '–' : signedMoney(profit) }) },
+  { name: msg`Profit`, number: true, amount: ({ profit }) => ({ text: profit === null ? '–' : signedMoney(profit) }) },
   {
-    name: 'State',
+    name: msg`State`,
     minor: true,
-    cell: ({ status }) => <Tag tone={statusTones[status]}>{statusWords[status]}</Tag>,
+    cell: ({ status }) => <Tag tone={statusTones[status]}>{textOf(tradeWords[status])}</Tag>,
   },
-  { name: 'Placed', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  { name: msg`Placed`, minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
 ];
 
 const fieldsOf = (pairs: readonly string[]): readonly FilterField[] => [
   customerIdField,
-  { name: 'transaction', label: 'Transaction id of a payment', kind: 'text' },
+  { name: 'transaction', label: msg`Transaction id of a payment`, kind: 'text' },
   {
     name: 'pair',
-    label: 'Pair',
+    label: msg`Pair`,
     kind: 'choice',
     options: pairs,
     words: Object.fromEntries(pairs.map((pair) => [pair, nameOfPair(pair)])),
   },
-  { name: 'wallet', label: 'Money', kind: 'choice', options: wallets },
-  { name: 'status', label: 'State', kind: 'choice', options: tradeStatuses, words: statusWords },
-  { name: 'amount', label: 'Stake', kind: 'amount' },
+  { name: 'wallet', label: msg`Money`, kind: 'choice', options: wallets, words: walletWords },
+  { name: 'status', label: msg`State`, kind: 'choice', options: tradeStatuses, words: tradeWords },
+  { name: 'amount', label: msg`Stake`, kind: 'amount' },
   ...daysFields,
 ];
 
 /** /admin/trades: trades of all customers or those that are looked for (R1.4). */
 export function TradesExplorer() {
+  useLingui();
   const { pair } = useListAddress().kept;
   const markets = useQuery({ queryKey: ['markets'], queryFn: async () => (await call(listMarkets, {})).items });
   // What is looked for may have left the list by now.
@@ -74,11 +82,11 @@ export function TradesExplorer() {
   return (
     <Register
       id="trades-title"
-      title="Trades"
-      label="Trades"
-      what="trades"
-      empty="No trades yet."
-      emptySoFar="None among the trades looked at so far. The others have not been looked at yet."
+      title={t`Trades`}
+      label={t`Trades`}
+      what={t`trades`}
+      empty={t`No trades yet.`}
+      emptySoFar={t`None among the trades looked at so far. The others have not been looked at yet.`}
       fields={fieldsOf(pairs)}
       columns={columns}
       keyOf={({ id }) => id}

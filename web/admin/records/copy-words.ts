@@ -1,0 +1,53 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import type { ReplyOf } from '#api/operation.ts';
+import type { listCustomerCopyOutcomes } from '#api/record-pages.ts';
+import type { CopyStopper, SkipReason } from '#domain/copying/copy.ts';
+import type { TradeStatus } from '#domain/trades/trade.ts';
+import { textOf } from '#web/texts/text.ts';
+
+/** Who or what stopped a copy. */
+export const stopperWords: Readonly<Record<CopyStopper, MessageDescriptor>> = {
+  customer: msg({ message: 'customer', context: 'who stopped a copy' }),
+  'stop-loss': msg({ message: 'stop-loss', context: 'who stopped a copy' }),
+  trader: msg({ message: 'trader', context: 'who stopped a copy' }),
+  operator: msg({ message: 'operator', context: 'who stopped a copy' }),
+  debt: msg({ message: 'debt', context: 'who stopped a copy' }),
+};
+
+/** Why a trade of the trader was not copied. */
+const skipWords: Readonly<Record<SkipReason, MessageDescriptor>> = {
+  'too small': msg({ message: 'too small', context: 'a skipped trade' }),
+  'copy has too little': msg({ message: 'copy has too little', context: 'a skipped trade' }),
+  'too many open': msg({ message: 'too many open', context: 'a skipped trade' }),
+  'stop-loss': msg({ message: 'stop-loss', context: 'a skipped trade' }),
+  account: msg({ message: 'account', context: 'a skipped trade' }),
+  excluded: msg({ message: 'excluded', context: 'a skipped trade' }),
+  'own limit': msg({ message: 'own limit', context: 'a skipped trade' }),
+  country: msg({ message: 'country', context: 'a skipped trade' }),
+  'switched off': msg({ message: 'switched off', context: 'a skipped trade' }),
+  'house short': msg({ message: 'house short', context: 'a skipped trade' }),
+  'no equity': msg({ message: 'no equity', context: 'a skipped trade' }),
+  late: msg({ message: 'late', context: 'a skipped trade' }),
+};
+
+/** How a copied trade ended. */
+const outcomeWords: Readonly<Record<string, MessageDescriptor>> = {
+  PENDING: msg({ message: 'pending', context: 'a trade' }),
+  WON: msg({ message: 'won', context: 'a trade' }),
+  LOST: msg({ message: 'lost', context: 'a trade' }),
+  REFUNDED: msg({ message: 'refunded', context: 'a trade' }),
+} satisfies Record<TradeStatus, MessageDescriptor>;
+
+type Outcome = ReplyOf<typeof listCustomerCopyOutcomes>['items'][number];
+
+/** What became of a trade of the trader in the copy: 'won', or why it was not copied. */
+export function outcomeOf({ skipped, status }: Pick<Outcome, 'skipped' | 'status'>): string {
+  if (skipped === null) {
+    if (status === null) return '–';
+    const word = outcomeWords[status];
+    return word === undefined ? status.toLowerCase() : textOf(word);
+  }
+  const reason = textOf(skipWords[skipped]);
+  return t`skipped: ${reason}, the trader’s own trade`;
+}

@@ -32,7 +32,6 @@ const english = [
   'web/admin/alerts/',
   'web/admin/operations/',
   'web/admin/overview/',
-  'web/admin/reports/',
   'web/admin/risk/',
   'web/admin/staff/',
   'web/admin/support/',

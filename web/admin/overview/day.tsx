@@ -5,6 +5,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { revenueFigure } from '#web/admin/reports/report-words.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
+import { englishOf } from '#web/texts/text.ts';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -20,7 +21,7 @@ const figures = [
   { of: 'deposits', name: 'Deposits', unit: 'USD' },
   { of: 'withdrawals', name: 'Withdrawals', unit: 'USD' },
   { of: 'stakes', name: 'Settled stakes', unit: 'USD' },
-  { of: 'result', name: revenueFigure.name, unit: 'USD', signed: true },
+  { of: 'result', name: englishOf(revenueFigure.name), unit: 'USD', signed: true },
   { of: 'active', name: 'Active customers', unit: '' },
   { of: 'signedUp', name: 'Sign-ups', unit: '' },
 ] as const;

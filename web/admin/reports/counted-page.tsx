@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
@@ -19,6 +22,7 @@ import { type CountedAsked, countedName } from './figure-words.ts';
 
 /** The customers that a figure of a report counts, as many as it says (R4.3). */
 export function CountedPage(asked: CountedAsked) {
+  useLingui();
   const { of, from, to, stakedIn } = asked;
   const query = useQuery({
     queryKey: ['admin', 'report-counted', of, from, to, stakedIn],
@@ -34,9 +38,9 @@ export function CountedPage(asked: CountedAsked) {
         {data && (
           <Facts
             facts={[
-              ['Counts', note],
-              ['Customers', data.customers.toLocaleString('en')],
-              ['As of', dayAndTime(data.time)],
+              [t`Counts`, note],
+              [t`Customers`, data.customers.toLocaleString('en')],
+              [t`As of`, dayAndTime(data.time)],
             ]}
           />
         )}
@@ -50,11 +54,11 @@ export function CountedPage(asked: CountedAsked) {
 function ReportLink({ of, from, to }: CountedAsked) {
   return of === 'cohort' ? (
     <Link to="/admin/reports" search={{ view: 'customers' }}>
-      Retention by month
+      <Trans>Retention by month</Trans>
     </Link>
   ) : (
     <Link to="/admin/reports" search={{ from, to }}>
-      Report of these days
+      <Trans>Report of these days</Trans>
     </Link>
   );
 }
@@ -63,17 +67,18 @@ type Item = ReplyOf<typeof listCountedCustomers>['items'][number];
 
 const columns: readonly Column<Item>[] = [
   {
-    name: 'Customer',
+    name: msg`Customer`,
     cell: ({ uid, name }) => (
       <RecordLink id={uid} row>
         {name}
       </RecordLink>
     ),
   },
-  { name: 'Signed up', cell: ({ signedUpAt }) => <Moment iso={signedUpAt} /> },
+  { name: msg`Signed up`, cell: ({ signedUpAt }) => <Moment iso={signedUpAt} /> },
 ];
 
 function Customers({ asked }: { readonly asked: CountedAsked }) {
+  useLingui();
   const { of, from, to, stakedIn } = asked;
   const pages = usePages(['admin', 'report-counted-customers', of, from, to, stakedIn], (page) =>
     call(listCountedCustomers, { query: { limit: 50, ...page, ...asked } }),
@@ -81,13 +86,13 @@ function Customers({ asked }: { readonly asked: CountedAsked }) {
   return (
     <Panel
       id="counted-customers-title"
-      title="Customers, newest sign-up first"
+      title={t`Customers, newest sign-up first`}
       aside={
-        <WholeFile href={`/api/admin/report/counted.csv${searchOf({ ...asked })}`} what="customers of the figure" />
+        <WholeFile href={`/api/admin/report/counted.csv${searchOf({ ...asked })}`} what={t`customers of the figure`} />
       }
     >
-      <Listing pages={pages} what="customers" empty="Nobody on these days." searched>
-        <DataTable label="Customers of the figure" columns={columns} items={pages.items} keyOf={({ uid }) => uid} />
+      <Listing pages={pages} what={t`customers`} empty={t`Nobody on these days.`} searched>
+        <DataTable label={t`Customers of the figure`} columns={columns} items={pages.items} keyOf={({ uid }) => uid} />
       </Listing>
     </Panel>
   );

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readCohorts, readTopCustomers } from '#api/report-details.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
@@ -25,8 +28,9 @@ import styles from './reports.module.css';
 
 /** Who won and lost most in these days, and how many customers stay (R4.2). */
 export function CustomersView({ range: { from, to } }: { readonly range: ReportRange }) {
+  useLingui();
   const query = useQuery({
-    queryKey: ['admin', 'top customers', from, to],
+    queryKey: ['admin', 'top-customers', from, to],
     queryFn: () => call(readTopCustomers, { query: { from, to } }),
   });
   return (
@@ -35,8 +39,8 @@ export function CustomersView({ range: { from, to } }: { readonly range: ReportR
       {query.isPending && <Coming rows={6} />}
       {query.data && (
         <>
-          <Customers id="winners" title="Won most" items={query.data.winners} file={`winners-${from}-${to}.csv`} />
-          <Customers id="losers" title="Lost most" items={query.data.losers} file={`losers-${from}-${to}.csv`} />
+          <Customers id="winners" title={t`Won most`} items={query.data.winners} file={`winners-${from}-${to}.csv`} />
+          <Customers id="losers" title={t`Lost most`} items={query.data.losers} file={`losers-${from}-${to}.csv`} />
         </>
       )}
       <CohortsPanel />
@@ -50,29 +54,30 @@ function Customers(props: {
   readonly items: readonly TopCustomer[];
   readonly file: string;
 }) {
+  useLingui();
   const { items } = props;
   const aside = items.length > 0 && <KeepCsv name={props.file} rows={() => customerRows(items)} />;
   return (
     <Panel id={`report-${props.id}`} title={props.title} aside={aside}>
       {items.length === 0 ? (
-        <Empty>Nobody in this period.</Empty>
+        <Empty>{t`Nobody in this period.`}</Empty>
       ) : (
         <Scroll label={props.title}>
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">Customer</th>
+                <th scope="col">{t`Customer`}</th>
                 <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  Trades
+                  {t`Trades`}
                 </th>
                 <th scope="col" className={tables.number}>
-                  Stakes
+                  {t`Stakes`}
                 </th>
                 <th scope="col" className={`${tables.number} ${tables.minor}`}>
-                  Paid out
+                  {t({ message: 'Paid out', context: 'money' })}
                 </th>
                 <th scope="col" className={tables.number}>
-                  Result
+                  {t`Result`}
                 </th>
               </tr>
             </thead>
@@ -81,9 +86,7 @@ function Customers(props: {
                 <tr key={one.uid}>
                   <th scope="row">
                     <RecordLink id={one.uid}>{one.name}</RecordLink>
-                    <small
-                      className={tables.narrow}
-                    >{`${money(String(one.trades))} trades, paid out ${money(one.paid)}`}</small>
+                    <small className={tables.narrow}>{paidWords(one)}</small>
                   </th>
                   <td className={`${tables.number} ${tables.minor}`}>{money(String(one.trades))}</td>
                   <td className={tables.number}>{money(one.stakes)}</td>
@@ -95,45 +98,54 @@ function Customers(props: {
           </table>
         </Scroll>
       )}
-      <p className={styles.note}>By real-money trades that ended in this period: paid out less stakes.</p>
+      <p className={styles.note}>{t`By real-money trades that ended in this period: paid out less stakes.`}</p>
     </Panel>
   );
 }
 
+function paidWords(one: TopCustomer): string {
+  const [trades, paid] = [money(String(one.trades)), money(one.paid)];
+  return t`${trades} trades, paid out ${paid}`;
+}
+
 function CohortsPanel() {
+  useLingui();
   const query = useQuery({ queryKey: ['admin', 'cohorts'], queryFn: () => call(readCohorts, {}) });
   const cohorts = query.data?.cohorts ?? [];
   const known = cohorts.some(({ customers }) => customers > 0);
   return (
     <Panel
       id="report-cohorts"
-      title="Retention by month of first deposit"
+      title={t`Retention by month of first deposit`}
       aside={known && <KeepCsv name="cohorts.csv" rows={() => cohortRows(cohorts)} />}
     >
       {query.isError && <Unread query={query} />}
       {query.isPending && <Coming rows={6} />}
-      {query.isSuccess && !known && <Empty>Nobody made a first deposit in the last 12 months.</Empty>}
+      {query.isSuccess && !known && <Empty>{t`Nobody made a first deposit in the last 12 months.`}</Empty>}
       {known && <CohortTable cohorts={cohorts} />}
       <p className={styles.note}>
-        The share of each month’s customers who staked something in that month (0) and in each month after it; each
-        figure opens these customers. Not by the days above.
+        <Trans>
+          The share of each month’s customers who staked something in that month (0) and in each month after it; each
+          figure opens these customers. Not by the days above.
+        </Trans>
       </p>
     </Panel>
   );
 }
 
 function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
+  useLingui();
   const first = cohorts.findIndex(({ customers }) => customers > 0);
   const shown = cohorts.slice(first);
   const months = Array.from({ length: shown.length }, (_, nth) => nth);
   return (
-    <Scroll label="Retention by month of first deposit">
+    <Scroll label={t`Retention by month of first deposit`}>
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">Month</th>
+            <th scope="col">{t`Month`}</th>
             <th scope="col" className={tables.number}>
-              Customers
+              {t`Customers`}
             </th>
             {months.map((nth) => (
               <th key={nth} scope="col" className={tables.number}>
@@ -157,7 +169,7 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
                   <td
                     key={nth}
                     className={tables.number}
-                    title={percent === null ? '' : `${cohort.active[nth]} customers`}
+                    title={percent === null ? '' : customersWords(cohort.active[nth] ?? 0)}
                   >
                     {percent === null ? (
                       ''
@@ -177,6 +189,8 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
   );
 }
 
+const customersWords = (count: number): string => t`${count} customers`;
+
 /** Leads to a month's customers, or to those of them who staked something in its nth month. */
 function CohortLink(props: {
   readonly cohort: Cohorts[number];
@@ -184,17 +198,22 @@ function CohortLink(props: {
   readonly customers: number;
   readonly children: string;
 }) {
+  useLingui();
   const { cohort, nth, customers, children } = props;
   if (customers === 0) return children;
   const days = { from: cohort.from, to: lastOfMonth(cohort.from) };
   const staked = nth === undefined ? null : monthAfter(cohort.from, nth);
-  const who = staked === null ? 'first deposits' : `active in ${monthText(staked)}`;
+  const [month, later] = [monthText(cohort.from), staked === null ? null : monthText(staked)];
   return (
     <CountedLink
       of="cohort"
       days={days}
       {...(staked !== null && { stakedIn: staked })}
-      label={`${monthText(cohort.from)}, ${who}: ${customers}. Customers`}
+      label={
+        later === null
+          ? t`${month}, first deposits: ${customers}. Customers`
+          : t`${month}, active in ${later}: ${customers}. Customers`
+      }
     >
       {children}
     </CountedLink>

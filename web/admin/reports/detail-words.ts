@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type {
   listComplaints,
@@ -7,6 +9,7 @@ import type {
   readTopCustomers,
 } from '#api/report-details.ts';
 import type { Queue } from '#domain/reports/queues.ts';
+import { textOf } from '#web/texts/text.ts';
 import { shareBps } from './report-words.ts';
 
 export type Cohorts = ReplyOf<typeof readCohorts>['cohorts'];
@@ -15,32 +18,34 @@ export type TopCustomer = ReplyOf<typeof readTopCustomers>['winners'][number];
 export type ProductPeriod = ReplyOf<typeof readProducts>['periods'][number];
 export type Complaint = ReplyOf<typeof listComplaints>['items'][number];
 
-export const queueNames: Readonly<Record<Queue, string>> = {
-  identities: 'Identities',
-  deposits: 'Deposits',
-  withdrawals: 'Withdrawals',
-  cases: 'Risk cases',
-  conversations: 'Support conversations',
-  messages: 'Contact messages',
+export const queueNames: Readonly<Record<Queue, MessageDescriptor>> = {
+  identities: msg`Identities`,
+  deposits: msg`Deposits`,
+  withdrawals: msg`Withdrawals`,
+  cases: msg`Risk cases`,
+  conversations: msg`Support conversations`,
+  messages: msg`Contact messages`,
 };
 
 /** A wait as people say it: '40 s', '12 min', '3 h 5 min', '2 d 4 h'; a dash where nobody waited. */
 export function waitText(seconds: number | null): string {
   if (seconds === null) return '–';
-  if (seconds < 90) return `${seconds} s`;
+  if (seconds < 90) return t`${seconds} s`;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return t`${minutes} min`;
   const [hours, restMinutes] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours < 48) return restMinutes === 0 ? `${hours} h` : `${hours} h ${restMinutes} min`;
+  if (hours < 48) return restMinutes === 0 ? t`${hours} h` : t`${hours} h ${restMinutes} min`;
   const [days, restHours] = [Math.floor(hours / 24), hours % 24];
-  return restHours === 0 ? `${days} d` : `${days} d ${restHours} h`;
+  return restHours === 0 ? t`${days} d` : t`${days} d ${restHours} h`;
 }
 
 /** A month: 'Nov 2026'. */
 export const monthText = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  new Intl.DateTimeFormat(i18n.locale === 'en' ? 'en-GB' : i18n.locale, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
 
 /** The first day of the month so many months after the one that begins with a day. */
 export function monthAfter(first: string, months: number): string {
@@ -64,7 +69,7 @@ export function retention({ customers, active }: Cohorts[number], nth: number): 
 export function cohortRows(cohorts: Cohorts): readonly (readonly string[])[] {
   const most = Math.max(0, ...cohorts.map(({ active }) => active.length));
   return [
-    ['Month of first deposit', 'Customers', ...Array.from({ length: most }, (_, nth) => `Active in month ${nth}`)],
+    [t`Month of first deposit`, t`Customers`, ...Array.from({ length: most }, (_, nth) => t`Active in month ${nth}`)],
     ...cohorts.map(({ from, customers, active }) => [
       from.slice(0, 7),
       String(customers),
@@ -75,9 +80,9 @@ export function cohortRows(cohorts: Cohorts): readonly (readonly string[])[] {
 
 /** Waits as rows of a file, in seconds. */
 export const queueRows = (queues: readonly QueueTime[]): readonly (readonly string[])[] => [
-  ['Queue', 'Promise (h)', 'Cases', 'Median (s)', '95 of 100 (s)', 'In time'],
+  [t`Queue`, t`Promise (h)`, t`Cases`, t`Median (s)`, t`95 of 100 (s)`, t`In time`],
   ...queues.map(({ queue, promiseHours, cases, medianSeconds, p95Seconds, inTime }) => [
-    queueNames[queue],
+    textOf(queueNames[queue]),
     String(promiseHours),
     String(cases),
     String(medianSeconds ?? ''),
@@ -88,13 +93,22 @@ export const queueRows = (queues: readonly QueueTime[]): readonly (readonly stri
 
 /** Customers as rows of a file, in dollars. */
 export const customerRows = (items: readonly TopCustomer[]): readonly (readonly string[])[] => [
-  ['Customer', 'Name', 'Trades', 'Stakes (USD)', 'Paid out (USD)', 'Result (USD)'],
+  [t`Customer`, t`Name`, t`Trades`, t`Stakes (USD)`, t`Paid out (USD)`, t`Result (USD)`],
   ...items.map(({ uid, name, trades, stakes, paid, result }) => [uid, name, String(trades), stakes, paid, result]),
 ];
 
 /** Complaints as rows of a file. */
 export const complaintRows = (items: readonly Complaint[]): readonly (readonly string[])[] => [
-  ['Conversation', 'Customer', 'Name', 'About', 'State', 'Opened', 'First answer', 'Closed'],
+  [
+    t`Conversation`,
+    t`Customer`,
+    t`Name`,
+    t({ message: 'About', context: 'a conversation' }),
+    t`State`,
+    t`Opened`,
+    t`First answer`,
+    t({ message: 'Closed', context: 'when' }),
+  ],
   ...items.map(({ ticket, customer, record, state, openedAt, answeredAt, closedAt }) => [
     ticket,
     customer.uid,
@@ -109,24 +123,29 @@ export const complaintRows = (items: readonly Complaint[]): readonly (readonly s
 
 /** The figures of copying, mining and exposure, in the order of the table. */
 export const productFigures = [
-  { of: 'copiedStakes', name: 'Copied stakes' },
-  { of: 'copiedResult', name: 'Revenue of copies', signed: true },
-  { of: 'sharesToTraders', name: 'Shares to traders' },
-  { of: 'sharesToHouse', name: 'Shares to the house' },
-  { of: 'miningSold', name: 'Mining sold' },
-  { of: 'miningPaid', name: 'Mining payouts' },
-  { of: 'miningNet', name: 'Mining, net', signed: true },
-  { of: 'exposureMost', name: 'Most exposure' },
-  { of: 'exposureAtEnd', name: 'Exposure at end' },
+  { of: 'copiedStakes', name: msg`Copied stakes` },
+  { of: 'copiedResult', name: msg`Revenue of copies`, signed: true },
+  { of: 'sharesToTraders', name: msg`Shares to traders` },
+  { of: 'sharesToHouse', name: msg`Shares to the house` },
+  { of: 'miningSold', name: msg`Mining sold` },
+  { of: 'miningPaid', name: msg`Mining payouts` },
+  { of: 'miningNet', name: msg`Mining, net`, signed: true },
+  { of: 'exposureMost', name: msg`Most exposure` },
+  { of: 'exposureAtEnd', name: msg`Exposure at end` },
 ] as const satisfies readonly {
   readonly of: keyof ProductPeriod;
-  readonly name: string;
+  readonly name: MessageDescriptor;
   readonly signed?: boolean;
 }[];
 
 /** The periods as rows of a file, oldest first, in dollars. */
 export const productRows = (periods: readonly ProductPeriod[]): readonly (readonly string[])[] => [
-  ['From', 'To', 'Copied trades', ...productFigures.map(({ name }) => `${name} (USD)`)],
+  [
+    t({ message: 'From', context: 'days' }),
+    t({ message: 'To', context: 'days' }),
+    t`Copied trades`,
+    ...productFigures.map(({ name }) => `${textOf(name)} (USD)`),
+  ],
   ...periods.map((period) => [
     period.from,
     period.to,

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
@@ -31,6 +34,7 @@ interface Asked {
 
 /** What a figure of a report is made of: its journals with what each adds, which add up to it (R4.3). */
 export function FigurePage(props: Asked) {
+  useLingui();
   const { of, from, to } = props;
   const query = useQuery({
     queryKey: ['admin', 'report-figure', of, from, to],
@@ -45,7 +49,7 @@ export function FigurePage(props: Asked) {
         title={name}
         aside={
           <Link to="/admin/reports" search={{ from, to }}>
-            Report of these days
+            <Trans>Report of these days</Trans>
           </Link>
         }
       >
@@ -54,11 +58,11 @@ export function FigurePage(props: Asked) {
         {data && (
           <Facts
             facts={[
-              ['Days (UTC)', periodText({ from, to })],
-              ['Figure', data.unit === 'USD' ? `${signedMoney(data.sum)} USD` : money(data.sum)],
-              ['Journals', data.journals.toLocaleString('en')],
-              ['Counts', note],
-              ['As of', dayAndTime(data.time)],
+              [t`Days (UTC)`, periodText({ from, to })],
+              [t`Figure`, data.unit === 'USD' ? `${signedMoney(data.sum)} USD` : money(data.sum)],
+              [t`Journals`, data.journals.toLocaleString('en')],
+              [t`Counts`, note],
+              [t`As of`, dayAndTime(data.time)],
             ]}
           />
         )}
@@ -73,23 +77,24 @@ type Unit = ReplyOf<typeof readFigure>['unit'];
 
 const columnsOf = (unit: Unit): readonly Column<Item>[] => [
   {
-    name: 'Journal',
+    name: msg`Journal`,
     cell: ({ journal, code }) => (
       <RecordLink id={journal} row>
         {journalTitle(code)}
       </RecordLink>
     ),
   },
-  { name: 'Caused by', cell: ({ cause }) => <RecordLink id={cause} /> },
+  { name: msg`Caused by`, cell: ({ cause }) => <RecordLink id={cause} /> },
   {
-    name: 'Adds',
+    name: msg`Adds`,
     number: true,
     amount: ({ amount }) => (unit === 'USD' ? { text: signedMoney(amount), unit: 'USD' } : { text: amount }),
   },
-  { name: 'Posted', minor: true, cell: ({ time }) => <Moment iso={time} /> },
+  { name: msg`Posted`, minor: true, cell: ({ time }) => <Moment iso={time} /> },
 ];
 
 function Made(props: { readonly asked: Asked; readonly sum: string | null; readonly unit: Unit }) {
+  useLingui();
   const { asked, sum, unit } = props;
   const pages = usePages(['admin', 'report-figure-journals', asked.of, asked.from, asked.to], (page) =>
     call(listFigureJournals, { query: { limit: 50, ...page, ...asked } }),
@@ -99,26 +104,40 @@ function Made(props: { readonly asked: Asked; readonly sum: string | null; reado
   return (
     <Panel
       id="figure-journals-title"
-      title="Made of, newest first"
-      aside={<WholeFile href={`/api/admin/report/figure.csv${searchOf({ ...asked })}`} what="journals of the figure" />}
+      title={t`Made of, newest first`}
+      aside={
+        <WholeFile href={`/api/admin/report/figure.csv${searchOf({ ...asked })}`} what={t`journals of the figure`} />
+      }
     >
       <Listing
         pages={pages}
-        what="journals"
-        empty={pages.hasMore ? 'None among the newest journals of these days. Show more.' : 'Nothing on these days.'}
+        what={t`journals`}
+        empty={pages.hasMore ? t`None among the newest journals of these days. Show more.` : t`Nothing on these days.`}
         searched
       >
-        <DataTable label="Journals of the figure" columns={columnsOf(unit)} items={pages.items} keyOf={keyOf} />
+        <DataTable label={t`Journals of the figure`} columns={columnsOf(unit)} items={pages.items} keyOf={keyOf} />
       </Listing>
       {pages.items.length > 0 && (
         <p className={styles.note} role="status">
-          {all ? 'All of them add up to ' : 'Those shown add up to '}
-          <strong>{signedMoney(shown)}</strong>
-          {unit === 'USD' && ' USD'}.{' '}
-          {all && sum !== null && shown !== sum && <Tag tone="down">not the figure: read again</Tag>}
+          <AddedUp all={all} sum={signedMoney(shown)} unit={unit === 'USD' ? ' USD' : ''} />{' '}
+          {all && sum !== null && shown !== sum && <Tag tone="down">{t`not the figure: read again`}</Tag>}
         </p>
       )}
     </Panel>
+  );
+}
+
+function AddedUp({ all, sum, unit }: { readonly all: boolean; readonly sum: string; readonly unit: string }) {
+  return all ? (
+    <Trans>
+      All of them add up to <strong>{sum}</strong>
+      {unit}.
+    </Trans>
+  ) : (
+    <Trans>
+      Those shown add up to <strong>{sum}</strong>
+      {unit}.
+    </Trans>
   );
 }
 

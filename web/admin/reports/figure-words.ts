@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { dayStart } from '#domain/clock/days.ts';
 import { type CountedFigure, countedFigures } from '#domain/reports/counted.ts';
 import { type MadeFigure, madeFigures } from '#domain/reports/made-of.ts';
+import { textOf } from '#web/texts/text.ts';
 import { monthText, productFigures } from './detail-words.ts';
 import { funnelSteps, periodText, reportFigures } from './report-words.ts';
 
@@ -16,9 +18,9 @@ export function addUp(amounts: readonly string[]): string {
 /** What a figure is called on its screen, and what counts in it where that is said beside its name. */
 export function figureName(of: MadeFigure): { readonly name: string; readonly note: string | null } {
   const figure = reportFigures.find((one) => one.of === of);
-  if (figure) return figure;
-  if (of === 'copiedTrades') return { name: 'Copied trades', note: 'Won and lost ones, part of the settled trades' };
-  return { name: productFigures.find((one) => one.of === of)?.name ?? of, note: null };
+  if (figure) return { name: textOf(figure.name), note: textOf(figure.note) };
+  if (of === 'copiedTrades') return { name: t`Copied trades`, note: t`Won and lost ones, part of the settled trades` };
+  return { name: textOf(productFigures.find((one) => one.of === of)?.name ?? of), note: null };
 }
 
 /** Which list has what a figure counts or is made of (R4.3). */
@@ -51,19 +53,23 @@ export function countedName({ of, from, to, stakedIn }: CountedAsked): {
   readonly note: string;
 } {
   const days = periodText({ from, to });
-  const staked = stakedIn === undefined ? '' : `, and placed a real-money trade in ${monthText(stakedIn)}`;
+  const { name, note } = countedWords(of, days);
+  if (stakedIn === undefined) return { name, note };
+  const month = monthText(stakedIn);
+  return { name, note: t`${note}, and placed a real-money trade in ${month}` };
+}
+
+function countedWords(of: CountedFigure, days: string): { readonly name: string; readonly note: string } {
   switch (of) {
     case 'active':
-      return { name: 'Active customers', note: `Placed a real-money trade on ${days}${staked}` };
+      return { name: t`Active customers`, note: t`Placed a real-money trade on ${days}` };
     case 'cohort':
-      return { name: 'Customers by first deposit', note: `First deposit credited on ${days}${staked}` };
+      return { name: t`Customers by first deposit`, note: t`First deposit credited on ${days}` };
+    case 'signedUp':
+      return { name: t`Sign-ups`, note: t`Signed up on ${days}` };
     default: {
-      const step = funnelSteps.find((one) => one.of === of)?.name ?? of;
-      const come = of === 'signedUp' ? '' : `; by now: ${step.toLowerCase()}`;
-      return {
-        name: of === 'signedUp' ? 'Sign-ups' : `Sign-ups: ${step.toLowerCase()}`,
-        note: `Signed up on ${days}${come}${staked}`,
-      };
+      const step = textOf(funnelSteps.find((one) => one.of === of)?.name ?? of).toLowerCase();
+      return { name: t`Sign-ups: ${step}`, note: t`Signed up on ${days}; by now: ${step}` };
     }
   }
 }

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
+import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
@@ -12,10 +15,11 @@ interface Days {
 
 /** One figure of a period. */
 export interface FigureCell<P> {
-  readonly name: string;
+  /** By its English it is known: msg`Margin`. */
+  readonly name: Text;
   readonly show: (period: P) => ReactNode;
   /** Where it is: a column, one that gives way on a narrow screen, or in what opens below the row. */
-  readonly place: 'column' | 'wide column' | 'below';
+  readonly place: 'column' | 'wide' | 'below';
 }
 
 /** Periods, newest first: a row has the figures that are read most, the others open below it. */
@@ -24,20 +28,21 @@ export function FiguresTable<P extends Days>(props: {
   readonly periods: readonly P[];
   readonly figures: readonly FigureCell<P>[];
 }) {
+  useLingui();
   const columns = props.figures.filter(({ place }) => place !== 'below');
   return (
     <Scroll label={props.label}>
       <table className={`${tables.table} ${styles.periods}`}>
         <thead>
           <tr>
-            <th scope="col">Period</th>
+            <th scope="col">{t`Period`}</th>
             {columns.map((cell) => (
-              <th key={cell.name} scope="col" className={classOf(cell)}>
-                {cell.name}
+              <th key={englishOf(cell.name)} scope="col" className={classOf(cell)}>
+                {textOf(cell.name)}
               </th>
             ))}
             <th scope="col">
-              <span className="visually-hidden">More figures</span>
+              <span className="visually-hidden">{t`More figures`}</span>
             </th>
           </tr>
         </thead>
@@ -52,22 +57,24 @@ export function FiguresTable<P extends Days>(props: {
 }
 
 const classOf = ({ place }: Pick<FigureCell<never>, 'place'>): string =>
-  `${tables.number} ${place === 'wide column' ? tables.minor : ''}`;
+  `${tables.number} ${place === 'wide' ? tables.minor : ''}`;
 
 function PeriodRow<P extends Days>(props: {
   readonly period: P;
   readonly columns: readonly FigureCell<P>[];
   readonly figures: readonly FigureCell<P>[];
 }) {
+  useLingui();
   const { period, columns } = props;
+  const days = periodText(period);
   const [open, setOpen] = useState(false);
   const below = useId();
   return (
     <>
       <tr data-open={open}>
-        <th scope="row">{periodText(period)}</th>
+        <th scope="row">{days}</th>
         {columns.map((cell) => (
-          <td key={cell.name} className={classOf(cell)}>
+          <td key={englishOf(cell.name)} className={classOf(cell)}>
             {cell.show(period)}
           </td>
         ))}
@@ -76,7 +83,7 @@ function PeriodRow<P extends Days>(props: {
             type="button"
             aria-expanded={open}
             aria-controls={below}
-            aria-label={`More figures of ${periodText(period)}`}
+            aria-label={t`More figures of ${days}`}
             onClick={() => setOpen(!open)}
           >
             <ExpandIcon size={20} stroke={1.75} aria-hidden />
@@ -88,10 +95,10 @@ function PeriodRow<P extends Days>(props: {
         <td colSpan={columns.length + 2}>
           <dl className={styles.figures}>
             {props.figures.map((cell) => (
-              <Fragment key={cell.name}>
+              <Fragment key={englishOf(cell.name)}>
                 {cell.place !== 'column' && (
                   <div className={cell.place === 'below' ? undefined : tables.narrow}>
-                    <dt>{cell.name}</dt>
+                    <dt>{textOf(cell.name)}</dt>
                     <dd>{cell.show(period)}</dd>
                   </div>
                 )}

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { textOf } from '#web/texts/text.ts';
 import { Meter } from '#web/ui/charts/meter.tsx';
 import { rateText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
@@ -8,26 +11,28 @@ import styles from './reports.module.css';
 
 /** How far those who signed up in these days have come by now. */
 export function Funnel({ report }: { readonly report: Report }) {
+  useLingui();
   const { total } = report;
   const days = { from: report.periods.at(0)?.from ?? '', to: report.periods.at(-1)?.to ?? '' };
   return (
-    <Panel id="report-funnel" title="From sign-up to first trade">
+    <Panel id="report-funnel" title={t`From sign-up to first trade`}>
       {total.signedUp === 0 ? (
-        <Empty>Nobody signed up in this period.</Empty>
+        <Empty>{t`Nobody signed up in this period.`}</Empty>
       ) : (
         <ol className={styles.funnel}>
-          {funnelSteps.map(({ of, name }) => {
-            const bps = shareBps(total[of], total.signedUp);
+          {funnelSteps.map(({ of, name: step }) => {
+            const [name, count, all, period] = [textOf(step), total[of], total.signedUp, periodText(days)];
+            const bps = shareBps(count, all);
             return (
               <li key={of}>
                 <span>{name}</span>
-                <Meter label={name} bps={bps} text={`${total[of]} of ${total.signedUp}`} />
+                <Meter label={name} bps={bps} text={t`${count} of ${all}`} />
                 <strong>
-                  {total[of] === 0 ? (
+                  {count === 0 ? (
                     '0'
                   ) : (
-                    <CountedLink of={of} days={days} label={`${name}, ${periodText(days)}: ${total[of]}. Customers`}>
-                      {money(String(total[of]))}
+                    <CountedLink of={of} days={days} label={t`${name}, ${period}: ${count}. Customers`}>
+                      {money(String(count))}
                     </CountedLink>
                   )}
                 </strong>
@@ -37,7 +42,7 @@ export function Funnel({ report }: { readonly report: Report }) {
           })}
         </ol>
       )}
-      <p className={styles.note}>Customers who signed up in this period, and how far they have come since.</p>
+      <p className={styles.note}>{t`Customers who signed up in this period, and how far they have come since.`}</p>
     </Panel>
   );
 }

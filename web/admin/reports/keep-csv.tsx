@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { save } from '#web/client/download.ts';
 import { csvOf } from '#web/ui/charts/csv.ts';
@@ -11,7 +12,7 @@ export function KeepCsv(props: { readonly name: string; readonly rows: () => rea
       variant="default"
       onClick={() => save({ name, file: new Blob([csvOf(rows())], { type: 'text/csv' }) })}
     >
-      Download CSV
+      <Trans>Download CSV</Trans>
     </Button>
   );
 }

@@ -1,8 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { queues } from '#domain/reports/queues.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { textOf } from '#web/texts/text.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { signedMoney } from '#web/ui/money.ts';
 import { queueNames, waitText } from './detail-words.ts';
@@ -10,15 +14,17 @@ import { type KeptDetailLists, type KeptLine, keptDetails, keptFigure } from './
 
 /** What else a closed period was kept with: the house's figures, winners and losers, cohorts, sign-ups and queues (R4.1). */
 export function KeptDetails({ figures, name }: { readonly figures: string; readonly name: string }) {
+  useLingui();
   const [open, setOpen] = useState(false);
   const lists = open ? keptDetails(figures) : null;
   return (
     <details className={listing.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary aria-label={`Details of ${name}`}>
+      <summary aria-label={t`Details of ${name}`}>
         <ExpandIcon size={14} stroke={2} aria-hidden />
-        Details
+        <Trans>Details</Trans>
       </summary>
-      {open && (lists === null ? <p>Kept before there were details.</p> : <Lists figures={figures} lists={lists} />)}
+      {open &&
+        (lists === null ? <p>{t`Kept before there were details.`}</p> : <Lists figures={figures} lists={lists} />)}
     </details>
   );
 }
@@ -26,29 +32,25 @@ export function KeptDetails({ figures, name }: { readonly figures: string; reado
 const figureIn = (line: KeptLine, name: string): string => line.get(name) ?? '';
 const seconds = (text: string): number | null => (text === '' ? null : Number(text));
 
+function cohortWords(line: KeptLine): string {
+  const [cohort, active, all] = [figureIn(line, 'cohort'), figureIn(line, 'active'), figureIn(line, 'customers')];
+  return t`${cohort}: ${active} of ${all}`;
+}
+
 function Lists({ figures, lists }: { readonly figures: string; readonly lists: KeptDetailLists }) {
+  useLingui();
   const { winners, losers, cohorts, funnel } = lists;
   return (
     <Facts
       facts={[
-        ['House profit and loss', `${keptFigure(figures, 'houseResult')} USD`],
-        ['Fees', `${keptFigure(figures, 'fees')} USD`],
-        ['Network fees', `${keptFigure(figures, 'networkFees')} USD`],
-        ['Won most', winners.length === 0 ? 'nobody' : <People key="winners" lines={winners} />],
-        ['Lost most', losers.length === 0 ? 'nobody' : <People key="losers" lines={losers} />],
-        [
-          'Active, by month of first deposit',
-          cohorts.length === 0
-            ? null
-            : cohorts
-                .map(
-                  (line) =>
-                    `${figureIn(line, 'cohort')}: ${figureIn(line, 'active')} of ${figureIn(line, 'customers')}`,
-                )
-                .join(', '),
-        ],
-        ['Sign-ups, when it was kept', funnel.map(([step, count]) => `${step}: ${count}`).join(', ')],
-        ['Queues', <Queues key="queues" lines={lists.queues} />],
+        [t`House profit and loss`, `${keptFigure(figures, 'houseResult')} USD`],
+        [t`Fees`, `${keptFigure(figures, 'fees')} USD`],
+        [t`Network fees`, `${keptFigure(figures, 'networkFees')} USD`],
+        [t`Won most`, winners.length === 0 ? t`nobody` : <People key="winners" lines={winners} />],
+        [t`Lost most`, losers.length === 0 ? t`nobody` : <People key="losers" lines={losers} />],
+        [t`Active, by month of first deposit`, cohorts.length === 0 ? null : cohorts.map(cohortWords).join(', ')],
+        [t`Sign-ups, when it was kept`, funnel.map(([step, count]) => `${step}: ${count}`).join(', ')],
+        [t`Queues`, <Queues key="queues" lines={lists.queues} />],
       ]}
     />
   );
@@ -64,13 +66,15 @@ function People({ lines }: { readonly lines: readonly KeptLine[] }) {
 }
 
 function Queues({ lines }: { readonly lines: readonly KeptLine[] }) {
+  useLingui();
   return lines.map((line, nth) => {
     const queue = queues.find((one) => one === figureIn(line, 'queue'));
+    const name = queue === undefined ? figureIn(line, 'queue') : textOf(queueNames[queue]);
     const [cases, median] = [figureIn(line, 'cases'), waitText(seconds(figureIn(line, 'medianSeconds')))];
     return (
       <span key={figureIn(line, 'queue')}>
         {nth > 0 && ', '}
-        {`${queue === undefined ? figureIn(line, 'queue') : queueNames[queue]}: ${cases} cases, median ${median}`}
+        {t`${name}: ${cases} cases, median ${median}`}
       </span>
     );
   });

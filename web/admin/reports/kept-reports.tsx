@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +11,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
@@ -22,9 +26,10 @@ type Kept = ReplyOf<typeof listKeptReports>['items'][number];
 
 /** What closed periods came to when they were closed, and whether their postings still say so (R4.1). */
 export function KeptReports() {
+  useLingui();
   const [by, setBy] = useState<ReportStep>('day');
   const query = useInfiniteQuery({
-    queryKey: ['admin', 'kept reports', by],
+    queryKey: ['admin', 'kept-reports', by],
     queryFn: ({ pageParam }) => call(listKeptReports, { query: { by, ...(pageParam && { before: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ items, more }) => (more ? items.at(-1)?.from : undefined),
@@ -33,13 +38,13 @@ export function KeptReports() {
   return (
     <Panel
       id="report-kept"
-      title="Closed periods"
+      title={t`Closed periods`}
       aside={
         <div className={styles.tools}>
           <NativeSelect
-            aria-label="Closed periods by"
+            aria-label={t`Closed periods by`}
             size="xs"
-            data={reportSteps.map((step) => ({ value: step, label: stepPlurals[step] }))}
+            data={reportSteps.map((step) => ({ value: step, label: textOf(stepPlurals[step]) }))}
             value={by}
             onChange={(event) => setBy(reportSteps.find((step) => step === event.currentTarget.value) ?? by)}
           />
@@ -47,12 +52,14 @@ export function KeptReports() {
         </div>
       }
     >
-      <p>Kept as computed when the period was over, and sealed. Compute one again to compare it with its postings.</p>
+      <p>
+        <Trans>
+          Kept as computed when the period was over, and sealed. Compute one again to compare it with its postings.
+        </Trans>
+      </p>
       {query.isError && <Unread query={query} />}
       {query.isPending && <Coming rows={3} />}
-      {query.isSuccess && items.length === 0 && (
-        <Empty>{`No ${by} is closed yet. A period is kept within an hour after its last posting is sealed.`}</Empty>
-      )}
+      {query.isSuccess && items.length === 0 && <Empty>{noneClosed(by)}</Empty>}
       {items.length > 0 && <KeptTable by={by} items={items} />}
       {query.hasNextPage && (
         <Button
@@ -61,29 +68,49 @@ export function KeptReports() {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Show older periods
+          <Trans>Show older periods</Trans>
         </Button>
       )}
     </Panel>
   );
 }
 
+function noneClosed(by: ReportStep): string {
+  switch (by) {
+    case 'day':
+      return t`No day is closed yet. A period is kept within an hour after its last posting is sealed.`;
+    case 'week':
+      return t`No week is closed yet. A period is kept within an hour after its last posting is sealed.`;
+    case 'month':
+      return t`No month is closed yet. A period is kept within an hour after its last posting is sealed.`;
+  }
+}
+
+/** The figures of the table with their names. */
+const keptColumns = [
+  ['deposits', msg`Deposits`],
+  ['withdrawals', msg`Withdrawals`],
+  ['stakes', msg`Settled stakes`],
+  ['result', msg`Revenue`],
+] as const;
+
 function KeptTable({ by, items }: { readonly by: ReportStep; readonly items: readonly Kept[] }) {
+  useLingui();
   return (
-    <Scroll label="Closed periods">
+    <Scroll label={t`Closed periods`}>
       <table className={`${tables.table} ${styles.kept}`}>
         <thead>
           <tr>
-            <th scope="col">Period</th>
-            {(['Deposits', 'Withdrawals', 'Settled stakes', 'Revenue'] as const).map((name) => (
-              <th key={name} scope="col" className={`${tables.number} ${name === 'Revenue' ? '' : tables.minor}`}>
-                {name}
+            <th scope="col">{t`Period`}</th>
+            {keptColumns.map(([of, name]) => (
+              <th key={of} scope="col" className={`${tables.number} ${of === 'result' ? '' : tables.minor}`}>
+                {textOf(name)}
               </th>
             ))}
             <th scope="col" className={tables.minor}>
-              Kept
+              {t`Kept`}
             </th>
-            <th scope="col">Comparison</th>
+            <th scope="col">{t`Comparison`}</th>
           </tr>
         </thead>
         <tbody>
@@ -93,14 +120,16 @@ function KeptTable({ by, items }: { readonly by: ReportStep; readonly items: rea
                 {periodText(kept)}
                 <KeptDetails figures={kept.figures} name={periodText(kept)} />
               </th>
-              {(['deposits', 'withdrawals', 'stakes', 'result'] as const).map((of) => (
+              {keptColumns.map(([of]) => (
                 <td key={of} className={`${tables.number} ${of === 'result' ? '' : tables.minor}`}>
                   {keptFigure(kept.figures, of)}
                 </td>
               ))}
               <td className={tables.minor}>
                 <Moment iso={kept.keptAt} />
-                <span className={tables.note} title={kept.hash}>{`SHA-256 ${kept.hash.slice(0, 12)}…`}</span>
+                <span className={tables.note} title={kept.hash}>
+                  {hashWords(kept.hash)}
+                </span>
               </td>
               <td>
                 <Comparison by={by} from={kept.from} name={periodText(kept)} />
@@ -113,9 +142,15 @@ function KeptTable({ by, items }: { readonly by: ReportStep; readonly items: rea
   );
 }
 
+function hashWords(hash: string): string {
+  const start = hash.slice(0, 12);
+  return t`SHA-256 ${start}…`;
+}
+
 type Outcome = ComparedReport | 'none' | 'running' | 'failed';
 
 function Comparison({ by, from, name }: { readonly by: ReportStep; readonly from: string; readonly name: string }) {
+  useLingui();
   const [outcome, setOutcome] = useState<Outcome>('none');
   async function compare() {
     setOutcome('running');
@@ -127,27 +162,34 @@ function Comparison({ by, from, name }: { readonly by: ReportStep; readonly from
         size="compact-sm"
         variant="default"
         loading={outcome === 'running'}
-        aria-label={`Recompute and compare ${name}`}
+        aria-label={t`Recompute and compare ${name}`}
         onClick={() => void compare()}
       >
-        Recompute and compare
+        <Trans>Recompute and compare</Trans>
       </Button>
       <div role="status" className={styles.compared}>
-        {outcome === 'failed' && <span className={tables.note}>Not computed. Try again.</span>}
+        {outcome === 'failed' && <span className={tables.note}>{t`Not computed. Try again.`}</span>}
         {typeof outcome === 'object' && <Compared of={outcome} />}
       </div>
     </>
   );
 }
 
+function differenceWords({ of, kept, now }: ComparedReport['differences'][number]): string {
+  const nothing = t`nothing`;
+  const [before, after] = [kept ?? nothing, now ?? nothing];
+  return t`${of}: kept ${before}, now ${after}`;
+}
+
 function Compared({ of }: { readonly of: ComparedReport }) {
+  useLingui();
   const { tone, text } = comparisonWords(of);
   return (
     <>
       <Tag tone={tone}>{text}</Tag>
       {of.differences.map((one) => (
         <span key={one.of} className={tables.note}>
-          {`${one.of}: kept ${one.kept ?? 'nothing'}, now ${one.now ?? 'nothing'}`}
+          {differenceWords(one)}
         </span>
       ))}
     </>

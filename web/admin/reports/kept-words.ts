@@ -1,13 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { compareReport, listKeptReports } from '#api/kept-reports.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { ReportStep } from '#domain/reports/periods.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { funnelSteps } from './report-words.ts';
 
 export type ComparedReport = ReplyOf<typeof compareReport>;
 type KeptReport = ReplyOf<typeof listKeptReports>['items'][number];
 
-export const stepPlurals: Readonly<Record<ReportStep, string>> = { day: 'Days', week: 'Weeks', month: 'Months' };
+export const stepPlurals: Readonly<Record<ReportStep, MessageDescriptor>> = {
+  day: msg`Days`,
+  week: msg`Weeks`,
+  month: msg`Months`,
+};
 
 /** The figures of a kept report in the order of the file. */
 const kept = [
@@ -52,7 +59,7 @@ export function keptFigure(figures: string, of: KeptFigure): string {
 
 /** Kept reports as rows of a file: the names, then one row a period, with the hash. */
 export const keptRows = (items: readonly KeptReport[]): readonly (readonly string[])[] => [
-  ['From', 'To', ...kept, 'SHA-256'],
+  [t({ message: 'From', context: 'days' }), t({ message: 'To', context: 'days' }), ...kept, 'SHA-256'],
   ...items.map((one) => [one.from, one.to, ...kept.map((of) => figureText(one.figures, of)), one.hash]),
 ];
 
@@ -61,8 +68,8 @@ export function comparisonWords({ kept: before, now, sealed }: ComparedReport): 
   readonly tone: 'up' | 'down';
   readonly text: string;
 } {
-  if (before !== now) return { tone: 'down', text: 'differs from its postings' };
-  return { tone: 'up', text: sealed ? 'agrees, sealed' : 'agrees, not sealed yet' };
+  if (before !== now) return { tone: 'down', text: t`differs from its postings` };
+  return { tone: 'up', text: sealed ? t`agrees, sealed` : t`agrees, not sealed yet` };
 }
 
 /** One line of a list that a kept text has: what each of its names says. */
@@ -105,6 +112,6 @@ export function keptDetails(figures: string): KeptDetailLists | null {
     losers: linesIn(parsed, 'losers'),
     cohorts: linesIn(parsed, 'cohorts'),
     queues: linesIn(recorded, 'queues'),
-    funnel: funnelSteps.map(({ of, name }) => [name, String(partOf(recorded, of) ?? '')] as const),
+    funnel: funnelSteps.map(({ of, name }) => [textOf(name), String(partOf(recorded, of) ?? '')] as const),
   };
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { Link } from '@tanstack/react-router';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
@@ -6,30 +8,36 @@ import tables from '#web/ui/table.module.css';
 import { durationText, marginText, type Report } from './report-words.ts';
 import styles from './reports.module.css';
 
+function tradesWords(one: Report['pairs'][number]): string {
+  const [trades, margin] = [money(String(one.trades)), marginText(one.marginBps)];
+  return t`${trades} trades, ${margin}`;
+}
+
 /** Where the stakes and the result come from, the largest turnover first. */
 export function PairTable({ report }: { readonly report: Report }) {
+  useLingui();
   const [from, to] = [report.periods.at(0)?.from ?? '', report.periods.at(-1)?.to ?? ''];
   return (
-    <Scroll label="Trades by pair and duration">
+    <Scroll label={t`Trades by pair and duration`}>
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">Pair</th>
-            <th scope="col">Duration</th>
+            <th scope="col">{t`Pair`}</th>
+            <th scope="col">{t`Duration`}</th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Trades
+              {t`Trades`}
             </th>
             <th scope="col" className={tables.number}>
-              Stakes
+              {t`Stakes`}
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Paid out
+              {t({ message: 'Paid out', context: 'money' })}
             </th>
             <th scope="col" className={tables.number}>
-              Revenue
+              {t`Revenue`}
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Margin
+              {t`Margin`}
             </th>
           </tr>
         </thead>
@@ -40,9 +48,7 @@ export function PairTable({ report }: { readonly report: Report }) {
                 <Link to="/admin/trades" search={{ pair: one.pair, wallet: 'real', from, to }} className={styles.made}>
                   {nameOfPair(one.pair)}
                 </Link>
-                <small
-                  className={tables.narrow}
-                >{`${money(String(one.trades))} trades, ${marginText(one.marginBps)}`}</small>
+                <small className={tables.narrow}>{tradesWords(one)}</small>
               </th>
               <td>{durationText(one.durationSeconds)}</td>
               <td className={`${tables.number} ${tables.minor}`}>{money(String(one.trades))}</td>

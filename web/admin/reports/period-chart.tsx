@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { textOf } from '#web/texts/text.ts';
 import { Bars } from '#web/ui/charts/bars.tsx';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -16,27 +19,29 @@ import styles from './reports.module.css';
 
 /** One figure of each period, as bars: each at its own place between the days that the axis names. */
 export function PeriodChart(props: { readonly all: readonly Period[]; readonly shown: readonly Period[] }) {
+  useLingui();
   const { all, shown: periods } = props;
   const [chosen, setChosen] = useState<string>(revenueFigure.of);
   const figure = reportFigures.find(({ of }) => of === chosen) ?? revenueFigure;
   const leftOut = leftOutText(all, periods);
-  const { name, unit } = figure;
+  const { unit } = figure;
+  const name = textOf(figure.name);
   return (
     <Panel
       id="report-chart"
-      title="Over time"
+      title={t`Over time`}
       aside={
         <NativeSelect
-          aria-label="Figure of the chart"
+          aria-label={t`Figure of the chart`}
           size="xs"
-          data={reportFigures.map(({ of, name: label }) => ({ value: of, label }))}
+          data={reportFigures.map(({ of, name: label }) => ({ value: of, label: textOf(label) }))}
           value={figure.of}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       }
     >
       <Bars
-        label={`${name} by period`}
+        label={t`${name} by period`}
         values={periods.map((period) => String(period[figure.of]))}
         slots={periods.length}
         height={180}

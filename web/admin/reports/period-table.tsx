@@ -1,3 +1,7 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type FigureCell, FiguresTable } from './figures-table.tsx';
 import { KeepCsv } from './keep-csv.tsx';
@@ -25,7 +29,7 @@ const placeOf = ({ of }: ReportFigure): FigureCell<Period>['place'] => {
     case 'trades':
     case 'stakes':
     case 'active':
-      return 'wide column';
+      return 'wide';
     default:
       return 'below';
   }
@@ -40,28 +44,31 @@ const figures: readonly FigureCell<Period>[] = [
         of={figure.of}
         value={period[figure.of]}
         days={period}
-        label={`${figure.name}, ${periodText(period)}: ${figureText(figure, period)}`}
+        label={`${textOf(figure.name)}, ${periodText(period)}: ${figureText(figure, period)}`}
       >
         {figureText(figure, period)}
       </MadeOf>
     ),
   })),
-  { name: 'Margin', place: 'wide column', show: ({ marginBps }) => marginText(marginBps) },
+  { name: msg`Margin`, place: 'wide', show: ({ marginBps }) => marginText(marginBps) },
 ];
 
 /** Each period with all its figures, newest first. */
 export function PeriodTable(props: { readonly report: Report; readonly shown: readonly Period[] }) {
+  useLingui();
   const { report } = props;
   const [from, to] = [report.periods.at(0)?.from ?? '', report.periods.at(-1)?.to ?? ''];
   return (
     <Panel
       id="report-periods"
-      title="By period"
+      title={t`By period`}
       aside={<KeepCsv name={`report-${from}-${to}.csv`} rows={() => reportRows(report)} />}
     >
-      <FiguresTable label="Figures by period" periods={props.shown} figures={figures} />
+      <FiguresTable label={t`Figures by period`} periods={props.shown} figures={figures} />
       <p className={styles.note}>
-        Each figure opens its list. The margin has none: it is gross gaming revenue as a share of the stakes.
+        <Trans>
+          Each figure opens its list. The margin has none: it is gross gaming revenue as a share of the stakes.
+        </Trans>
       </p>
     </Panel>
   );

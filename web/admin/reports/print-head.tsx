@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLive } from '#web/client/live-context.ts';
@@ -13,6 +15,7 @@ export function PrintHead(props: {
   /** The operator's logo or name. */
   readonly mark: ReactNode;
 }) {
+  useLingui();
   const { serverNow } = useLive();
   const [madeMs, setMadeMs] = useState(serverNow);
   useEffect(() => {
@@ -24,7 +27,7 @@ export function PrintHead(props: {
   const { view, range, reader } = props;
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <section className={styles.paper} aria-label="Head of the printed report">
+    <section className={styles.paper} aria-label={t`Head of the printed report`}>
       <div className={styles.operator}>{props.mark}</div>
       <p className={styles.name}>{reportName(view)}</p>
       <dl>

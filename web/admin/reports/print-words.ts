@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { textOf } from '#web/texts/text.ts';
 import { utcTime } from '#web/ui/time.ts';
 import { type ReportRange, type ReportView, viewNames } from './ranges.ts';
 import { periodText } from './report-words.ts';
@@ -15,17 +17,30 @@ export interface Printed {
 }
 
 /** 'Report: Money' */
-export const reportName = (view: ReportView): string => `Report: ${viewNames[view]}`;
+export function reportName(view: ReportView): string {
+  const name = textOf(viewNames[view]);
+  return t`Report: ${name}`;
+}
 
 /** '1 Nov 2026 – 29 Nov 2026, by day' */
-export const rangeText = (range: ReportRange): string => `${periodText(range)}, by ${range.by}`;
+export function rangeText(range: ReportRange): string {
+  const days = periodText(range);
+  switch (range.by) {
+    case 'day':
+      return t`${days}, by day`;
+    case 'week':
+      return t`${days}, by week`;
+    case 'month':
+      return t`${days}, by month`;
+  }
+}
 
 /** What, beside its name, tells a report on paper from others, as terms and their texts. */
 export function printFacts({ range, madeMs, zone, reader }: Printed): readonly (readonly [string, string])[] {
   return [
-    ['Period', rangeText(range)],
-    ['Time zone', zone === 'UTC' ? 'UTC' : `UTC for days; ${zone} for times of day in tables`],
-    ['Printed', utcTime(new Date(madeMs).toISOString())],
-    ['Requested by', `${reader.displayName}, ${reader.email}`],
+    [t`Period`, rangeText(range)],
+    [t`Time zone`, zone === 'UTC' ? 'UTC' : t`UTC for days; ${zone} for times of day in tables`],
+    [t`Printed`, utcTime(new Date(madeMs).toISOString())],
+    [t`Requested by`, `${reader.displayName}, ${reader.email}`],
   ];
 }

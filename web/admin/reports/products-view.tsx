@@ -1,8 +1,12 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { listLedgerAccounts } from '#api/ledger-accounts.ts';
 import { readProducts } from '#api/report-details.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Bars } from '#web/ui/charts/bars.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -34,15 +38,16 @@ export function ProductsView({ range }: { readonly range: ReportRange }) {
 }
 
 function Exposure({ periods }: { readonly periods: readonly ProductPeriod[] }) {
+  useLingui();
   // A period without a trade keeps its place, so that each bar is where its days are on the axis.
   const shown = sinceFirst(periods, ({ exposureMost }) => [exposureMost]);
   return (
-    <Panel id="report-exposure" title="Most exposure by period">
+    <Panel id="report-exposure" title={t`Most exposure by period`}>
       {shown.every(({ exposureMost }) => exposureMost === null) ? (
-        <Empty>No trades were placed in this period.</Empty>
+        <Empty>{t`No trades were placed in this period.`}</Empty>
       ) : (
         <Bars
-          label="Most exposure by period"
+          label={t`Most exposure by period`}
           values={shown.map(({ exposureMost }) => exposureMost ?? '0.00')}
           slots={shown.length}
           height={180}
@@ -68,7 +73,7 @@ const placeOf = ({ of }: ProductFigure): FigureCell<ProductPeriod>['place'] => {
     case 'copiedStakes':
     case 'exposureMost':
     case 'exposureAtEnd':
-      return 'wide column';
+      return 'wide';
     default:
       return 'below';
   }
@@ -80,12 +85,13 @@ function valueText(figure: ProductFigure, value: string | null): string {
 }
 
 function Products(props: { readonly range: ReportRange; readonly periods: readonly ProductPeriod[] }) {
+  useLingui();
   const { periods } = props;
   const { from, to } = props.range;
   const shown = sinceFirst(periods, (period) => [period.copiedTrades, ...productFigures.map(({ of }) => period[of])]);
   const leftOut = leftOutText(periods, shown);
   const account = useQuery({
-    queryKey: ['admin', 'exposure account'],
+    queryKey: ['admin', 'exposure-account'],
     queryFn: () => call(listLedgerAccounts, { query: { kind: 'exposure', asset: 'USD', limit: 1 } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -93,13 +99,15 @@ function Products(props: { readonly range: ReportRange; readonly periods: readon
   return (
     <Panel
       id="report-products"
-      title="Copying, mining and exposure"
+      title={t`Copying, mining and exposure`}
       aside={<KeepCsv name={`products-${from}-${to}.csv`} rows={() => productRows(periods)} />}
     >
-      <FiguresTable label="Copying, mining and exposure by period" periods={shown} figures={figuresOf(exposure)} />
+      <FiguresTable label={t`Copying, mining and exposure by period`} periods={shown} figures={figuresOf(exposure)} />
       <p className={styles.note}>
-        Exposure opens the entries of its account on these days. The most is the largest balance among them, or the one
-        that the period began with; at the end is the balance after the newest. It is no sum of entries.
+        <Trans>
+          Exposure opens the entries of its account on these days. The most is the largest balance among them, or the
+          one that the period began with; at the end is the balance after the newest. It is no sum of entries.
+        </Trans>
       </p>
       {leftOut !== null && <p className={styles.note}>{leftOut}</p>}
     </Panel>
@@ -109,17 +117,13 @@ function Products(props: { readonly range: ReportRange; readonly periods: readon
 /** @param exposure the account of the books that has the house's exposure; null until it is known */
 const figuresOf = (exposure: string | null): readonly FigureCell<ProductPeriod>[] => [
   {
-    name: 'Copied trades',
-    place: 'wide column',
+    name: msg`Copied trades`,
+    place: 'wide',
     show: (period) => {
       const text = money(String(period.copiedTrades));
+      const days = periodText(period);
       return (
-        <MadeOf
-          of="copiedTrades"
-          value={period.copiedTrades}
-          days={period}
-          label={`Copied trades, ${periodText(period)}: ${text}`}
-        >
+        <MadeOf of="copiedTrades" value={period.copiedTrades} days={period} label={t`Copied trades, ${days}: ${text}`}>
           {text}
         </MadeOf>
       );
@@ -135,7 +139,7 @@ const figuresOf = (exposure: string | null): readonly FigureCell<ProductPeriod>[
           of={figure.of}
           value={period[figure.of]}
           days={period}
-          label={`${figure.name}, ${periodText(period)}: ${text}`}
+          label={`${textOf(figure.name)}, ${periodText(period)}: ${text}`}
           exposure={exposure}
         >
           {text}

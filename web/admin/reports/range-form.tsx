@@ -1,7 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { type ReportStep, reportSteps } from '#domain/reports/periods.ts';
 import { Filter } from '#web/admin/widgets/listing.tsx';
+import { textOf } from '#web/texts/text.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -16,10 +21,15 @@ import {
 } from './ranges.ts';
 import styles from './reports.module.css';
 
-const stepNames: Readonly<Record<ReportStep, string>> = { day: 'Day', week: 'Week', month: 'Month' };
+const stepNames: Readonly<Record<ReportStep, MessageDescriptor>> = {
+  day: msg`Day`,
+  week: msg`Week`,
+  month: msg`Month`,
+};
 
 /** Which days, and what they are put together to. */
 export function RangeForm(props: { readonly range: ReportRange; readonly onRange: (range: ReportRange) => void }) {
+  useLingui();
   const { range, onRange } = props;
   const [typed, setTyped] = useState<ReportRange>(range);
   const [asked, setAsked] = useState(false);
@@ -41,36 +51,36 @@ export function RangeForm(props: { readonly range: ReportRange; readonly onRange
     else focusFirstError(form.current);
   }
   return (
-    <Panel id="report-range" title="Days">
+    <Panel id="report-range" title={t`Days`}>
       <div className={styles.usual}>
         <Filter<UsualRange | null>
-          label="Usual ranges"
+          label={t`Usual ranges`}
           options={usualRanges}
-          wordOf={(one) => (one === null ? '' : usualNames[one])}
+          wordOf={(one) => (one === null ? '' : textOf(usualNames[one]))}
           value={usualOf(range, nowMs)}
           onChange={(one) => {
             if (one !== null) onRange(usualRange(one, nowMs));
           }}
         />
       </div>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Days of the report">
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Days of the report`}>
         <DateField
           kind="day"
-          label="First day"
+          label={t`First day`}
           value={typed.from}
           error={errorOf('from')}
           onChange={(from) => setTyped({ ...typed, from })}
         />
         <DateField
           kind="day"
-          label="Last day"
+          label={t`Last day`}
           value={typed.to}
           error={errorOf('to')}
           onChange={(to) => setTyped({ ...typed, to })}
         />
         <NativeSelect
-          label="By"
-          data={reportSteps.map((value) => ({ value, label: stepNames[value] }))}
+          label={t({ message: 'By', context: 'days' })}
+          data={reportSteps.map((value) => ({ value, label: textOf(stepNames[value]) }))}
           value={typed.by}
           error={errorOf('by')}
           onChange={(event) => {
@@ -78,9 +88,11 @@ export function RangeForm(props: { readonly range: ReportRange; readonly onRange
             if (by) setTyped({ ...typed, by });
           }}
         />
-        <Button type="submit">Show</Button>
+        <Button type="submit">
+          <Trans>Show</Trans>
+        </Button>
         <Button variant="subtle" onClick={() => window.print()}>
-          Print
+          <Trans>Print</Trans>
         </Button>
       </form>
     </Panel>

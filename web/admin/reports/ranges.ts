@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { dayStart, dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { mostPeriods, mostReportDays, periodCount, type ReportStep, reportSteps } from '#domain/reports/periods.ts';
@@ -13,13 +15,13 @@ export interface ReportRange {
 export const usualRanges = ['7', '30', '90', 'month', 'lastMonth', 'year'] as const;
 export type UsualRange = (typeof usualRanges)[number];
 
-export const usualNames: Readonly<Record<UsualRange, string>> = {
-  '7': '7 days',
-  '30': '30 days',
-  '90': '90 days',
-  month: 'This month',
-  lastMonth: 'Last month',
-  year: 'This year',
+export const usualNames: Readonly<Record<UsualRange, MessageDescriptor>> = {
+  '7': msg`7 days`,
+  '30': msg`30 days`,
+  '90': msg`90 days`,
+  month: msg`This month`,
+  lastMonth: msg`Last month`,
+  year: msg`This year`,
 };
 
 const dayNumber = (nowMs: number): number => Math.floor(nowMs / dayMs);
@@ -57,13 +59,13 @@ export function rangeProblem({
   by,
 }: ReportRange): { readonly field: keyof ReportRange; readonly text: string } | null {
   const [first, last] = [dayStart(from), dayStart(to)];
-  if (first === null) return { field: 'from', text: 'Choose the first day.' };
-  if (last === null) return { field: 'to', text: 'Choose the last day.' };
+  if (first === null) return { field: 'from', text: t`Choose the first day.` };
+  if (last === null) return { field: 'to', text: t`Choose the last day.` };
   const [start, end] = [first / dayMs, last / dayMs];
-  if (end < start) return { field: 'to', text: 'The last day is before the first one.' };
-  if (end - start >= mostReportDays) return { field: 'to', text: `A report covers at most ${mostReportDays} days.` };
+  if (end < start) return { field: 'to', text: t`The last day is before the first one.` };
+  if (end - start >= mostReportDays) return { field: 'to', text: t`A report covers at most ${mostReportDays} days.` };
   if (periodCount(start, end, by) > mostPeriods)
-    return { field: 'by', text: `A report has at most ${mostPeriods} periods. Choose weeks or months.` };
+    return { field: 'by', text: t`A report has at most ${mostPeriods} periods. Choose weeks or months.` };
   return null;
 }
 
@@ -82,11 +84,11 @@ export function rangeFrom(
 export const reportViews = ['money', 'customers', 'products', 'service'] as const;
 export type ReportView = (typeof reportViews)[number];
 
-export const viewNames: Readonly<Record<ReportView, string>> = {
-  money: 'Money',
-  customers: 'Customers',
-  products: 'Copying and mining',
-  service: 'Queues and complaints',
+export const viewNames: Readonly<Record<ReportView, MessageDescriptor>> = {
+  money: msg`Money`,
+  customers: msg`Customers`,
+  products: msg`Copying and mining`,
+  service: msg`Queues and complaints`,
 };
 
 /** The view that an address names; money otherwise. */

@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CountedFigure } from '#domain/reports/counted.ts';
+import { textOf } from '#web/texts/text.ts';
 import type { productFigures } from './detail-words.ts';
 import { type FigureList, listOfFigure } from './figure-words.ts';
 import type { ReportFigure } from './report-words.ts';
@@ -17,11 +21,11 @@ interface Days {
 const isNothing = (value: string | number | null): boolean => value === null || Number(value) === 0;
 
 /** What a figure leads to, for those who do not see the row. */
-const words = {
-  journals: 'Journals',
-  customers: 'Customers',
-  entries: 'Entries',
-} as const satisfies Record<FigureList['kind'], string>;
+const words: Readonly<Record<FigureList['kind'], MessageDescriptor>> = {
+  journals: msg`Journals`,
+  customers: msg`Customers`,
+  entries: msg`Entries`,
+};
 
 /** A figure that leads to the list that it counts or is made of (R4.3). A figure of nothing leads nowhere. */
 export function MadeOf(props: {
@@ -34,11 +38,12 @@ export function MadeOf(props: {
   readonly exposure?: string | null;
   readonly children: ReactNode;
 }) {
+  useLingui();
   const { children, exposure = null } = props;
   const { from, to } = props.days;
   const list = listOfFigure(props.of);
   if (list === null || isNothing(props.value)) return children;
-  const label = `${props.label}. ${words[list.kind]}`;
+  const label = `${props.label}. ${textOf(words[list.kind])}`;
   switch (list.kind) {
     case 'journals':
       return (

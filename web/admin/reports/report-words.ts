@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readReport } from '#api/report.ts';
 import { isZero } from '#web/admin/widgets/figures.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
 
@@ -12,7 +15,7 @@ type Money = { [K in keyof Sums]: Sums[K] extends string ? K : never }[keyof Sum
 type Count = { [K in keyof Sums]: Sums[K] extends number ? K : never }[keyof Sums];
 
 /** A figure of a report: what it is called and what it is made of. */
-export type ReportFigure = { readonly name: string; readonly note: string } & (
+export type ReportFigure = { readonly name: MessageDescriptor; readonly note: MessageDescriptor } & (
   | { readonly of: Money; readonly unit: 'USD'; readonly signed?: true }
   | { readonly of: Count; readonly unit: '' }
 );
@@ -20,47 +23,53 @@ export type ReportFigure = { readonly name: string; readonly note: string } & (
 /** What the chart shows at first. */
 export const revenueFigure: ReportFigure = {
   of: 'result',
-  name: 'Gross gaming revenue',
+  name: msg`Gross gaming revenue`,
   unit: 'USD',
   signed: true,
-  note: 'Stakes less what was paid out on them',
+  note: msg`Stakes less what was paid out on them`,
 };
 
 /** The figures of each period, in the order of the table. */
 export const reportFigures: readonly ReportFigure[] = [
-  { of: 'deposits', name: 'Deposits', unit: 'USD', note: 'Credited, less what was taken back' },
-  { of: 'withdrawals', name: 'Withdrawals', unit: 'USD', note: 'Paid out, less what came back' },
-  { of: 'net', name: 'Net flow', unit: 'USD', signed: true, note: 'Deposits less withdrawals' },
-  { of: 'trades', name: 'Settled trades', unit: '', note: 'Won and lost, counted when they end' },
-  { of: 'stakes', name: 'Settled stakes', unit: 'USD', note: 'Of won and lost trades' },
-  { of: 'paid', name: 'Paid out on trades', unit: 'USD', note: 'Stakes of won trades and what they won' },
+  { of: 'deposits', name: msg`Deposits`, unit: 'USD', note: msg`Credited, less what was taken back` },
+  { of: 'withdrawals', name: msg`Withdrawals`, unit: 'USD', note: msg`Paid out, less what came back` },
+  { of: 'net', name: msg`Net flow`, unit: 'USD', signed: true, note: msg`Deposits less withdrawals` },
+  { of: 'trades', name: msg`Settled trades`, unit: '', note: msg`Won and lost, counted when they end` },
+  { of: 'stakes', name: msg`Settled stakes`, unit: 'USD', note: msg`Of won and lost trades` },
+  { of: 'paid', name: msg`Paid out on trades`, unit: 'USD', note: msg`Stakes of won trades and what they won` },
   revenueFigure,
-  { of: 'refundedStakes', name: 'Refunded stakes', unit: 'USD', note: 'Not part of the stakes' },
-  { of: 'shares', name: 'House share of copies', unit: 'USD', note: 'Of profit shares that were paid' },
-  { of: 'miningSold', name: 'Mining sold', unit: 'USD', note: 'Paid for contracts' },
-  { of: 'miningPaid', name: 'Mining payouts', unit: 'USD', note: 'Paid to contracts' },
+  { of: 'refundedStakes', name: msg`Refunded stakes`, unit: 'USD', note: msg`Not part of the stakes` },
+  { of: 'shares', name: msg`House share of copies`, unit: 'USD', note: msg`Of profit shares that were paid` },
+  { of: 'miningSold', name: msg`Mining sold`, unit: 'USD', note: msg`Paid for contracts` },
+  { of: 'miningPaid', name: msg`Mining payouts`, unit: 'USD', note: msg`Paid to contracts` },
   {
     of: 'networkFees',
-    name: 'Network fees',
+    name: msg`Network fees`,
     unit: 'USD',
-    note: 'Part of each withdrawal kept for the network, as its record has it; its journal posts the whole withdrawal',
+    note: msg`Part of each withdrawal kept for the network, as its record has it; its journal posts the whole withdrawal`,
   },
   {
     of: 'fees',
-    name: 'Fees',
+    name: msg`Fees`,
     unit: 'USD',
-    note: 'House share of copies, and network fees, which are not in the house’s profit and loss',
+    note: msg`House share of copies, and network fees, which are not in the house’s profit and loss`,
   },
-  { of: 'adjusted', name: 'Adjustments', unit: 'USD', signed: true, note: 'Given to customers, less what was taken' },
   {
-    of: 'houseResult',
-    name: 'House profit and loss',
+    of: 'adjusted',
+    name: msg`Adjustments`,
     unit: 'USD',
     signed: true,
-    note: 'What the house’s accounts gained, but for capital moved in or out; network fees are not in it',
+    note: msg`Given to customers, less what was taken`,
   },
-  { of: 'active', name: 'Active customers', unit: '', note: 'Who placed a trade, settled or still open' },
-  { of: 'signedUp', name: 'Sign-ups', unit: '', note: 'Accounts that were made' },
+  {
+    of: 'houseResult',
+    name: msg`House profit and loss`,
+    unit: 'USD',
+    signed: true,
+    note: msg`Gains of the house’s accounts, but for capital moved in or out; network fees are not in it`,
+  },
+  { of: 'active', name: msg`Active customers`, unit: '', note: msg`Who placed a trade, settled or still open` },
+  { of: 'signedUp', name: msg`Sign-ups`, unit: '', note: msg`Accounts that were made` },
 ];
 
 /** What a report is read for first; their margin stands beside them. */
@@ -68,12 +77,12 @@ export const mainFigures = reportFigures.filter(({ of }) => of === 'net' || of =
 
 /** How far those who signed up have come, in this order. */
 export const funnelSteps = [
-  { of: 'signedUp', name: 'Signed up' },
-  { of: 'verified', name: 'E-mail confirmed' },
-  { of: 'approved', name: 'Approved' },
-  { of: 'deposited', name: 'First deposit' },
-  { of: 'traded', name: 'First trade' },
-] as const satisfies readonly { readonly of: Count; readonly name: string }[];
+  { of: 'signedUp', name: msg`Signed up` },
+  { of: 'verified', name: msg`E-mail confirmed` },
+  { of: 'approved', name: msg({ message: 'Approved', context: 'a step of sign-up' }) },
+  { of: 'deposited', name: msg`First deposit` },
+  { of: 'traded', name: msg`First trade` },
+] as const satisfies readonly { readonly of: Count; readonly name: MessageDescriptor }[];
 
 /** A figure as screens write it. */
 export function figureText(figure: ReportFigure, sums: Sums): string {
@@ -103,9 +112,9 @@ export function sinceFirst<P>(
 /** What is said of the days before, which no customer can have been there in; null where none is left out. */
 export function leftOutText(all: readonly unknown[], shown: readonly Pick<Period, 'from'>[]): string | null {
   const [first] = shown;
-  return first === undefined || shown.length === all.length
-    ? null
-    : `Nothing happened before ${dayOf(first.from)}: earlier days are left out.`;
+  if (first === undefined || shown.length === all.length) return null;
+  const day = dayOf(first.from);
+  return t`Nothing happened before ${day}: earlier days are left out.`;
 }
 
 /** Of the stakes, with its sign and both decimals, which are below each other in a column: '+4.20 %'; a dash where nothing was staked. */
@@ -115,17 +124,29 @@ export function marginText(bps: number | null): string {
 }
 
 /** Seconds as trades are offered: '30 s', '15 min'. */
-export const durationText = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);
+export function durationText(seconds: number): string {
+  if (seconds % 60 !== 0) return t`${seconds} s`;
+  const minutes = seconds / 60;
+  return t`${minutes} min`;
+}
 
 /** A share of counts in basis points; none of none. */
 export const shareBps = (count: number, of: number): number => (of === 0 ? 0 : Math.round((count * 10_000) / of));
 
+const ofSignUps = (step: string): string => t`Of the sign-ups: ${step}`;
+
 /** The report as rows of a file: the names, one row a period, oldest first, amounts in dollars. */
 export function reportRows({ periods }: Pick<Report, 'periods'>): readonly (readonly string[])[] {
   const people = funnelSteps.filter(({ of }) => of !== 'signedUp');
-  const names = reportFigures.map(({ name, unit }) => (unit === '' ? name : `${name} (${unit})`));
+  const names = reportFigures.map(({ name, unit }) => (unit === '' ? textOf(name) : `${textOf(name)} (${unit})`));
   return [
-    ['From', 'To', ...names, 'Margin (%)', ...people.map(({ name }) => `Of the sign-ups: ${name}`)],
+    [
+      t({ message: 'From', context: 'days' }),
+      t({ message: 'To', context: 'days' }),
+      ...names,
+      t`Margin (%)`,
+      ...people.map(({ name }) => ofSignUps(textOf(name))),
+    ],
     ...periods.map((period) => [
       period.from,
       period.to,
@@ -139,7 +160,15 @@ export function reportRows({ periods }: Pick<Report, 'periods'>): readonly (read
 /** The trades by pair as rows of a file. */
 export function pairRows({ pairs }: Pick<Report, 'pairs'>): readonly (readonly string[])[] {
   return [
-    ['Pair', 'Duration (s)', 'Trades', 'Stakes (USD)', 'Paid out (USD)', 'Gross gaming revenue (USD)', 'Margin (%)'],
+    [
+      t`Pair`,
+      t`Duration (s)`,
+      t`Trades`,
+      t`Stakes (USD)`,
+      t`Paid out (USD)`,
+      t`Gross gaming revenue (USD)`,
+      t`Margin (%)`,
+    ],
     ...pairs.map((one) => [
       one.pair,
       String(one.durationSeconds),

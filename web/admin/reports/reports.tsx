@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { readReport } from '#api/report.ts';
 import { listComplaints } from '#api/report-details.ts';
@@ -5,6 +8,7 @@ import { mayCallAs } from '#api/staff-roles.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { Coming, Filter } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -46,15 +50,16 @@ interface ReportsProps {
 
 /** What days, weeks or months came to, all of it from the postings (R4). */
 export function Reports({ range, view, role, onRange, onView }: ReportsProps) {
+  useLingui();
   return (
     <div className={styles.reports}>
       {view === 'money' && <SkipToKept />}
       <p role="status" className="visually-hidden">{`${reportName(view)}, ${rangeText(range)}`}</p>
       <div className={styles.usual}>
         <Filter
-          label="What the report is about"
+          label={t`Subject of the report`}
           options={reportViews}
-          wordOf={(one) => viewNames[one]}
+          wordOf={(one) => textOf(viewNames[one])}
           value={view}
           onChange={onView}
         />
@@ -102,24 +107,22 @@ function MoneyView({ range }: { readonly range: ReportRange }) {
 }
 
 function Sum({ report }: { readonly report: Report }) {
+  useLingui();
   const [first, last] = [report.periods.at(0), report.periods.at(-1)];
   const days = { from: first?.from ?? '', to: last?.to ?? '' };
-  const title = first && last ? periodText({ from: first.from, to: last.to }) : 'In all';
+  const time = dayAndTime(report.time);
+  const title = first && last ? periodText({ from: first.from, to: last.to }) : t`In all`;
   return (
-    <Panel
-      id="report-sum"
-      title={title}
-      aside={<span className={styles.aside}>UTC days, as of {dayAndTime(report.time)}</span>}
-    >
+    <Panel id="report-sum" title={title} aside={<span className={styles.aside}>{t`UTC days, as of ${time}`}</span>}>
       <dl className={styles.main}>
         {mainFigures.map((figure) => (
           <Total key={figure.of} figure={figure} total={report.total} days={days} />
         ))}
         <div>
-          <dt>Margin</dt>
+          <dt>{t`Margin`}</dt>
           <dd className={styles.value}>{marginText(report.total.marginBps)}</dd>
           <dd className={styles.note}>
-            Gross gaming revenue as a share of the stakes. A share has no list of its own: open the two.
+            <Trans>Gross gaming revenue as a share of the stakes. A share has no list of its own: open the two.</Trans>
           </dd>
         </div>
       </dl>
@@ -140,31 +143,34 @@ function Total(props: {
   readonly total: Report['total'];
   readonly days: { readonly from: string; readonly to: string };
 }) {
+  useLingui();
   const { figure, total, days } = props;
   const text = figureText(figure, total);
+  const name = textOf(figure.name);
   return (
     <div>
-      <dt>{figure.name}</dt>
+      <dt>{name}</dt>
       <dd className={styles.value}>
-        <MadeOf of={figure.of} value={total[figure.of]} days={days} label={`${figure.name}: ${text}`}>
+        <MadeOf of={figure.of} value={total[figure.of]} days={days} label={`${name}: ${text}`}>
           {text}
         </MadeOf>
         {figure.unit !== '' && <small> {figure.unit}</small>}
       </dd>
-      <dd className={styles.note}>{figure.note}</dd>
+      <dd className={styles.note}>{textOf(figure.note)}</dd>
     </div>
   );
 }
 
 function Trades({ report }: { readonly report: Report }) {
+  useLingui();
   const [from, to] = [report.periods.at(0)?.from ?? '', report.periods.at(-1)?.to ?? ''];
   return (
     <Panel
       id="report-pairs"
-      title="Trades by pair and duration"
+      title={t`Trades by pair and duration`}
       aside={<KeepCsv name={`report-pairs-${from}-${to}.csv`} rows={() => pairRows(report)} />}
     >
-      {report.pairs.length === 0 ? <Empty>No trades ended in this period.</Empty> : <PairTable report={report} />}
+      {report.pairs.length === 0 ? <Empty>{t`No trades ended in this period.`}</Empty> : <PairTable report={report} />}
     </Panel>
   );
 }

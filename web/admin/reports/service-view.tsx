@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listComplaints, readQueueTimes } from '#api/report-details.ts';
@@ -6,6 +9,7 @@ import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Meter } from '#web/ui/charts/meter.tsx';
 import { rateText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
@@ -34,58 +38,69 @@ const pageOf = {
 
 /** How long cases waited for staff in these days, against what is promised (R4.2). */
 export function QueueTimes({ range: { from, to } }: Days) {
+  useLingui();
   const query = useQuery({
-    queryKey: ['admin', 'queue times', from, to],
+    queryKey: ['admin', 'queue-times', from, to],
     queryFn: () => call(readQueueTimes, { query: { from, to } }),
   });
   const { data } = query;
   return (
     <Panel
       id="report-queues"
-      title="How long cases waited"
+      title={t`How long cases waited`}
       aside={data && <KeepCsv name={`queues-${from}-${to}.csv`} rows={() => queueRows(data.queues)} />}
     >
       {query.isError && <Unread query={query} />}
       {query.isPending && <Coming rows={4} />}
       {data && <QueueTable queues={data.queues} />}
       <p className={styles.note}>
-        Cases that staff decided or answered in this period. Cases that customers ended themselves are not counted, nor
-        are those still waiting.
+        <Trans>
+          Cases that staff decided or answered in this period. Cases that customers ended themselves are not counted,
+          nor are those still waiting.
+        </Trans>
       </p>
     </Panel>
   );
 }
 
+function medianWords(seconds: number | null): string {
+  const wait = waitText(seconds);
+  return t`Median ${wait}`;
+}
+
+const hoursWords = (hours: number): string => t`${hours} h`;
+
 function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
+  useLingui();
   return (
-    <Scroll label="How long cases waited">
+    <Scroll label={t`How long cases waited`}>
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">Queue</th>
+            <th scope="col">{t`Queue`}</th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Promise
+              {t`Promise`}
             </th>
             <th scope="col" className={tables.number}>
-              Cases
+              {t`Cases`}
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Median
+              {t`Median`}
             </th>
             <th scope="col" className={tables.number}>
-              95 of 100
+              {t`95 of 100`}
             </th>
-            <th scope="col">In time</th>
+            <th scope="col">{t`In time`}</th>
           </tr>
         </thead>
         <tbody>
           {queues.map(({ queue, promiseHours, cases, medianSeconds, p95Seconds, inTime }) => (
             <tr key={queue}>
               <th scope="row">
-                <Link to={pageOf[queue]}>{queueNames[queue]}</Link>
-                <small className={tables.narrow}>{`Median ${waitText(medianSeconds)}`}</small>
+                <Link to={pageOf[queue]}>{textOf(queueNames[queue])}</Link>
+                <small className={tables.narrow}>{medianWords(medianSeconds)}</small>
               </th>
-              <td className={`${tables.number} ${tables.minor}`}>{`${promiseHours} h`}</td>
+              <td className={`${tables.number} ${tables.minor}`}>{hoursWords(promiseHours)}</td>
               <td className={tables.number}>{money(String(cases))}</td>
               <td className={`${tables.number} ${tables.minor}`}>{waitText(medianSeconds)}</td>
               <td className={tables.number}>{waitText(p95Seconds)}</td>
@@ -94,7 +109,7 @@ function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
                   '–'
                 ) : (
                   <span className={styles.share}>
-                    <Meter label="In time" bps={shareBps(inTime, cases)} text={`${inTime} of ${cases}`} />
+                    <Meter label={t`In time`} bps={shareBps(inTime, cases)} text={t`${inTime} of ${cases}`} />
                     {rateText(shareBps(inTime, cases))}
                   </span>
                 )}
@@ -109,6 +124,7 @@ function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
 
 /** The register of complaints (R4.2). */
 export function Complaints({ range: { from, to } }: Days) {
+  useLingui();
   const query = useQuery({
     queryKey: ['admin', 'complaints', from, to],
     queryFn: () => call(listComplaints, { query: { from, to } }),
@@ -117,7 +133,7 @@ export function Complaints({ range: { from, to } }: Days) {
   return (
     <Panel
       id="report-complaints"
-      title="Complaints"
+      title={t`Complaints`}
       aside={
         data &&
         data.items.length > 0 && (
@@ -127,33 +143,37 @@ export function Complaints({ range: { from, to } }: Days) {
     >
       {query.isError && <Unread query={query} />}
       {query.isPending && <Coming rows={3} />}
-      {data?.items.length === 0 && <Empty>No complaints in this period.</Empty>}
+      {data?.items.length === 0 && <Empty>{t`No complaints in this period.`}</Empty>}
       {data && data.items.length > 0 && <ComplaintTable items={data.items} />}
       {data && data.count > data.items.length && (
-        <p
-          className={styles.note}
-        >{`The newest ${data.items.length} of ${data.count}. Choose fewer days for the others.`}</p>
+        <p className={styles.note}>{newestWords(data.items.length, data.count)}</p>
       )}
     </Panel>
   );
 }
 
+const newestWords = (shown: number, all: number): string =>
+  t`The newest ${shown} of ${all}. Choose fewer days for the others.`;
+
+const complaintOf = (name: string): string => t`Complaint of ${name}`;
+
 function ComplaintTable({ items }: { readonly items: readonly Complaint[] }) {
+  useLingui();
   return (
-    <Scroll label="Complaints">
+    <Scroll label={t`Complaints`}>
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">Opened</th>
-            <th scope="col">Customer</th>
-            <th scope="col">About</th>
+            <th scope="col">{t`Opened`}</th>
+            <th scope="col">{t`Customer`}</th>
+            <th scope="col">{t({ message: 'About', context: 'a conversation' })}</th>
             <th scope="col" className={tables.minor}>
-              First answer
+              {t`First answer`}
             </th>
             <th scope="col" className={tables.minor}>
-              Closed
+              {t({ message: 'Closed', context: 'when' })}
             </th>
-            <th scope="col">Conversation</th>
+            <th scope="col">{t`Conversation`}</th>
           </tr>
         </thead>
         <tbody>
@@ -166,11 +186,13 @@ function ComplaintTable({ items }: { readonly items: readonly Complaint[] }) {
                 <RecordLink id={customer.uid}>{customer.name}</RecordLink>
               </td>
               <td>{record === null ? '–' : <RecordLink id={record} />}</td>
-              <td className={tables.minor}>{answeredAt === null ? 'not yet' : <Moment iso={answeredAt} />}</td>
-              <td className={tables.minor}>{closedAt === null ? 'open' : <Moment iso={closedAt} />}</td>
+              <td className={tables.minor}>{answeredAt === null ? t`not yet` : <Moment iso={answeredAt} />}</td>
+              <td className={tables.minor}>
+                {closedAt === null ? t({ message: 'open', context: 'a conversation' }) : <Moment iso={closedAt} />}
+              </td>
               <td>
-                <Link to="/admin/support/$ticket" params={{ ticket }} aria-label={`Complaint of ${customer.name}`}>
-                  Open
+                <Link to="/admin/support/$ticket" params={{ ticket }} aria-label={complaintOf(customer.name)}>
+                  {t({ message: 'Open', context: 'a button' })}
                 </Link>
               </td>
             </tr>

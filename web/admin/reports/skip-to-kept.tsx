@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import styles from './reports.module.css';
 
 /** Past the figures, each of which leads somewhere, to the closed periods, for who goes by Tab. Their title takes the focus. */
@@ -9,7 +10,7 @@ export function SkipToKept() {
   }
   return (
     <button type="button" className={styles.skip} onClick={skip}>
-      Skip to closed periods
+      <Trans>Skip to closed periods</Trans>
     </button>
   );
 }

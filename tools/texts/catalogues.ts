@@ -29,7 +29,6 @@ export interface Entry extends Text {
  * file that is not named here is checked as the rest of web is.
  */
 const english = [
-  'web/admin/alerts/',
   'web/admin/customers/',
   'web/admin/deposits/',
   'web/admin/operations/',

@@ -1,4 +1,4 @@
-import { aboutWords, alertWords } from '#web/admin/alerts/alert-words.ts';
+import { alertTitle } from '#web/admin/alerts/alert-words.ts';
 import { mostShown, useStaffAlerts } from '#web/admin/alerts/open-alerts.ts';
 import { balanceOf, useHouse } from '#web/admin/house/house-balances.ts';
 import { healthOf, useMarketHealth } from '#web/admin/markets/market-health.ts';
@@ -74,8 +74,7 @@ export function Operation() {
         <p key={id} className={styles.line}>
           <strong>
             <RecordLink id={id}>
-              {alertWords[code].title}
-              {about !== '' && `: ${aboutWords(about)}`}.
+              {alertTitle({ code, about })}.
             </RecordLink>
           </strong>
         </p>

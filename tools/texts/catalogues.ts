@@ -36,7 +36,6 @@ const english = [
   'web/admin/records/',
   'web/admin/reports/',
   'web/admin/risk/',
-  'web/admin/staff/',
   'web/admin/support/',
   'web/admin/withdrawals/',
   'web/shell/console/admin-layout',

@@ -35,7 +35,6 @@ const english = [
   'web/admin/overview/',
   'web/admin/records/',
   'web/admin/reports/',
-  'web/admin/risk/',
   'web/admin/support/',
   'web/admin/withdrawals/',
   'web/shell/console/admin-layout',

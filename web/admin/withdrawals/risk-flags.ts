@@ -2,6 +2,7 @@ import { hourMs } from '#domain/clock/durations.ts';
 import { mostAddressUsers } from '#domain/withdrawals/payout-addresses.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { decidedNames, findingNames } from '#web/admin/risk/case-words.ts';
+import { textOf } from '#web/texts/text.ts';
 import { groundHolds } from './legal-ground.tsx';
 import { addressWait, evidenceTones } from './payout-words.ts';
 
@@ -24,7 +25,7 @@ type RiskCase = WithdrawalCase['riskCases'][number];
 
 /** What a case was about and what was decided of it: 'ID images of others: watched'. */
 export const decidedWords = ({ codes, decision }: RiskCase): string =>
-  `${codes.map((code) => findingNames[code]).join(', ')}: ${decision === null ? 'open' : decidedNames[decision]}`;
+  `${codes.map((code) => textOf(findingNames[code])).join(', ')}: ${decision === null ? 'open' : textOf(decidedNames[decision])}`;
 
 /** What was decided of the customer, each once. */
 function decidedFlags(cases: readonly RiskCase[]): readonly RiskFlag[] {

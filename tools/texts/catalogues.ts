@@ -31,7 +31,6 @@ export interface Entry extends Text {
 const english = [
   'web/admin/customers/',
   'web/admin/deposits/',
-  'web/admin/operations/',
   'web/admin/overview/',
   'web/admin/records/',
   'web/admin/reports/',

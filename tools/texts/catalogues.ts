@@ -34,7 +34,6 @@ const english = [
   'web/admin/overview/',
   'web/admin/records/',
   'web/admin/reports/',
-  'web/admin/support/',
   'web/admin/withdrawals/',
   'web/shell/console/admin-layout',
   'web/shell/console/console-commands',

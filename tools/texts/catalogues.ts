@@ -31,25 +31,9 @@ export interface Entry extends Text {
 const english = [
   'web/admin/customers/',
   'web/admin/deposits/',
-  'web/admin/overview/',
   'web/admin/records/',
   'web/admin/reports/',
   'web/admin/withdrawals/',
-  'web/shell/console/admin-layout',
-  'web/shell/console/console-commands',
-  'web/shell/console/console-nav',
-  'web/shell/console/console-sections',
-  'web/shell/console/menu-groups',
-  'web/shell/console/own-account',
-  'web/shell/pages/admin-own-pages',
-  'web/shell/pages/admin-cases-pages',
-  'web/shell/pages/admin-pages',
-  'web/shell/pages/admin-reports-page',
-  'web/shell/pages/admin-record-pages',
-  'web/shell/pages/admin-mining-pages',
-  'web/shell/pages/admin-settings-pages',
-  'web/shell/pages/admin-support-pages',
-  'web/shell/pages/admin-staff-page',
 ];
 
 /** The source files of web that have or should have texts in every language. */

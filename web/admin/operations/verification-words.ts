@@ -54,6 +54,7 @@ export function outcomeWords(
   const { startedAt, endedAt, outcome, breaches, reason } = run;
   if (outcome === null || endedAt === null) return t`not finished`;
   const took = tookWords(startedAt, endedAt);
+  const why = reason ?? '–';
   switch (outcome) {
     case 'clean':
       return t`clean, in ${took}`;
@@ -63,6 +64,6 @@ export function outcomeWords(
         other: `${breaches} problems, in ${took}`,
       });
     case 'unchecked':
-      return t`not checked, after ${took}: ${reason}`;
+      return t`not checked, after ${took}: ${why}`;
   }
 }

@@ -97,7 +97,13 @@ export const queues = [
     icon: WithdrawIcon,
   },
   { of: 'staff', to: '/admin/staff', name: msg`Roles of staff`, what: msg`for a second owner`, icon: StaffIcon },
-  { of: 'settings', to: '/admin/settings', name: msg({ message: 'Settings', context: 'of the house' }), what: msg`for a second owner`, icon: SettingsIcon },
+  {
+    of: 'settings',
+    to: '/admin/settings',
+    name: msg({ message: 'Settings', context: 'of the house' }),
+    what: msg`for a second owner`,
+    icon: SettingsIcon,
+  },
   { of: 'pairs', to: '/admin/settings/pairs', name: msg`Pairs`, what: msg`for a second owner`, icon: PairsIcon },
   { of: 'terms', to: '/admin/settings/terms', name: msg`Market terms`, what: msg`for a second owner`, icon: TermsIcon },
   {

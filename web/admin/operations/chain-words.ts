@@ -22,7 +22,7 @@ export const paymentTones = {
 } as const;
 
 /** Where a payment stands. */
-export const paymentWords: Readonly<Record<ChainPayment['state'], MessageDescriptor>> = {
+const paymentWords: Readonly<Record<ChainPayment['state'], MessageDescriptor>> = {
   seen: msg({ message: 'seen', context: 'a payment' }),
   confirming: msg({ message: 'confirming', context: 'a payment' }),
   confirmed: msg({ message: 'confirmed', context: 'a payment' }),

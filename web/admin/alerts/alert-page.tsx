@@ -63,7 +63,12 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
   const { id, admin } = props;
   const may = useMay();
   return (
-    <RecordPage what={t`alert`} id={id} read={() => call(readStaffAlert, { params: { id } })} nameOf={alertTitle}>
+    <RecordPage
+      what={t({ message: 'alert', context: 'a record' })}
+      id={id}
+      read={() => call(readStaffAlert, { params: { id } })}
+      nameOf={alertTitle}
+    >
       {(alert, onDecided) => (
         <>
           <Panel

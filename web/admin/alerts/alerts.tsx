@@ -52,6 +52,7 @@ export function AlertsPanel() {
 
 /** On the overview of every role: which alerts are open, and the way to them; nothing where none is. */
 export function AlertsNotice() {
+  useLingui();
   const alerts = useStaffAlerts();
   if (alerts.isError) return <Unread query={alerts} />;
   if (alerts.data === undefined || alerts.data.alerts.length === 0) return null;

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { answerTicket, assignTicket, markSupportRead, noteTicket, readSupportTicket } from '#api/support-desk.ts';
+import { accountStatuses } from '#domain/accounts/status.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { useRecordName } from '#web/admin/records/record-name.ts';
 import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
@@ -135,6 +136,12 @@ function Messages({ ticket }: { readonly ticket: DeskTicketView }) {
   );
 }
 
+/** The status of an account, which is a plain text here. */
+function statusOf(status: string): string {
+  const known = accountStatuses.find((one) => one === status);
+  return known === undefined ? status : accountStatusWord(known);
+}
+
 function Known({ ticket }: { readonly ticket: DeskTicketView }) {
   useLingui();
   const { customer, record, createdAt, language, id } = ticket;
@@ -148,7 +155,7 @@ function Known({ ticket }: { readonly ticket: DeskTicketView }) {
           </Link>,
         ],
         [t`E-mail`, customer.email],
-        [t`Status`, accountStatusWord(customer.accountStatus)],
+        [t`Status`, statusOf(customer.accountStatus)],
         [t`Language`, language],
         record && [t`Record`, <RecordLink key="record" id={record.id} />],
         [t`Opened`, <Moment key="opened" iso={createdAt} />],

@@ -24,41 +24,12 @@ export interface Entry extends Text {
   readonly isFuzzy: boolean;
 }
 
-/**
- * What of the operator's console is in English only so far: the console speaks it until all of its texts are extracted. A folder or
- * file that is not named here is checked as the rest of web is.
- */
-const english = [
-  'web/admin/alerts/',
-  'web/admin/operations/',
-  'web/admin/overview/',
-  'web/admin/risk/',
-  'web/admin/staff/',
-  'web/admin/support/',
-  'web/shell/console/admin-layout',
-  'web/shell/console/console-commands',
-  'web/shell/console/console-nav',
-  'web/shell/console/console-sections',
-  'web/shell/console/menu-groups',
-  'web/shell/console/own-account',
-  'web/shell/pages/admin-own-pages',
-  'web/shell/pages/admin-cases-pages',
-  'web/shell/pages/admin-pages',
-  'web/shell/pages/admin-reports-page',
-  'web/shell/pages/admin-record-pages',
-  'web/shell/pages/admin-mining-pages',
-  'web/shell/pages/admin-settings-pages',
-  'web/shell/pages/admin-support-pages',
-  'web/shell/pages/admin-staff-page',
-];
-
 /** The source files of web that have or should have texts in every language. */
 export async function translatedFiles(): Promise<readonly string[]> {
   const files = await readdir(path.join(root, 'web'), { recursive: true });
   return files
     .map((file) => path.posix.join('web', file.replaceAll(path.sep, '/')))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file))
-    .filter((file) => !english.some((folder) => file.startsWith(folder)))
     .sort();
 }
 

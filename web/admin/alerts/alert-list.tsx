@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { listStaffAlerts, seeStaffAlerts } from '#api/staff-alerts.ts';
 import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 import { askedBy, daysFields, type FilterField, orders } from '#web/admin/lists/filter-fields.ts';
@@ -6,11 +9,12 @@ import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { Selecting } from '#web/admin/lists/selecting.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
-import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
+import { emptyWords, Filter, Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { columnKey } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { alertWords } from './alert-words.ts';
 import { alertColumns } from './alerts.tsx';
@@ -20,18 +24,23 @@ const states = ['open', 'ended', 'all'] as const;
 type Shown = (typeof states)[number];
 
 const holders = ['anybody', 'me', 'nobody'] as const;
-const holderNames = { anybody: 'Everybody’s', me: 'Assigned to me', nobody: 'Unassigned' } as const;
+const holderNames = { anybody: msg`Everybody’s`, me: msg`Assigned to me`, nobody: msg`Unassigned` } as const;
+const stateNames = {
+  open: msg({ message: 'open', context: 'an alert' }),
+  ended: msg({ message: 'ended', context: 'an alert' }),
+  all: msg({ message: 'all', context: 'alerts' }),
+} as const;
 
-const empty: Readonly<Record<Shown, string>> = {
-  open: 'No open alerts. Staff get a notice and an e-mail when a problem lasts three minutes.',
-  ended: 'No alert has ended yet.',
-  all: 'There has been no alert yet.',
+const empty: Readonly<Record<Shown, MessageDescriptor>> = {
+  open: msg`No open alerts. Staff get a notice and an e-mail when a problem lasts three minutes.`,
+  ended: msg`No alert has ended yet.`,
+  all: msg`There has been no alert yet.`,
 };
 
 const fields: readonly FilterField[] = [
   {
     name: 'code',
-    label: 'Problem',
+    label: msg`Problem`,
     kind: 'choice',
     options: staffAlertCodes,
     words: Object.fromEntries(staffAlertCodes.map((code) => [code, alertWords[code].title])),
@@ -58,31 +67,32 @@ function useShown() {
 
 /** /admin/alerts: what is off and what was, the newest first unless asked otherwise (R5, R1.7). */
 export function AlertList({ admin }: { readonly admin: string }) {
+  const { t } = useLingui();
   const { address, shown, holder, asked, narrowed, query, order, hidden } = useShown();
   const may = useMay();
   const pages = useQueuePages(['admin', 'staff alerts', query], (page) =>
     call(listStaffAlerts, { query: { limit: 25, ...page, ...query } }),
   );
-  const none = holder === 'anybody' ? empty[shown] : 'No alert of these is here. See “Everybody’s”.';
+  const none = holder === 'anybody' ? textOf(empty[shown]) : t`No alert of these is here. See “Everybody’s”.`;
   return (
-    <Panel id="alerts-title" title={`Alerts, ${order} first`}>
+    <Panel id="alerts-title" title={orderedTitle(t`Alerts`, order)}>
       <SavedViews list="alerts" address={address} />
       <Filter
-        label="Which alerts"
+        label={t`Which alerts`}
         options={states}
-        wordOf={(state) => state}
+        wordOf={(state) => textOf(stateNames[state])}
         value={shown}
         onChange={(state) => address.change({ show: state === 'open' ? null : state })}
       />
       <Filter
-        label="Whose alerts"
+        label={t`Whose alerts`}
         options={holders}
-        wordOf={(one) => holderNames[one]}
+        wordOf={(one) => textOf(holderNames[one])}
         value={holder}
         onChange={(one) => address.change({ assigned: one === 'anybody' ? null : one })}
       />
       <ListTools
-        what="alerts"
+        what={t`alerts`}
         address={address}
         fields={fields}
         asked={asked}
@@ -93,9 +103,9 @@ export function AlertList({ admin }: { readonly admin: string }) {
       />
       <Selecting of={JSON.stringify(query)} may={may(seeStaffAlerts)}>
         <SeveralAlerts admin={admin} />
-        <Listing pages={pages} what="alerts" empty={emptyWords('alerts', narrowed, none)} searched>
+        <Listing pages={pages} what={t`alerts`} empty={emptyWords(t`alerts`, narrowed, none)} searched>
           <DataTable
-            label="Alerts"
+            label={t`Alerts`}
             columns={alertColumns.filter((column, place) => place === 0 || !hidden.has(columnKey(column)))}
             items={pages.items}
             keyOf={({ id }) => id}

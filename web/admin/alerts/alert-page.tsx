@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { alertRoles } from '#api/alert-staff.ts';
 import type { ReplyOf } from '#api/operation.ts';
@@ -12,7 +15,7 @@ import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { aboutWords, alertWords, assigneeWords, postWords, rolesWords } from './alert-words.ts';
+import { aboutWords, alertTitle, assigneeWords, postWords, rolesWords } from './alert-words.ts';
 import { useAlertStaff } from './several-alerts.tsx';
 import { Todo } from './todo.tsx';
 
@@ -42,42 +45,51 @@ function Assignment(props: {
 }
 
 function assignedSentence(assignee: Alert['assignee'], admin: string): string {
-  if (assignee === null) return 'Nobody is assigned to the alert now.';
-  return assignee.uid === admin
-    ? 'The alert is assigned to you.'
-    : `The alert is assigned to ${assignee.name}. They find it under “Assigned to me”.`;
+  if (assignee === null) return t`Nobody is assigned to the alert now.`;
+  const { uid, name } = assignee;
+  return uid === admin
+    ? t`The alert is assigned to you.`
+    : t`The alert is assigned to ${name}. They find it under “Assigned to me”.`;
+}
+
+function notYetWords({ code }: Alert): string {
+  const roles = rolesWords(alertRoles(code));
+  return t`not yet: ${roles}, after three minutes`;
 }
 
 /** /admin/alerts/{id}: since when, what to do about it, and who saw it (R5). */
 export function AlertPage(props: { readonly id: string; readonly admin: string }) {
+  useLingui();
   const { id, admin } = props;
   const may = useMay();
   return (
     <RecordPage
-      what="alert"
+      what={t({ message: 'alert', context: 'a record' })}
       id={id}
       read={() => call(readStaffAlert, { params: { id } })}
-      nameOf={({ code, about }) =>
-        about === '' ? alertWords[code].title : `${alertWords[code].title}: ${aboutWords(about)}`
-      }
+      nameOf={alertTitle}
     >
       {(alert, onDecided) => (
         <>
           <Panel
             id="record-title"
-            title="Alert"
+            title={t`Alert`}
             aside={
-              <Tag tone={alert.endedAt === null ? 'warn' : 'quiet'}>{alert.endedAt === null ? 'open' : 'ended'}</Tag>
+              <Tag tone={alert.endedAt === null ? 'warn' : 'quiet'}>
+                {alert.endedAt === null
+                  ? t({ message: 'open', context: 'an alert' })
+                  : t({ message: 'ended', context: 'an alert' })}
+              </Tag>
             }
           >
             <Facts
               facts={[
-                ['About', alert.about === '' ? null : aboutWords(alert.about)],
-                ['Began', <Moment key="began" iso={alert.beganAt} />],
+                [t({ message: 'About', context: 'an alert' }), alert.about === '' ? null : aboutWords(alert.about)],
+                [t`Began`, <Moment key="began" iso={alert.beganAt} />],
                 [
-                  'Staff notified',
+                  t`Staff notified`,
                   alert.notifiedAt === null ? (
-                    `not yet: ${rolesWords(alertRoles(alert.code))}, after three minutes`
+                    notYetWords(alert)
                   ) : (
                     <span key="told">
                       {alert.notifiedRoles && `${rolesWords(alert.notifiedRoles)}, `}
@@ -86,7 +98,7 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
                   ),
                 ],
                 [
-                  'Webhook',
+                  t`Webhook`,
                   alert.posts.length === 0
                     ? null
                     : alert.posts.map((post) => (
@@ -101,12 +113,15 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
                         </span>
                       )),
                 ],
-                ['Ended', alert.endedAt === null ? null : <Moment key="ended" iso={alert.endedAt} />],
-                ['Assigned to', assigneeWords(alert) ?? 'nobody'],
                 [
-                  'Seen by',
+                  t({ message: 'Ended', context: 'an alert' }),
+                  alert.endedAt === null ? null : <Moment key="ended" iso={alert.endedAt} />,
+                ],
+                [t`Assigned to`, assigneeWords(alert) ?? t`nobody`],
+                [
+                  t`Seen by`,
                   alert.seen.length === 0
-                    ? 'nobody yet'
+                    ? t`nobody yet`
                     : alert.seen.map(({ uid, name, time }) => (
                         <span key={uid}>
                           {name}, <Moment iso={time} />
@@ -114,7 +129,7 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
                         </span>
                       )),
                 ],
-                ['Record', alert.id],
+                [t`Record`, alert.id],
               ]}
             />
             {alert.endedAt === null && (
@@ -131,22 +146,22 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
                 .map(({ event }) => (
                   <DecisionForm
                     key={event}
-                    action={event === 'began' ? 'Send the begin again' : 'Send the end again'}
+                    action={event === 'began' ? msg`Send the begin again` : msg`Send the end again`}
                     send={(key) => call(sendAlertPost, { params: { id, event }, body: {}, key })}
-                    onDone={() => onDecided({ tone: 'success', sentence: 'The post is sent again now.' })}
+                    onDone={() => onDecided({ tone: 'success', sentence: t`The post is sent again now.` })}
                   >
-                    It goes to STAFF_WEBHOOK_URL with the id it had, and is tried as often as a new one.
+                    <Trans>It goes to STAFF_WEBHOOK_URL with the id it had, and is tried as often as a new one.</Trans>
                   </DecisionForm>
                 ))}
             {may(seeStaffAlert) && !alert.seen.some(({ uid }) => uid === admin) && (
               <DecisionForm
-                action="I have seen it"
+                action={msg`I have seen it`}
                 send={(key) => call(seeStaffAlert, { params: { id }, body: {}, key })}
                 onDone={() =>
-                  onDecided({ tone: 'success', sentence: 'Your colleagues see that you know of this alert.' })
+                  onDecided({ tone: 'success', sentence: t`Your colleagues see that you know of this alert.` })
                 }
               >
-                Your name and the time appear here. The alert ends when its cause does.
+                <Trans>Your name and the time appear here. The alert ends when its cause does.</Trans>
               </DecisionForm>
             )}
           </Panel>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,6 +21,7 @@ export function useAlertStaff() {
 
 /** Says that one has seen all selected alerts, or assigns them, to oneself unless another is chosen (R1.13). */
 export function SeveralAlerts({ admin }: { readonly admin: string }) {
+  const { t } = useLingui();
   const [to, setTo] = useState(admin);
   const colleagues = useAlertStaff();
   const { asked, unanswered, busy, state, run } = useSeveral<null>((chosen, _, key) =>
@@ -29,13 +31,13 @@ export function SeveralAlerts({ admin }: { readonly admin: string }) {
     call(assignStaffAlerts, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
   );
   return (
-    <SelectionBar what="alerts" unanswered={[...unanswered, ...assign.unanswered]}>
+    <SelectionBar what={t`alerts`} unanswered={[...unanswered, ...assign.unanswered]}>
       <Button size="sm" loading={busy} disabled={assign.busy} onClick={() => run(null)}>
-        {asked ? askAgain() : 'I have seen them'}
+        {asked ? askAgain() : t`I have seen them`}
       </Button>
       <AssignSelected colleagues={colleagues} admin={admin} assign={assign} to={to} onChoose={setTo} disabled={busy} />
-      <DecisionOutcome state={state} about="having seen them" />
-      <DecisionOutcome state={assign.state} about="the assignment" />
+      <DecisionOutcome state={state} about={t`having seen them`} />
+      <DecisionOutcome state={assign.state} about={t`the assignment`} />
     </SelectionBar>
   );
 }

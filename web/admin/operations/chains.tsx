@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { readChains } from '#api/chains.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
@@ -45,75 +48,82 @@ export function ChainsBoard() {
 
 /** How a chain is followed, in a word. */
 export function Following({ chain }: { readonly chain: Pick<ChainState, 'state' | 'noBlockSince'> }) {
+  useLingui();
   const { name, tone } = chainTag(chain);
   return <Tag tone={tone}>{name}</Tag>;
 }
 
 function Chain({ chain }: { readonly chain: ChainState }) {
-  const { block, sourceHeight, lastRead, failingSince, noBlockSince, error } = chain;
+  useLingui();
+  const { network, block, sourceHeight, lastRead, failingSince, noBlockSince, error, unmatchedPayments } = chain;
+  const hash = block?.hash ?? '';
   return (
     <div className={styles.chain}>
       {chain.state === 'off' && (
         <Notice tone="info">
-          Not watched: no source is configured. For deposits on {chain.network}, an admin looks the payment up on the
-          chain.
+          <Trans>
+            Not watched: no source is configured. For deposits on {network}, an admin looks the payment up on the chain.
+          </Trans>
         </Notice>
       )}
       {failingSince !== null && (
         <Notice tone="error">
-          {chain.network} cannot be reached since <Moment iso={failingSince} />: payments on it are credited later.
-          Nothing is lost, missed blocks are read when it answers again.
+          <Trans>
+            {network} cannot be reached since <Moment iso={failingSince} />: payments on it are credited later. Nothing
+            is lost, missed blocks are read when it answers again.
+          </Trans>
           {error !== null && <small className={tables.note}>{error}</small>}
         </Notice>
       )}
       {noBlockSince !== null && failingSince === null && (
         <Notice tone="error">
-          No new block since <Moment iso={noBlockSince} />: payments on {chain.network} are not seen or confirmed. Check
-          whether the node of its source is connected to others.
+          <Trans>
+            No new block since <Moment iso={noBlockSince} />: payments on {network} are not seen or confirmed. Check
+            whether the node of its source is connected to others.
+          </Trans>
         </Notice>
       )}
       <Facts
         facts={[
-          ['Source', chain.source],
+          [t`Source`, chain.source],
           [
-            'Addresses',
-            chain.addresses === 'derived' ? 'One per deposit, derived from a key' : 'One fixed address per coin',
+            t`Addresses`,
+            chain.addresses === 'derived' ? t`One per deposit, derived from a key` : t`One fixed address per coin`,
           ],
-          ['Watched addresses', chain.state === 'off' ? null : money(String(chain.watchedAddresses))],
+          [t`Watched addresses`, chain.state === 'off' ? null : money(String(chain.watchedAddresses))],
           [
-            'Last block read',
+            t`Last block read`,
             block === null ? null : (
               <>
                 <strong>{money(String(block.height))}</strong>
                 <span>
-                  of <Moment iso={block.time} />, {block.hash}
+                  <Trans>
+                    of <Moment iso={block.time} />, {hash}
+                  </Trans>
                 </span>
               </>
             ),
           ],
           [
-            'Age of that block',
+            t`Age of that block`,
             block === null ? null : (
               <span key="age">
                 <Waiting since={block.time} />
-                {chain.onDemand && '; this stand-in chain makes a block only for a payment'}
+                {chain.onDemand && t`; this substitute chain makes a block only for a payment`}
               </span>
             ),
           ],
-          ['Source’s last block', sourceHeight === null ? null : money(String(sourceHeight))],
-          ['Lag', chain.state === 'off' ? null : lagWords(chain.lag)],
+          [t`Source’s last block`, sourceHeight === null ? null : money(String(sourceHeight))],
+          [t`Lag`, chain.state === 'off' ? null : lagWords(chain.lag)],
           [
-            'Last read',
+            t`Last read`,
             lastRead === null ? null : (
               <span key="read">
                 <Moment iso={lastRead} /> (<Waiting since={lastRead} />)
               </span>
             ),
           ],
-          [
-            'Unmatched payments',
-            chain.unmatchedPayments === 0 ? null : `${chain.unmatchedPayments}, listed under Deposits`,
-          ],
+          [t`Unmatched payments`, unmatchedPayments === 0 ? null : t`${unmatchedPayments}, listed under Deposits`],
         ]}
       />
       <Coins chain={chain} />
@@ -121,21 +131,26 @@ function Chain({ chain }: { readonly chain: ChainState }) {
   );
 }
 
+const creditedBelow = (amount: string): string =>
+  isZero(amount) ? t`every deposit is reviewed` : `${money(amount)} USD`;
+
 function Coins({ chain }: { readonly chain: ChainState }) {
+  useLingui();
+  const { network } = chain;
   return (
-    <Scroll label={`Coins on ${chain.network}`}>
+    <Scroll label={t`Coins on ${network}`}>
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">Coin</th>
+            <th scope="col">{t`Coin`}</th>
             <th scope="col" className={tables.number}>
-              Confirmations
+              {t`Confirmations`}
             </th>
             <th scope="col" className={tables.number}>
-              Credited automatically below
+              {t`Credited automatically below`}
             </th>
             <th scope="col" className={tables.number}>
-              Balance of the addresses
+              {t`Balance of the addresses`}
             </th>
           </tr>
         </thead>
@@ -144,11 +159,9 @@ function Coins({ chain }: { readonly chain: ChainState }) {
             <tr key={paymentMethod}>
               <td>{paymentMethod}</td>
               <td className={tables.number}>{confirmations}</td>
+              <td className={tables.number}>{creditedBelow(creditBelow)}</td>
               <td className={tables.number}>
-                {isZero(creditBelow) ? 'every deposit is reviewed' : `${money(creditBelow)} USD`}
-              </td>
-              <td className={tables.number}>
-                <Figure value={balance ?? 'not known'} unit={symbolOfMethod(paymentMethod)} />
+                <Figure value={balance ?? t`not known`} unit={symbolOfMethod(paymentMethod)} />
               </td>
             </tr>
           ))}
@@ -156,7 +169,9 @@ function Coins({ chain }: { readonly chain: ChainState }) {
       </table>
       {chain.balancesAt !== null && (
         <p className={styles.note}>
-          Balances as of <Moment iso={chain.balancesAt} />.
+          <Trans>
+            Balances as of <Moment iso={chain.balancesAt} />.
+          </Trans>
         </p>
       )}
     </Scroll>

@@ -1,22 +1,32 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { listBackups } from '#api/backups.ts';
 import type { readChains } from '#api/chains.ts';
 import type { listFailingMail } from '#api/mail.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readSwitchName } from '#domain/limits/switches.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
+import { textOf } from '#web/texts/text.ts';
 
 export type ChainState = ReplyOf<typeof readChains>['items'][number];
 
 /** Colours of how a chain is followed. */
 const chainTones = { off: 'quiet', starting: 'warn', following: 'up', failing: 'down' } as const;
 
+const chainNames: Readonly<Record<ChainState['state'], MessageDescriptor>> = {
+  off: msg({ message: 'off', context: 'a chain' }),
+  starting: msg({ message: 'starting', context: 'a chain' }),
+  following: msg({ message: 'following', context: 'a chain' }),
+  failing: msg({ message: 'failing', context: 'a chain' }),
+};
+
 /** How a chain is followed, in a word and its colour: one whose node has lost the others is read, and does not move. */
 export function chainTag({ state, noBlockSince }: Pick<ChainState, 'state' | 'noBlockSince'>): {
   readonly name: string;
   readonly tone: 'quiet' | 'warn' | 'up' | 'down';
 } {
-  if (state === 'following' && noBlockSince !== null) return { name: 'no new block', tone: 'down' };
-  return { name: state, tone: chainTones[state] };
+  if (state === 'following' && noBlockSince !== null) return { name: t`no new block`, tone: 'down' };
+  return { name: textOf(chainNames[state]), tone: chainTones[state] };
 }
 
 /** Colours of how the backups stand. */
@@ -24,52 +34,60 @@ export const backupTones = { off: 'warn', recent: 'up', late: 'warn', failed: 'd
 
 export type Backups = ReplyOf<typeof listBackups>;
 
+/** How the backups stand, in a word. */
+export const backupNames: Readonly<Record<Backups['state'], MessageDescriptor>> = {
+  off: msg({ message: 'off', context: 'backups' }),
+  recent: msg({ message: 'recent', context: 'backups' }),
+  late: msg({ message: 'late', context: 'backups' }),
+  failed: msg({ message: 'failed', context: 'backups' }),
+};
+
 /** How far the reading is behind its source. */
 export function lagWords(lag: number | null): string {
-  if (lag === null) return 'not known: the source has not reported its last block';
-  if (lag === 0) return 'none';
-  return lag === 1 ? '1 block' : `${lag} blocks`;
+  if (lag === null) return t`not known: the source has not reported its last block`;
+  if (lag === 0) return t({ message: 'none', context: 'a lag' });
+  return plural(lag, { one: `${lag} block`, other: `${lag} blocks` });
 }
 
 /** How the backups stand, as a sentence. */
 export function backupWords({ state, directory, keep }: Pick<Backups, 'state' | 'directory' | 'keep'>): string {
-  const where = `into ${directory ?? 'no directory'}, of which ${keep} are kept`;
+  const into = directory ?? t`no directory`;
   switch (state) {
     case 'off':
-      return 'No scheduled backups: no directory is configured for them.';
+      return t`No scheduled backups: no directory is configured for them.`;
     case 'recent':
-      return `A backup succeeded within the last 26 hours, ${where}.`;
+      return t`A backup succeeded within the last 26 hours, into ${into}, of which ${keep} are kept.`;
     case 'late':
-      return `No backup succeeded in the last 26 hours. They go ${where}.`;
+      return t`No backup succeeded in the last 26 hours. They go into ${into}, of which ${keep} are kept.`;
     case 'failed':
-      return `No backup succeeded in the last 26 hours, and the last one failed. They go ${where}.`;
+      return t`No backup succeeded in the last 26 hours, and the last one failed. They go into ${into}, of which ${keep} are kept.`;
   }
 }
 
 /** How a mail that is not sent is, and its colour. */
 export const mailStates = {
-  waiting: { name: 'waiting', tone: 'warn' },
-  failed: { name: 'failing', tone: 'down' },
-  given_up: { name: 'refused for good', tone: 'quiet' },
+  waiting: { name: msg({ message: 'waiting', context: 'a mail' }), tone: 'warn' },
+  failed: { name: msg({ message: 'failing', context: 'a mail' }), tone: 'down' },
+  given_up: { name: msg({ message: 'refused for good', context: 'a mail' }), tone: 'quiet' },
 } as const;
 
 /** Why a mail is not taken. */
 export function mailProblemWords(problem: ReplyOf<typeof listFailingMail>['items'][number]['problem']): string {
   switch (problem) {
     case 'unreachable':
-      return 'The mail server could not be reached';
+      return t`The mail server could not be reached`;
     case 'sign_in_refused':
-      return 'The mail server refused the user or password of SMTP_URL, or the sender';
+      return t`The mail server refused the user or password of SMTP_URL, or the sender`;
     case 'no_tls':
-      return 'No encrypted connection to the mail server';
+      return t`No encrypted connection to the mail server`;
     case 'recipient_refused':
-      return 'The mail server refused the recipient';
+      return t`The mail server refused the recipient`;
     case 'refused':
-      return 'The mail server refused the mail';
+      return t`The mail server refused the mail`;
     case 'asked_to_wait':
-      return 'The mail server asked to try later';
+      return t`The mail server asked to try later`;
     case 'unknown':
-      return 'Not known; the log has the error';
+      return t`Not known; the log has the error`;
   }
 }
 
@@ -90,36 +108,35 @@ export function switchWords(name: string): { readonly title: string; readonly st
   const known = readSwitchName(name);
   switch (known) {
     case 'trades':
-      return { title: 'Trades', stops: 'No new real-money trades; open ones end as agreed.' };
+      return { title: t`Trades`, stops: t`No new real-money trades; open ones end as agreed.` };
     case 'practice':
-      return { title: 'Practice', stops: 'No new practice trades; open ones end as agreed.' };
+      return { title: t`Practice`, stops: t`No new practice trades; open ones end as agreed.` };
     case 'copying':
       return {
-        title: 'Copying',
-        stops:
-          'No copy is started, raised or resumed and no further trades are copied; copies can be stopped, and open trades end as agreed.',
+        title: t({ message: 'Copying', context: 'a switch' }),
+        stops: t`No copy is started, raised or resumed and no further trades are copied; copies can be stopped, and open trades end as agreed.`,
       };
     case 'mining':
       return {
-        title: 'Mining',
-        stops: 'No new mining contracts are sold; existing ones continue and are paid as agreed.',
+        title: t`Mining`,
+        stops: t`No new mining contracts are sold; existing ones continue and are paid as agreed.`,
       };
     case 'deposits':
       return {
-        title: 'Deposits',
-        stops: 'No new deposit requests; existing ones are credited and decided as before.',
+        title: t`Deposits`,
+        stops: t`No new deposit requests; existing ones are credited and decided as before.`,
       };
     case 'withdrawals':
       return {
-        title: 'Withdrawals',
-        stops: 'No new withdrawal requests; existing ones are approved, paid and cancelled as before.',
+        title: t`Withdrawals`,
+        stops: t`No new withdrawal requests; existing ones are approved, paid and cancelled as before.`,
       };
     case null:
-      return { title: name, stops: 'New requests are refused.' };
+      return { title: name, stops: t`New requests are refused.` };
     default:
       return {
         title: nameOfPair(known.slice('pair:'.length)),
-        stops: 'No new trades on this pair; its prices continue and open trades end as agreed.',
+        stops: t`No new trades on this pair; its prices continue and open trades end as agreed.`,
       };
   }
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { listVerifications } from '#api/verification.ts';
 import type { VerifyState } from '#domain/review/verification.ts';
@@ -13,27 +15,27 @@ export const verifyTones = {
   late: 'warn',
 } as const satisfies Record<VerifyState, string>;
 
-export const verifyStateNames: Readonly<Record<VerifyState, string>> = {
-  waiting: 'not yet',
-  clean: 'clean',
-  breaches: 'problems found',
-  unchecked: 'not checked',
-  late: 'overdue',
+export const verifyStateNames: Readonly<Record<VerifyState, MessageDescriptor>> = {
+  waiting: msg({ message: 'not yet', context: 'a verification' }),
+  clean: msg({ message: 'clean', context: 'a verification' }),
+  breaches: msg({ message: 'problems found', context: 'a verification' }),
+  unchecked: msg({ message: 'not checked', context: 'a verification' }),
+  late: msg({ message: 'overdue', context: 'a verification' }),
 };
 
 /** How the verification stands, as a sentence. */
 export function verifyWords(state: VerifyState): string {
   switch (state) {
     case 'waiting':
-      return 'The books are verified once a day. The first verification has not ended yet.';
+      return t`The books are verified once a day. The first verification has not ended yet.`;
     case 'clean':
-      return 'The books are verified once a day. The last verification found nothing wrong.';
+      return t`The books are verified once a day. The last verification found nothing wrong.`;
     case 'breaches':
-      return 'The last verification found records that do not agree. Staff stay alerted until a later one is clean.';
+      return t`The last verification found records that do not agree. Staff stay alerted until a later one is clean.`;
     case 'unchecked':
-      return 'The last verification could not be made. It is tried again within an hour.';
+      return t`The last verification could not be made. It is tried again within an hour.`;
     case 'late':
-      return 'The books were not verified in the last 26 hours.';
+      return t`The books were not verified in the last 26 hours.`;
   }
 }
 
@@ -50,14 +52,18 @@ export function outcomeWords(
   run: Pick<Verifications['items'][number], 'startedAt' | 'endedAt' | 'outcome' | 'breaches' | 'reason'>,
 ): string {
   const { startedAt, endedAt, outcome, breaches, reason } = run;
-  if (outcome === null || endedAt === null) return 'not finished';
+  if (outcome === null || endedAt === null) return t`not finished`;
   const took = tookWords(startedAt, endedAt);
+  const why = reason ?? '–';
   switch (outcome) {
     case 'clean':
-      return `clean, in ${took}`;
+      return t`clean, in ${took}`;
     case 'breaches':
-      return `${breaches === 1 ? '1 problem' : `${breaches} problems`}, in ${took}`;
+      return plural(breaches ?? 0, {
+        one: `${breaches} problem, in ${took}`,
+        other: `${breaches} problems, in ${took}`,
+      });
     case 'unchecked':
-      return `not checked, after ${took}: ${reason}`;
+      return t`not checked, after ${took}: ${why}`;
   }
 }

@@ -1,9 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { listVerifications } from '#api/verification.ts';
+import { capital } from '#web/admin/widgets/capital.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
@@ -15,6 +19,7 @@ const refreshMs = 60_000;
 
 /** The daily verifications of the books (L5), renewed while on the screen. */
 export function VerificationsPanel() {
+  useLingui();
   const query = useQuery({
     queryKey: ['admin', 'verifications'],
     queryFn: () => call(listVerifications, {}),
@@ -25,15 +30,15 @@ export function VerificationsPanel() {
   return (
     <Panel
       id="verifications-title"
-      title="Verification"
-      aside={data && <Tag tone={verifyTones[data.state]}>{verifyStateNames[data.state]}</Tag>}
+      title={t`Verification`}
+      aside={data && <Tag tone={verifyTones[data.state]}>{textOf(verifyStateNames[data.state])}</Tag>}
     >
       {query.isError && <Unread query={query} />}
       {query.isPending && <Coming rows={3} />}
       {data && (data.items.length > 0 || data.state !== 'waiting') && <p>{verifyWords(data.state)}</p>}
       {found && found.problems.length > 0 && <Problems of={found} />}
       {data?.items.length === 0 && (
-        <Empty>The books are verified once a day. The first verification starts within an hour.</Empty>
+        <Empty>{t`The books are verified once a day. The first verification starts within an hour.`}</Empty>
       )}
       {data && data.items.length > 0 && <Made items={data.items} />}
     </Panel>
@@ -41,17 +46,19 @@ export function VerificationsPanel() {
 }
 
 function Problems({ of: { problems, breaches } }: { readonly of: Verifications['items'][number] }) {
+  useLingui();
   const more = (breaches ?? 0) - problems.length;
+  const others = money(String(more));
   return (
-    <Scroll label="Problems found">
+    <Scroll label={t`Problems found`}>
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">Rule</th>
-            <th scope="col">Record</th>
-            <th scope="col">Problem</th>
+            <th scope="col">{t`Rule`}</th>
+            <th scope="col">{t`Record`}</th>
+            <th scope="col">{t`Problem`}</th>
             <th scope="col" className={tables.minor}>
-              What has to hold
+              {capital(t`what has to hold`)}
             </th>
           </tr>
         </thead>
@@ -66,30 +73,31 @@ function Problems({ of: { problems, breaches } }: { readonly of: Verifications['
           ))}
         </tbody>
       </table>
-      {more > 0 && <p>And {money(String(more))} more: npm run verify names them.</p>}
+      {more > 0 && <p>{t`And ${others} more: npm run verify names them.`}</p>}
     </Scroll>
   );
 }
 
 function Made({ items }: Pick<Verifications, 'items'>) {
+  useLingui();
   return (
-    <Scroll label="Verifications">
+    <Scroll label={t`Verifications`}>
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">Began</th>
-            <th scope="col">Outcome</th>
+            <th scope="col">{t`Began`}</th>
+            <th scope="col">{t`Outcome`}</th>
             <th scope="col" className={tables.number}>
-              Entries
+              {t`Entries`}
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Trades
+              {t`Trades`}
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Ticks
+              {t`Ticks`}
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
-              Blocks
+              {t`Blocks`}
             </th>
           </tr>
         </thead>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listBackups } from '#api/backups.ts';
@@ -18,6 +19,7 @@ import { Chains, Health, House, Operation } from './state-cards.tsx';
 
 /** The day of an operator: what it came to so far, what waits for an admin, and whether all runs (R1). */
 export function Overview(props: { readonly admin: string; readonly role: StaffRole | null }) {
+  const { t } = useLingui();
   const { role } = props;
   const sees = (reads: ApiOperation): boolean => mayCallAs(reads, role);
   return (
@@ -35,22 +37,22 @@ export function Overview(props: { readonly admin: string; readonly role: StaffRo
       <Queues admin={props.admin} role={role} />
       <div className={styles.states}>
         {sees(houseAccounts) && (
-          <State id="house" title="House" to="/admin/house" more="Accounts and movements">
+          <State id="house" title={t`House`} to="/admin/house" more={t`Accounts and movements`}>
             <House />
           </State>
         )}
         {sees(listMarketSources) && (
-          <State id="markets" title="Markets" to="/admin/markets" more="All pairs">
+          <State id="markets" title={t`Markets`} to="/admin/markets" more={t`All pairs`}>
             <Health />
           </State>
         )}
         {sees(readChains) && (
-          <State id="chains" title="Chains" to="/admin/chains" more="All chains">
+          <State id="chains" title={t`Chains`} to="/admin/chains" more={t`All chains`}>
             <Chains />
           </State>
         )}
         {sees(listBackups) && (
-          <State id="operation" title="Operation" to="/admin/operation" more="Switches, backups and mail">
+          <State id="operation" title={t`Operation`} to="/admin/operation" more={t`Switches, backups and mail`}>
             <Operation />
           </State>
         )}

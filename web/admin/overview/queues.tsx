@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { mayCallAs } from '#api/staff-roles.ts';
@@ -5,6 +8,7 @@ import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useLive } from '#web/client/live-context.ts';
+import { textOf } from '#web/texts/text.ts';
 import { DoneIcon, OpenIcon } from '#web/ui/icons.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -15,6 +19,7 @@ import { decidedBy, otherPerson, seesQueue, waitsQuery } from './waits.ts';
 
 /** The list of a queue, at the part of it that waits. */
 function QueueLink({ of, className }: { readonly of: Queue; readonly className?: string | undefined }) {
+  useLingui();
   return (
     <Link
       to={of.to}
@@ -22,7 +27,7 @@ function QueueLink({ of, className }: { readonly of: Queue; readonly className?:
       {...('part' in of ? { hash: of.part } : {})}
       className={className}
     >
-      {of.name}
+      {textOf(of.name)}
     </Link>
   );
 }
@@ -35,6 +40,7 @@ const isFilled = (waits: Waits | undefined): boolean =>
 
 /** What waits for a decision, one row each; queues with nothing in them share one line. */
 export function Queues({ admin, role }: { readonly admin: string; readonly role: StaffRole | null }) {
+  useLingui();
   const { serverNow } = useLive();
   const seen = queues.filter(({ of }) => seesQueue(of, role));
   const reads = useQueries({ queries: seen.map(({ of }) => waitsQuery(of, admin, serverNow)) });
@@ -49,15 +55,15 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
   // Some of the queues would read as all of them, and move under the pointer as the others come. One that failed once holds none up.
   if (coming.some(({ read }) => filled.length === 0 || read.failureCount === 0))
     return (
-      <Panel id="waits-title" title="Waiting for a decision">
+      <Panel id="waits-title" title={t`Waiting for a decision`}>
         <Coming rows={6} />
       </Panel>
     );
   return (
-    <Panel id="waits-title" title="Waiting for a decision">
+    <Panel id="waits-title" title={t`Waiting for a decision`}>
       {filled.length === 0 && (
         <p className={styles.clear}>
-          <DoneIcon size={20} stroke={1.75} aria-hidden /> Nothing is waiting.
+          <DoneIcon size={20} stroke={1.75} aria-hidden /> {t`Nothing is waiting.`}
         </p>
       )}
       {filled.length > 0 && (
@@ -69,7 +75,7 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
       )}
       {empty.length > 0 && (
         <p className={styles.empty}>
-          {filled.length > 0 && 'Nothing in: '}
+          {filled.length > 0 && `${t`Nothing in:`} `}
           {filled.length > 0 &&
             empty.map(({ queue }, at) => (
               <span key={queue.of}>
@@ -77,14 +83,18 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
                 <QueueLink of={queue} />
               </span>
             ))}
-          {aside.length > 0 &&
-            `${filled.length > 0 ? '. ' : ''}Not ready: ${aside
-              .map(({ queue, read }) => `${read.data?.notReady ?? 0} ${queue.name.toLowerCase()}`)
-              .join(', ')}.`}
+          {aside.length > 0 && `${filled.length > 0 ? '. ' : ''}${notReadyWords(aside)}`}
         </p>
       )}
     </Panel>
   );
+}
+
+function notReadyWords(some: readonly { readonly queue: Queue; readonly read: Read }[]): string {
+  const named = some
+    .map(({ queue, read }) => `${read.data?.notReady ?? 0} ${textOf(queue.name).toLowerCase()}`)
+    .join(', ');
+  return t`Not ready: ${named}.`;
 }
 
 function Row(props: { readonly queue: Queue; readonly read: Read; readonly mayDecide: boolean }) {
@@ -102,11 +112,14 @@ function Row(props: { readonly queue: Queue; readonly read: Read; readonly mayDe
   );
 }
 
+const restingWords = (count: number): string => t`${count} not ready`;
+
 function Figures(props: { readonly data: Waits; readonly queue: Queue; readonly mayDecide: boolean }) {
+  useLingui();
   const { data, queue, mayDecide } = props;
-  const { given, oldest } = data;
-  const elsewhere = `for another ${otherPerson(queue.of)}`;
-  const notReady = data.notReady > 0 ? [`${data.notReady} not ready`] : [];
+  const { given, oldest, mine } = data;
+  const elsewhere = otherPerson(queue.of) === 'owner' ? t`for another owner` : t`for another admin`;
+  const notReady = data.notReady > 0 ? [restingWords(data.notReady)] : [];
   // Nothing is left for who said the first yes of all that waits.
   if (oldest === null) {
     return (
@@ -114,24 +127,26 @@ function Figures(props: { readonly data: Waits; readonly queue: Queue; readonly 
         <span className={styles.count}>
           <strong>{given}</strong> {elsewhere}
         </span>
-        <span className={styles.age}>{['none for you', ...notReady].join(' · ')}</span>
+        <span className={styles.age}>{[t`none for you`, ...notReady].join(' · ')}</span>
         <span className={styles.oldest} />
       </>
     );
   }
   const facts = [
-    !mayDecide || data.mine === 0 ? 'none for you' : `${data.mine} for you`,
+    !mayDecide || mine === 0 ? t`none for you` : t`${mine} for you`,
     ...(given === 0 ? [] : [`${given} ${elsewhere}`]),
     ...notReady,
   ];
   return (
     <>
       <span className={styles.count}>
-        <strong>{data.count}</strong> {queue.what}
+        <strong>{data.count}</strong> {textOf(queue.what)}
       </span>
       <span className={styles.age}>{facts.join(' · ')}</span>
       <span className={styles.oldest}>
-        oldest <Waiting since={oldest} />
+        <Trans>
+          oldest <Waiting since={oldest} />
+        </Trans>
       </span>
     </>
   );

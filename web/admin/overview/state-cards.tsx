@@ -1,4 +1,7 @@
-import { aboutWords, alertWords } from '#web/admin/alerts/alert-words.ts';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { alertTitle } from '#web/admin/alerts/alert-words.ts';
 import { mostShown, useStaffAlerts } from '#web/admin/alerts/open-alerts.ts';
 import { balanceOf, useHouse } from '#web/admin/house/house-balances.ts';
 import { healthOf, useMarketHealth } from '#web/admin/markets/market-health.ts';
@@ -10,35 +13,41 @@ import { backupWords, lagWords, switchWords } from '#web/admin/operations/operat
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './overview.module.css';
 
 export function Health() {
+  useLingui();
   const markets = useMarketHealth();
   if (!markets.data) return markets.isError ? <Unread query={markets} /> : <Coming rows={1} />;
   const { traded, tradable, troubled } = healthOf(markets.data);
+  const names = troubled.join(', ');
   return (
     <>
       {markets.isError && <Unread query={markets} />}
       <p className={styles.line}>
-        <strong>
-          {tradable} of {traded}
-        </strong>{' '}
-        pairs can be traded.{' '}
-        {troubled.length === 0 ? 'None is stale or closed.' : `Stale or closed: ${troubled.join(', ')}.`}
+        <Trans>
+          <strong>
+            {tradable} of {traded}
+          </strong>{' '}
+          pairs can be traded.
+        </Trans>{' '}
+        {troubled.length === 0 ? t`None is stale or closed.` : t`Stale or closed: ${names}.`}
       </p>
     </>
   );
 }
 
 const shown = [
-  ['capital', 'Capital'],
-  ['bankroll', 'Bankroll'],
-  ['exposure', 'Exposure'],
+  ['capital', msg`Capital`],
+  ['bankroll', msg`Bankroll`],
+  ['exposure', msg`Exposure`],
 ] as const;
 
 export function House() {
+  useLingui();
   const house = useHouse();
   const accounts = house.data;
   if (!accounts) return house.isError ? <Unread query={house} /> : <Coming rows={1} />;
@@ -48,7 +57,7 @@ export function House() {
       <dl className={styles.money}>
         {shown.map(([kind, name]) => (
           <div key={kind}>
-            <dt>{name}</dt>
+            <dt>{textOf(name)}</dt>
             <dd>{money(balanceOf(accounts, kind, 'USD'))} USD</dd>
           </div>
         ))}
@@ -58,6 +67,7 @@ export function House() {
 }
 
 export function Operation() {
+  useLingui();
   const switches = useSwitches();
   const backups = useBackups();
   const mail = useFailingMail();
@@ -65,7 +75,11 @@ export function Operation() {
   if (switches.isError && !switches.data) return <Unread query={switches} />;
   if (backups.isError && !backups.data) return <Unread query={backups} />;
   if (!switches.data || !backups.data) return <Coming rows={1} />;
-  const off = switches.data.filter(({ on }) => !on).map(({ name }) => switchWords(name).title);
+  const off = switches.data
+    .filter(({ on }) => !on)
+    .map(({ name }) => switchWords(name).title)
+    .join(', ');
+  const undelivered = mail.data?.count ?? 0;
   return (
     <>
       {switches.isError && <Unread query={switches} />}
@@ -73,28 +87,31 @@ export function Operation() {
       {(alerts.data?.alerts ?? []).slice(0, mostShown).map(({ id, code, about }) => (
         <p key={id} className={styles.line}>
           <strong>
-            <RecordLink id={id}>
-              {alertWords[code].title}
-              {about !== '' && `: ${aboutWords(about)}`}.
-            </RecordLink>
+            <RecordLink id={id}>{alertTitle({ code, about })}.</RecordLink>
           </strong>
         </p>
       ))}
       <p className={styles.line}>
-        {off.length === 0 ? 'Nothing is switched off.' : <strong>Switched off: {off.join(', ')}.</strong>}
+        {off === '' ? t`Nothing is switched off.` : <strong>{t`Switched off: ${off}.`}</strong>}
       </p>
       <p className={styles.line}>{backupWords(backups.data)}</p>
       {mail.data && <WaitingMail of={mail.data.waiting} />}
-      {mail.data && mail.data.count > 0 && (
+      {undelivered > 0 && (
         <p className={styles.line}>
-          <strong>Mail not delivered: {mail.data.count}.</strong>
+          <strong>{t`Mail not delivered: ${undelivered}.`}</strong>
         </p>
       )}
     </>
   );
 }
 
+function behindWords(lag: number): string {
+  const blocks = lagWords(lag);
+  return t`${blocks} behind`;
+}
+
 export function Chains() {
+  useLingui();
   const chains = useChains();
   if (!chains.data) return chains.isError ? <Unread query={chains} /> : <Coming rows={1} />;
   return (
@@ -105,11 +122,11 @@ export function Chains() {
           <li key={one.chain}>
             <span>
               {one.network}
-              {one.lag !== null && one.lag > 0 && `, ${lagWords(one.lag)} behind`}
+              {one.lag !== null && one.lag > 0 && `, ${behindWords(one.lag)}`}
               {one.block !== null && (
-                <>
+                <Trans>
                   , last block <Moment iso={one.block.time} />
-                </>
+                </Trans>
               )}
             </span>
             <Following chain={one} />

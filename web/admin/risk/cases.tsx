@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { assignRiskCases, listRiskCases } from '#api/risk-cases.ts';
@@ -10,13 +12,14 @@ import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { Promised } from '#web/admin/support/promise.tsx';
 import { SupportSearch } from '#web/admin/support/support-search.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
-import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
+import { emptyWords, Filter, Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, columnKey } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { findingNames, outcomeName, outcomeTone } from './case-words.ts';
@@ -25,27 +28,30 @@ import { SeveralCases } from './several-cases.tsx';
 type Listed = ReplyOf<typeof listRiskCases>['items'][number];
 
 const parts = ['open', 'decided'] as const;
-const partNames = { open: 'To decide', decided: 'Decided' } as const;
+const partNames = {
+  open: msg`To decide`,
+  decided: msg({ message: 'Decided', context: 'cases' }),
+} as const;
 const holders = ['anybody', 'me', 'nobody'] as const;
-const holderNames = { anybody: 'Everybody’s', me: 'Assigned to me', nobody: 'Unassigned' } as const;
+const holderNames = { anybody: msg`Everybody’s`, me: msg`Assigned to me`, nobody: msg`Unassigned` } as const;
 const empty = {
-  open: 'No case is open. What the rules or the screening list find appears here.',
-  decided: 'No case is decided yet.',
+  open: msg`No case is open. Findings of the rules or the screening list appear here.`,
+  decided: msg`No case is decided yet.`,
 } as const;
 
 const fields: readonly FilterField[] = [
-  { name: 'found', label: 'Found', kind: 'choice', options: findingCodes, words: findingNames },
+  { name: 'found', label: msg`Found`, kind: 'choice', options: findingCodes, words: findingNames },
   ...recordFields,
 ];
 
 const customerColumn: Column<Listed> = {
-  name: 'Customer',
+  name: msg`Customer`,
   cell: ({ id, customer, assignee, decision }) => (
     <Selects id={id} name={customer.displayName}>
       <Link to="/admin/cases/$case" params={{ case: id }} data-row={decision === null ? 'waits' : 'rests'}>
         {customer.displayName}
       </Link>
-      <small className={tables.narrow}>{assignee?.name ?? 'unassigned'}</small>
+      <small className={tables.narrow}>{assignee?.name ?? t`unassigned`}</small>
     </Selects>
   ),
 };
@@ -53,13 +59,13 @@ const customerColumn: Column<Listed> = {
 /** The columns that can be hidden. The address has their names, which are the same in both parts of the list. */
 const furtherColumns: readonly Column<Listed>[] = [
   {
-    name: 'Found',
+    name: msg`Found`,
     cell: ({ codes, findings }) =>
-      `${codes.map((code) => findingNames[code]).join(', ')}${findings > codes.length ? ` (${findings})` : ''}`,
+      `${codes.map((code) => textOf(findingNames[code])).join(', ')}${findings > codes.length ? ` (${findings})` : ''}`,
   },
-  { name: 'Assigned to', minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
+  { name: msg`Assigned to`, minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
   {
-    name: 'Waiting or decision',
+    name: msg`Waiting or decision`,
     number: true,
     cell: ({ openedAt, dueAt, decision, lifted }) =>
       decision === null ? (
@@ -93,6 +99,7 @@ function casesOf(kept: Kept) {
 
 /** /admin/cases: what was found about customers, the longest waiting on top (O4). */
 export function RiskCases({ admin }: { readonly admin: string }) {
+  useLingui();
   const address = useListAddress();
   const { kept, change } = address;
   const { part, holder, search, asked, order, query } = casesOf(kept);
@@ -103,19 +110,20 @@ export function RiskCases({ admin }: { readonly admin: string }) {
   );
   const { order: _, ...filters } = asked;
   const narrowing = { ...filters, ...(holder !== 'anybody' && { holder }) };
-  const found = search === '' ? emptyWords('cases', narrowing, empty[part]) : `Nothing here matches “${search}”.`;
+  const found =
+    search === '' ? emptyWords(t`cases`, narrowing, textOf(empty[part])) : t`Nothing here matches “${search}”.`;
   return (
-    <Panel id="cases-title" title={`${partNames[part]}, ${order} first`}>
+    <Panel id="cases-title" title={orderedTitle(textOf(partNames[part]), order)}>
       <SupportSearch
         key={search}
-        what="cases"
-        label="Name, e-mail or id of the customer, or id of the case"
+        what={t`cases`}
+        label={t`Name, e-mail or id of the customer, or id of the case`}
         searched={search}
         onSearch={(text) => change({ search: text })}
       />
       <SavedViews list="cases" address={address} />
       <ListTools
-        what="cases"
+        what={t`cases`}
         address={address}
         fields={fields}
         asked={asked}
@@ -125,24 +133,24 @@ export function RiskCases({ admin }: { readonly admin: string }) {
         file={`/api/admin/risk-cases.csv${searchOf(query)}`}
       />
       <Filter
-        label="Which cases"
+        label={t`Which cases`}
         options={parts}
-        wordOf={(one) => partNames[one]}
+        wordOf={(one) => textOf(partNames[one])}
         value={part}
         onChange={(one) => change({ show: one === 'open' ? null : one })}
       />
       <Filter
-        label="Whose cases"
+        label={t`Whose cases`}
         options={holders}
-        wordOf={(one) => holderNames[one]}
+        wordOf={(one) => textOf(holderNames[one])}
         value={holder}
         onChange={(one) => change({ holder: one === 'anybody' ? null : one })}
       />
       <Selecting of={address.searchWith({})} may={part === 'open' && may(assignRiskCases)}>
         <SeveralCases admin={admin} />
-        <Listing pages={pages} what="cases" empty={found} searched>
+        <Listing pages={pages} what={t`cases`} empty={found} searched>
           <DataTable
-            label="Cases"
+            label={t`Cases`}
             columns={[customerColumn, ...furtherColumns.filter((column) => !hidden.has(columnKey(column)))]}
             items={pages.items}
             keyOf={({ id }) => id}

@@ -1,20 +1,22 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { listLimitRegister } from '#api/limit-register.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { registerKinds } from '#domain/limits/register.ts';
-import { recordFields } from '#web/admin/lists/filter-fields.ts';
+import { type FilterField, recordFields } from '#web/admin/lists/filter-fields.ts';
 import { Register } from '#web/admin/lists/register.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { call } from '#web/client/client.ts';
 import tables from '#web/ui/table.module.css';
-import { registeredWords } from './register-words.ts';
+import { kindWords, registeredWords } from './register-words.ts';
 
 type Registered = ReplyOf<typeof listLimitRegister>['items'][number];
 
 const columns: readonly Column<Registered>[] = [
   {
-    name: 'Customer',
+    name: msg`Customer`,
     cell: ({ customer, time }) => (
       <>
         <RecordLink id={customer.uid} row>
@@ -26,20 +28,26 @@ const columns: readonly Column<Registered>[] = [
       </>
     ),
   },
-  { name: 'What', cell: registeredWords },
-  { name: 'Time', minor: true, cell: ({ time }) => <Moment iso={time} /> },
+  { name: msg`Entry`, cell: registeredWords },
+  { name: msg`Time`, minor: true, cell: ({ time }) => <Moment iso={time} /> },
+];
+
+const fields: readonly FilterField[] = [
+  { name: 'kind', label: msg`Kind`, kind: 'choice', options: registerKinds, words: kindWords },
+  ...recordFields,
 ];
 
 /** /admin/limits: what customers have set for themselves and were shown (A13.3). */
 export function LimitRegister() {
+  useLingui();
   return (
     <Register
       id="register-title"
-      title="Limits, exclusions and reality checks"
-      label="Register"
-      what="entries"
-      empty="No entries. Limits that customers set, time-outs, self-exclusions and reality checks appear here."
-      fields={[{ name: 'kind', label: 'What', kind: 'choice', options: registerKinds }, ...recordFields]}
+      title={t`Limits, exclusions and reality checks`}
+      label={t`Register`}
+      what={t`entries`}
+      empty={t`No entries. Limits that customers set, time-outs, self-exclusions and reality checks appear here.`}
+      fields={fields}
       newestOnly
       columns={columns}
       keyOf={({ id }) => id}

@@ -1,33 +1,51 @@
+import { plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { readCustomerLinks } from '#api/risk-cases.ts';
+import type { FindingCode } from '#domain/risk/cases.ts';
+import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
 import styles from '#web/admin/widgets/entries.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { findingNames, linkNames, outcomeName, outcomeTone } from './case-words.ts';
 
 /** That the customer is a trader, and what it comes to where their account may place no trades (C1). */
 function TraderOf({ of }: { readonly of: ReplyOf<typeof readCustomerLinks> }) {
-  const { trader, accountStatus } = of;
+  useLingui();
+  const { trader } = of;
   if (trader === null || trader.state === 'stopped') return null;
-  const copies = trader.copies === 1 ? '1 copy' : `${trader.copies} copies`;
-  return accountStatus === 'approved' ? (
+  const { name } = trader;
+  const accountStatus = accountStatusWord(of.accountStatus);
+  const copies = plural(trader.copies, { one: '# copy', other: '# copies' });
+  return of.accountStatus === 'approved' ? (
     <p>
-      This customer is the trader <Link to="/admin/traders">{trader.name}</Link>, with {copies} of them with real money
-      that did not end.
+      <Trans>
+        This customer is the trader <Link to="/admin/traders">{name}</Link>, with {copies} of them with real money that
+        did not end.
+      </Trans>
     </p>
   ) : (
     <Notice tone="warn">
-      This customer is the trader <Link to="/admin/traders">{trader.name}</Link>, whose account is {accountStatus}:
-      nobody can start copying them. {copies} of them with real money did not end, and copy nothing meanwhile; they end
-      when the trader is stopped.
+      <Trans>
+        This customer is the trader <Link to="/admin/traders">{name}</Link>, whose account is {accountStatus}: nobody
+        can start copying them. {copies} of them with real money did not end, and copy nothing meanwhile; they end when
+        the trader is stopped.
+      </Trans>
     </Notice>
   );
+}
+
+function caseName(codes: readonly FindingCode[]): string {
+  const findings = codes.map((code) => textOf(findingNames[code])).join(', ');
+  return t`Case: ${findings}`;
 }
 
 /** Who has something in common with a customer, each with the reason, and the cases about this one (O1, O4). */
@@ -36,6 +54,7 @@ export function CustomerLinks(props: {
   /** The case on whose page they are: it does not lead to itself. */
   readonly besides?: string;
 }) {
+  useLingui();
   const { uid, besides } = props;
   const found = useQuery({
     queryKey: ['admin', 'links', uid],
@@ -46,26 +65,28 @@ export function CustomerLinks(props: {
   if (found.error instanceof ProblemError && found.error.status === 404) return null;
   const cases = found.data?.cases.filter(({ id }) => id !== besides);
   return (
-    <Panel id="links-title" title="Linked accounts and cases">
+    <Panel id="links-title" title={t`Linked accounts and cases`}>
       {found.isPending && <Coming rows={2} />}
       {found.isError && <Unread query={found} />}
       {found.data && <TraderOf of={found.data} />}
       {found.data?.links.length === 0 && (
-        <Empty>No other customer has the phone number, payout addresses, browser or ID images of this one.</Empty>
+        <Empty>
+          <Trans>No other customer has the phone number, payout addresses, browser or ID images of this one.</Trans>
+        </Empty>
       )}
-      <ul className={styles.entries} aria-label="Linked accounts">
+      <ul className={styles.entries} aria-label={t`Linked accounts`}>
         {found.data?.links.map(({ uid: other, displayName, accountStatus, shared }) => (
           <li key={other}>
             <p className={styles.head}>
               <Link to="/admin/customers/$id" params={{ id: other }}>
                 {displayName}
               </Link>
-              <Tag tone="quiet">{accountStatus}</Tag>
+              <Tag tone="quiet">{accountStatusWord(accountStatus)}</Tag>
             </p>
             <ul className={styles.reasons}>
               {shared.map(({ reason, what }) => (
                 <li key={`${reason} ${what}`}>
-                  {linkNames[reason]}
+                  {textOf(linkNames[reason])}
                   {what !== null && (
                     <>
                       : <code>{what}</code>
@@ -77,15 +98,15 @@ export function CustomerLinks(props: {
           </li>
         ))}
       </ul>
-      <ul className={styles.entries} aria-label="Cases">
+      <ul className={styles.entries} aria-label={t`Cases`}>
         {cases?.map(({ id, codes, openedAt, decision, liftedAt }) => (
           <li key={id}>
             <p className={styles.head}>
               <Link to="/admin/cases/$case" params={{ case: id }}>
-                Case: {codes.map((code) => findingNames[code]).join(', ')}
+                {caseName(codes)}
               </Link>
               {decision === null ? (
-                <Tag tone="warn">open</Tag>
+                <Tag tone="warn">{t({ message: 'open', context: 'a case' })}</Tag>
               ) : (
                 <Tag tone={outcomeTone(decision.code, liftedAt !== null)}>
                   {outcomeName(decision.code, liftedAt !== null)}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignRiskCases, listRiskStaff } from '#api/risk-cases.ts';
@@ -18,15 +19,16 @@ export function useRiskStaff() {
 
 /** Assigns all selected cases to oneself unless somebody else is chosen, or to nobody (R1.13). */
 export function SeveralCases({ admin }: { readonly admin: string }) {
+  const { t } = useLingui();
   const [to, setTo] = useState(admin);
   const colleagues = useRiskStaff();
   const assign = useSeveral<string | null>((chosen, uid, key) =>
     call(assignRiskCases, { body: { ids: chosen.map(({ id }) => id), to: uid ?? 'nobody' }, key }),
   );
   return (
-    <SelectionBar what="cases" unanswered={assign.unanswered}>
+    <SelectionBar what={t`cases`} unanswered={assign.unanswered}>
       <AssignSelected colleagues={colleagues} admin={admin} assign={assign} to={to} onChoose={setTo} disabled={false} />
-      <DecisionOutcome state={assign.state} about="the assignment" />
+      <DecisionOutcome state={assign.state} about={t`the assignment`} />
     </SelectionBar>
   );
 }

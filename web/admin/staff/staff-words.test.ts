@@ -6,7 +6,11 @@ const customer = { ...stranger, account: 'usr_1' };
 const colleague = { ...customer, roleBefore: 'risk' } as const;
 
 it('[A7.2] a role that is asked for a customer does not read as the invitation of a stranger', () => {
-  expect([stranger, customer, colleague].map(requestWords)).toEqual(['invited as', 'a customer, to become', 'risk to']);
+  expect([stranger, customer, colleague].map(requestWords)).toEqual([
+    'invited as support',
+    'a customer, to become support',
+    'risk to support',
+  ]);
   expect([stranger, customer, colleague].map(isCustomer)).toEqual([false, true, false]);
 });
 

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,26 +25,38 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { roleWord, roleWords } from '#web/admin/widgets/role-words.ts';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { type Change, confirmedWords, isCustomer, requestWords, type Staff } from './staff-words.ts';
+import {
+  type Change,
+  changeWords,
+  confirmAction,
+  confirmedWords,
+  isCustomer,
+  requestWords,
+  roleName,
+  type Staff,
+} from './staff-words.ts';
 
 const states = {
-  invited: { words: 'invited', tone: 'warn' },
-  second_factor_missing: { words: 'second factor missing', tone: 'warn' },
-  stopped: { words: 'account stopped', tone: 'down' },
-  active: { words: 'active', tone: 'up' },
+  invited: { words: msg`invited`, tone: 'warn' },
+  second_factor_missing: { words: msg`second factor missing`, tone: 'warn' },
+  stopped: { words: msg`account stopped`, tone: 'down' },
+  active: { words: msg({ message: 'active', context: 'staff' }), tone: 'up' },
 } as const;
 
 const tones = { pending: 'warn', confirmed: 'up', declined: 'down' } as const;
 
 /** Who is staff, and what owners decide about it (A7.2). */
 export function StaffScreen(props: { readonly admin: string }) {
+  useLingui();
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const staff = useQuery({ queryKey: ['admin', 'staff'], queryFn: () => call(listStaff, {}) });
   const waiting = staff.data?.changes.filter(({ status }) => status === 'pending') ?? [];
@@ -51,19 +66,19 @@ export function StaffScreen(props: { readonly admin: string }) {
       {staff.isError && <Unread query={staff} />}
       {staff.isPending && <Coming rows={4} />}
       {waiting.length > 0 && (
-        <Panel id="staff-waiting" title="Waiting for a second owner">
+        <Panel id="staff-waiting" title={t`Waiting for a second owner`}>
           {waiting.map((change) => (
             <Waiting key={change.id} change={change} admin={props.admin} onStatus={showStatus} />
           ))}
         </Panel>
       )}
       {staff.data && (
-        <Panel id="staff-people" title="People">
+        <Panel id="staff-people" title={t`People`}>
           <People people={staff.data.people} />
           <Choices
             choices={[
-              { name: 'Invite or change a role', of: requestStaffRole, form: <Ask onStatus={showStatus} /> },
-              { name: 'End a role', of: endStaff, form: <End onStatus={showStatus} /> },
+              { name: msg`Invite or change a role`, of: requestStaffRole, form: <Ask onStatus={showStatus} /> },
+              { name: msg`End a role`, of: endStaff, form: <End onStatus={showStatus} /> },
             ]}
           />
         </Panel>
@@ -74,19 +89,20 @@ export function StaffScreen(props: { readonly admin: string }) {
 }
 
 function People({ people }: Pick<Staff, 'people'>) {
+  useLingui();
   return (
-    <Scroll label="People">
+    <Scroll label={t`People`}>
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Role</th>
-            <th scope="col">State</th>
+            <th scope="col">{t`Person`}</th>
+            <th scope="col">{t`Role`}</th>
+            <th scope="col">{t`State`}</th>
             <th scope="col" className={tables.minor}>
-              Sessions
+              <Trans>Sessions</Trans>
             </th>
             <th scope="col" className={tables.minor}>
-              Last use
+              <Trans>Last use</Trans>
             </th>
           </tr>
         </thead>
@@ -102,14 +118,14 @@ function People({ people }: Pick<Staff, 'people'>) {
                 )}
               </td>
               <td>
-                {role}
-                {listed && <span className={`${tables.note} ${tables.minor}`}>by the configuration</span>}
+                {roleWord(role)}
+                {listed && <span className={`${tables.note} ${tables.minor}`}>{t`by the configuration`}</span>}
               </td>
               <td>
-                <Tag tone={states[state].tone}>{states[state].words}</Tag>
+                <Tag tone={states[state].tone}>{textOf(states[state].words)}</Tag>
               </td>
               <td className={tables.minor}>{sessions}</td>
-              <td className={tables.minor}>{lastUsedAt === null ? 'no open session' : <Moment iso={lastUsedAt} />}</td>
+              <td className={tables.minor}>{lastUsedAt === null ? t`no open session` : <Moment iso={lastUsedAt} />}</td>
             </tr>
           ))}
         </tbody>
@@ -118,29 +134,32 @@ function People({ people }: Pick<Staff, 'people'>) {
   );
 }
 
-const emailField = {
-  label: 'E-mail address',
+const emailField = () => ({
+  label: t`E-mail address`,
   problemOf: (typed: string) =>
-    typed.length <= 254 && typed.indexOf('@') > 0 ? null : 'Type an e-mail address, for example ann@example.org',
-};
+    typed.length <= 254 && typed.indexOf('@') > 0 ? null : t`Type an e-mail address, for example ann@example.org`,
+});
 
 function Ask({ onStatus }: { readonly onStatus: ShowStatus }) {
+  useLingui();
   const [role, setRole] = useState<StaffRole>('support');
   return (
     <ReasonForm
-      action="Request role"
-      label="Reason"
-      further={emailField}
+      action={msg`Request role`}
+      label={t`Reason`}
+      further={emailField()}
       send={(reason, key, email) => call(requestStaffRole, { body: { email, role, reason }, key })}
-      onDone={(change) =>
-        onStatus({ tone: 'info', sentence: `${change.email} gets the role once a different owner confirms it.` })
+      onDone={({ email }) =>
+        onStatus({ tone: 'info', sentence: t`${email} gets the role once a different owner confirms it.` })
       }
     >
-      <p>A different owner confirms. Somebody new is then mailed how to sign up.</p>
+      <p>
+        <Trans>A different owner confirms. Somebody new is then mailed how to sign up.</Trans>
+      </p>
       <NativeSelect
-        label="Role"
+        label={t`Role`}
         value={role}
-        data={[...staffRoles]}
+        data={staffRoles.map((one) => ({ value: one, label: roleWord(one) }))}
         onChange={({ currentTarget: { value } }) => setRole(staffRoles.find((one) => one === value) ?? role)}
       />
     </ReasonForm>
@@ -148,64 +167,68 @@ function Ask({ onStatus }: { readonly onStatus: ShowStatus }) {
 }
 
 function End({ onStatus }: { readonly onStatus: ShowStatus }) {
+  useLingui();
   return (
     <ReasonForm
-      action="End role"
-      label="Reason"
-      further={emailField}
+      action={msg`End role`}
+      label={t`Reason`}
+      further={emailField()}
       send={(reason, key, email) => call(endStaff, { body: { email, reason }, key })}
       onDone={({ email }) =>
-        onStatus({ tone: 'success', sentence: `${email} is no longer staff. Every session has ended.` })
+        onStatus({ tone: 'success', sentence: t`${email} is no longer staff. Every session has ended.` })
       }
     >
-      Ends the role at once, without a second owner, and every session of this person.
+      <Trans>Ends the role at once, without a second owner, and every session of this person.</Trans>
     </ReasonForm>
   );
 }
 
 function Waiting(props: { readonly change: Change; readonly admin: string; readonly onStatus: ShowStatus }) {
+  useLingui();
   const { change, admin, onStatus } = props;
   const { id, email, account, role, reason, requestedBy, createdAt } = change;
   const params = { id };
   const confirm = (
     <DecisionForm
-      action={`Confirm ${role ?? 'the end'}`}
+      action={confirmAction(role)}
       send={(key) => call(confirmStaffRole, { params, body: {}, key })}
       onDone={() => onStatus({ tone: 'success', sentence: confirmedWords(change) })}
     >
-      Gives the role at once. Make sure yourself that the address is this person’s.
+      <Trans>Gives the role at once. Make sure yourself that the address is this person’s.</Trans>
     </DecisionForm>
   );
   const decline = (
     <ReasonForm
-      action={requestedBy === admin ? 'Take request back' : 'Decline request'}
-      label="Reason"
+      action={requestedBy === admin ? msg`Take request back` : msg`Decline request`}
+      label={t`Reason`}
       send={(text, key) => call(declineStaffRole, { params, body: { reason: text }, key })}
-      onDone={() => onStatus({ tone: 'success', sentence: 'The request is declined. Nothing changes.' })}
+      onDone={() => onStatus({ tone: 'success', sentence: t`The request is declined. Nothing changes.` })}
     >
-      Nothing changes.
+      <Trans>Nothing changes.</Trans>
     </ReasonForm>
   );
   const own = requestedBy === admin;
   return (
     <section aria-label={email}>
       <p>
-        <strong>{email}</strong>: {requestWords(change)} {role}. “{reason}”{' '}
+        <strong>{email}</strong>: {requestWords(change)}. “{reason}”{' '}
         <small>
           <Person id={requestedBy} self={admin} />, <Moment iso={createdAt} />
         </small>
       </p>
       {isCustomer(change) && account !== null && (
         <p>
-          This address already has an account, <PageLink id={account} name={email} />. Check whose it is, and that its
-          money may stay: the account, its money and its sessions stay as they are, and it also enters the console once
-          its address, password and second factor are proven.
+          <Trans>
+            This address already has an account, <PageLink id={account} name={email} />. Check whose it is, and that its
+            money may stay: the account, its money and its sessions stay as they are, and it also enters the console
+            once its address, password and second factor are proven.
+          </Trans>
         </p>
       )}
       <Choices
         choices={[
-          ...(own ? [] : [{ name: 'Confirm', of: confirmStaffRole, form: confirm }]),
-          { name: own ? 'Take back' : 'Decline', of: declineStaffRole, form: decline },
+          ...(own ? [] : [{ name: msg`Confirm`, of: confirmStaffRole, form: confirm }]),
+          { name: own ? msg`Take back` : msg`Decline`, of: declineStaffRole, form: decline },
         ]}
       />
     </section>
@@ -213,15 +236,15 @@ function Waiting(props: { readonly change: Change; readonly admin: string; reado
 }
 
 const changeFields: readonly FilterField[] = [
-  { name: 'status', label: 'Status', kind: 'choice', options: staffChangeStatuses },
-  { name: 'role', label: 'Role', kind: 'choice', options: staffRoles },
-  { name: 'email', label: 'E-mail address', kind: 'text' },
+  { name: 'status', label: msg`Status`, kind: 'choice', options: staffChangeStatuses, words: changeWords },
+  { name: 'role', label: msg`Role`, kind: 'choice', options: staffRoles, words: roleWords },
+  { name: 'email', label: msg`E-mail address`, kind: 'text' },
   ...daysFields,
 ];
 
 const changeColumns: readonly Column<Change>[] = [
   {
-    name: 'Person',
+    name: msg`Person`,
     cell: ({ email, reason }) => (
       <>
         <Email address={email} />
@@ -229,13 +252,16 @@ const changeColumns: readonly Column<Change>[] = [
       </>
     ),
   },
-  { name: 'Change', cell: ({ role, roleBefore }) => `${roleBefore ?? 'no role'} → ${role ?? 'no role'}` },
-  { name: 'Status', cell: ({ status }) => <Tag tone={tones[status]}>{status}</Tag> },
-  { name: 'Reason', minor: true, cell: ({ reason }) => `“${reason}”` },
-  { name: 'Requested by', minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
-  { name: 'Requested', minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
   {
-    name: 'Decided',
+    name: msg({ message: 'Change', context: 'a change of staff' }),
+    cell: ({ role, roleBefore }) => `${roleName(roleBefore)} → ${roleName(role)}`,
+  },
+  { name: msg`Status`, cell: ({ status }) => <Tag tone={tones[status]}>{textOf(changeWords[status])}</Tag> },
+  { name: msg`Reason`, minor: true, cell: ({ reason }) => `“${reason}”` },
+  { name: msg`Requested by`, minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
+  { name: msg`Requested`, minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  {
+    name: msg({ message: 'Decided', context: 'a change of staff' }),
     cell: ({ decidedBy, decisionReason, decidedAt }) => (
       <>
         {decidedBy === null ? '–' : <Person id={decidedBy} />}
@@ -252,13 +278,14 @@ const changeColumns: readonly Column<Change>[] = [
 
 /** All changes of who is staff, those that wait too. */
 function Changes() {
+  useLingui();
   return (
     <Register
       id="staff-changes"
-      title="Changes"
-      label="Changes of staff"
-      what="changes"
-      empty="No role has been requested, given or ended here."
+      title={t`Changes`}
+      label={t`Changes of staff`}
+      what={t`changes`}
+      empty={t`No role has been requested, given or ended here.`}
       fields={changeFields}
       columns={changeColumns}
       keyOf={({ id }) => id}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { answerTicket, closeTicket } from '#api/support-desk.ts';
@@ -27,6 +28,7 @@ export function Answer(props: {
   readonly admin: string;
   readonly onChanged: (reply: DeskTicketView) => void;
 }) {
+  const { t } = useLingui();
   const { ticket, admin, onChanged } = props;
   const { id, lastSeq, state: ticketState } = ticket;
   const draft = useDraft(admin, `desk/${id}`, blank);
@@ -44,12 +46,9 @@ export function Answer(props: {
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const text = draft.typed.text;
   const { length } = text.trim();
+  const [written, allowed] = [grouped(String(length)), grouped(String(most))];
   const problem =
-    length > most
-      ? `At most ${grouped(String(most))} characters; these are ${grouped(String(length))}`
-      : length === 0
-        ? 'Write an answer'
-        : null;
+    length > most ? t`At most ${allowed} characters; these are ${written}` : length === 0 ? t`Write an answer` : null;
   async function perform(act: Act) {
     setStatus(null);
     const reply = await run(act);
@@ -75,7 +74,7 @@ export function Answer(props: {
     else answer(false);
   }
   return (
-    <form ref={form} className={styles.composer} onSubmit={submit} noValidate aria-label="Answer">
+    <form ref={form} className={styles.composer} onSubmit={submit} noValidate aria-label={t`Answer`}>
       <PreparedAnswers
         canned={ticket.canned}
         disabled={asked !== null}
@@ -88,31 +87,31 @@ export function Answer(props: {
       />
       <Textarea
         ref={field}
-        label="Answer to the customer"
+        label={t`Answer to the customer`}
         autosize
         minRows={4}
         maxRows={16}
         value={asked?.input.what === 'answer' ? asked.input.text : text}
         readOnly={asked !== null}
         error={(tried || length > most) && problem}
-        description={`${grouped(String(length))} of ${grouped(String(most))} characters`}
+        description={t`${written} of ${allowed} characters`}
         onChange={(event) => {
           clear();
           setStatus(null);
           draft.type('text', event.currentTarget.value);
         }}
       />
-      <DecisionOutcome state={state} about="this conversation" />
+      <DecisionOutcome state={state} about={t`this conversation`} />
       <StatusLine>{status?.seq === lastSeq ? status.words : ''}</StatusLine>
-      {refusalOf(state) === 'record_changed' && <p className={styles.hint}>The newest messages are above.</p>}
+      {refusalOf(state) === 'record_changed' && <p className={styles.hint}>{t`The newest messages are above.`}</p>}
       <div className={styles.actions}>
         <Button ref={button} type="submit" loading={busy}>
-          {asked ? askAgain() : 'Send answer'}
+          {asked ? askAgain() : t`Send answer`}
         </Button>
         {asked === null && (
           <>
             <Button variant="outline" data-disabled={busy} onClick={() => answer(true)}>
-              Send and close
+              <Trans>Send and close</Trans>
             </Button>
             {ticketState !== 'closed' && (
               <Button
@@ -120,7 +119,7 @@ export function Answer(props: {
                 data-disabled={busy}
                 onClick={() => void perform({ what: 'close', seen: lastSeq })}
               >
-                {ticketState === 'open' ? 'Close without an answer' : 'Close conversation'}
+                {ticketState === 'open' ? t`Close without an answer` : t`Close conversation`}
               </Button>
             )}
           </>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -57,6 +58,7 @@ export function Notes<R>(props: {
   /** Null where nothing can be noted: what it is about is one's own. */
   readonly onChanged: ((reply: R) => void) | null;
 }) {
+  const { t } = useLingui();
   const { notes, admin, send, onChanged } = props;
   const draft = useDraft(admin, `note/${props.id}`, blank);
   const form = useRef<HTMLFormElement>(null);
@@ -79,14 +81,14 @@ export function Notes<R>(props: {
     draft.type('note', '');
     setTried(false);
     clear();
-    setStatus('The note is added.');
+    setStatus(t`The note is added.`);
     focusWithin(form.current, field.current);
     onChanged?.(reply);
   }
   return (
     <>
-      {notes.length === 0 && <Empty>No notes yet.</Empty>}
-      <ul className={styles.notes} aria-label="Notes">
+      {notes.length === 0 && <Empty>{t`No notes yet.`}</Empty>}
+      <ul className={styles.notes} aria-label={t`Notes`}>
         {notes.map((note) => (
           <li key={note.id}>
             <p className={styles.head}>
@@ -103,26 +105,26 @@ export function Notes<R>(props: {
           className={styles.composer}
           onSubmit={(event) => void submit(event)}
           noValidate
-          aria-label="New note"
+          aria-label={t`New note`}
         >
           <Textarea
             ref={field}
-            label="Note"
+            label={t`Note`}
             autosize
             minRows={2}
             value={asked?.input ?? text}
             readOnly={asked !== null}
-            error={tried && wrong && 'Write 1 to 4,000 characters'}
+            error={tried && wrong && t`Write 1 to 4,000 characters`}
             onChange={(event) => {
               clear();
               setStatus('');
               draft.type('note', event.currentTarget.value);
             }}
           />
-          <DecisionOutcome state={state} about="your note" />
+          <DecisionOutcome state={state} about={t`your note`} />
           <StatusLine>{status}</StatusLine>
           <Button ref={button} type="submit" variant="outline" size="sm" loading={busy} className={styles.send}>
-            {asked ? askAgain() : 'Add note'}
+            {asked ? askAgain() : t`Add note`}
           </Button>
         </form>
       )}

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { revokeConversationLink } from '#api/contact-conversations.ts';
 import {
@@ -15,6 +18,7 @@ import { Case, Facts } from '#web/admin/widgets/records.tsx';
 import { ForRole, useMay } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -26,10 +30,24 @@ import type { Contact } from './support-words.ts';
 
 /** Whether somebody has shown that the address is theirs (S1.1). */
 const addressWords = {
-  account: 'Written while signed in; the address is as typed',
-  confirmed: 'Confirmed by link',
-  unconfirmed: 'Address not confirmed',
+  account: msg`Written while signed in; the address is as typed`,
+  confirmed: msg`Confirmed by link`,
+  unconfirmed: msg`Address not confirmed`,
 } as const;
+
+/** Who settled it, and when. */
+function SettledBy({ answer }: { readonly answer: NonNullable<Contact['answer']> }) {
+  const { by, reply, time } = answer;
+  return reply === null ? (
+    <Trans>
+      Settled without a reply by {by}, <Moment iso={time} />
+    </Trans>
+  ) : (
+    <Trans>
+      Answered by e-mail by {by}, <Moment iso={time} />
+    </Trans>
+  );
+}
 
 /** One message, and the conversation that followed from it (S1.1). */
 export function ContactCase(props: {
@@ -37,6 +55,7 @@ export function ContactCase(props: {
   readonly admin: string;
   readonly onDecided: (statusText: StatusText) => void;
 }) {
+  useLingui();
   const { message, admin } = props;
   const { id, answer } = message;
   const queries = useQueryClient();
@@ -58,20 +77,20 @@ export function ContactCase(props: {
           <p className={styles.text}>{message.text}</p>
           <Facts
             facts={[
-              ['E-mail, as typed', message.email],
-              ['Address', addressWords[message.address]],
+              [t`E-mail, as typed`, message.email],
+              [t`Address`, textOf(addressWords[message.address])],
               [
-                'Signed in as',
+                t`Signed in as`,
                 message.author === null ? (
-                  'nobody'
+                  t`nobody`
                 ) : (
                   <RecordLink key="author" id={message.author}>
                     <Person id={message.author} />
                   </RecordLink>
                 ),
               ],
-              ['Written', <Moment key="written" iso={message.createdAt} />],
-              ['Reference', <code key="reference">{message.id}</code>],
+              [t`Written`, <Moment key="written" iso={message.createdAt} />],
+              [t`Reference`, <code key="reference">{message.id}</code>],
             ]}
           />
           {message.author !== admin && (
@@ -92,11 +111,12 @@ export function ContactCase(props: {
       decide={
         answer !== null ? (
           <p>
-            {answer.reply === null ? 'Settled without a reply' : 'Answered by e-mail'} by {answer.by},{' '}
-            <Moment iso={answer.time} />
+            <SettledBy answer={answer} />
           </p>
         ) : message.author === admin ? (
-          <Notice tone="info">This message is your own. Somebody else has to settle it.</Notice>
+          <Notice tone="info">
+            <Trans>This message is your own. Somebody else has to settle it.</Trans>
+          </Notice>
         ) : (
           <ForRole of={settleContactMessage}>
             <ContactReply {...props} canned={whole.data?.canned ?? []} />
@@ -111,7 +131,7 @@ export function ContactCase(props: {
               <RevokeLink {...props} />
             </ForRole>
           )}
-          <h3>Notes, for staff only</h3>
+          <h3>{t`Notes, for staff only`}</h3>
           {whole.isError && <Unread query={whole} />}
           {whole.isPending && <Skeleton height="4rem" />}
           {whole.data && (

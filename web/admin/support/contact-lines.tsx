@@ -1,3 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listContactLines, type listContactMessages } from '#api/contact-desk.ts';
@@ -14,6 +17,7 @@ type Line = Contact['lines'][number];
 
 /** What followed a message: replies as quotations, and what the visitor wrote on; the earlier ones of a long one once asked for. */
 export function ContactLines({ message }: { readonly message: Contact }) {
+  useLingui();
   const { id, answer, lines, earlierLines } = message;
   const [opened, setOpened] = useState(false);
   const [first] = lines;
@@ -31,7 +35,7 @@ export function ContactLines({ message }: { readonly message: Contact }) {
           <EarlierLines id={id} before={first.seq} />
         ) : (
           <Button variant="subtle" size="sm" onClick={() => setOpened(true)}>
-            {earlierLines === 1 ? 'Show 1 earlier message' : `Show ${earlierLines} earlier messages`}
+            {plural(earlierLines, { one: 'Show # earlier message', other: 'Show # earlier messages' })}
           </Button>
         ))}
       {lines.map((line) => (
@@ -51,7 +55,7 @@ function EarlierLines({ id, before }: { readonly id: string; readonly before: nu
     <>
       {earlier.hasMore && (
         <Button variant="subtle" size="sm" loading={earlier.fetchingMore} onClick={earlier.more}>
-          Show earlier messages
+          <Trans>Show earlier messages</Trans>
         </Button>
       )}
       {earlier.items.toReversed().map((line) => (
@@ -62,11 +66,12 @@ function EarlierLines({ id, before }: { readonly id: string; readonly before: nu
 }
 
 function ContactLine({ line: { side, author, text, time } }: { readonly line: Line }) {
+  useLingui();
   return side === 'visitor' ? (
     <p className={styles.text}>{text}</p>
   ) : (
     <blockquote className={styles.reply}>
-      <p className={styles.text}>{text ?? 'Settled without a reply'}</p>
+      <p className={styles.text}>{text ?? t`Settled without a reply`}</p>
       <small>
         {author}, <Moment iso={time} />
       </small>

@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { listContactMessages, readContactMessage, settleContactMessages } from '#api/contact-desk.ts';
 import { useListAddress } from '#web/admin/lists/list-address.ts';
@@ -10,6 +14,7 @@ import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import tables from '#web/ui/table.module.css';
 import { ContactCase } from './contact-case.tsx';
 import { Promised } from './promise.tsx';
@@ -22,14 +27,14 @@ const statuses = ['waiting', 'settled'] as const;
 
 const columns: readonly Column<Contact>[] = [
   {
-    name: 'From',
+    name: msg({ message: 'From', context: 'a message' }),
     cell: (message) => (message.answer === null ? <Choosable message={message} /> : <From message={message} />),
   },
-  { name: 'E-mail', minor: true, cell: ({ email }) => email },
-  { name: 'Message', minor: true, cell: ({ text }) => <span className={styles.newest}>{text}</span> },
-  { name: 'Assigned to', minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
+  { name: msg`E-mail`, minor: true, cell: ({ email }) => email },
+  { name: msg`Message`, minor: true, cell: ({ text }) => <span className={styles.newest}>{text}</span> },
+  { name: msg`Assigned to`, minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
   {
-    name: 'Waiting or settled',
+    name: msg`Waiting or settled`,
     number: true,
     cell: ({ createdAt, waitingSince, dueAt, answer }) =>
       answer === null ? (
@@ -37,43 +42,58 @@ const columns: readonly Column<Contact>[] = [
           <Waiting since={waitingSince ?? createdAt} /> · <Promised dueAt={dueAt} />
         </>
       ) : (
-        <>
+        <Trans>
           settled <Moment iso={answer.time} />
-        </>
+        </Trans>
       ),
   },
 ];
 
 /** Who wrote. */
 function From({ message: { name, email, address, assignee } }: { readonly message: Contact }) {
+  useLingui();
   return (
     <>
       <strong>{name}</strong>
       <small className={tables.narrow}>
-        <Email address={email} /> · {assignee?.name ?? 'unassigned'}
+        <Email address={email} /> · {assignee?.name ?? t`unassigned`}
       </small>
-      {address === 'unconfirmed' && <small>Address not confirmed</small>}
+      {address === 'unconfirmed' && <small>{t`Address not confirmed`}</small>}
     </>
   );
 }
 
 /** The same of one that waits, with the box that selects it. */
-const Choosable = ({ message }: { readonly message: Contact }) => (
-  <Selects id={message.id} name={`message from ${message.name}`} seen={message.lastSeq}>
-    <From message={message} />
-  </Selects>
-);
+function Choosable({ message }: { readonly message: Contact }) {
+  useLingui();
+  return (
+    <Selects id={message.id} name={nameOf(message)} seen={message.lastSeq}>
+      <From message={message} />
+    </Selects>
+  );
+}
+
+const nameOf = ({ name }: Contact): string => t`message from ${name}`;
+
+const partWords: Readonly<Record<(typeof statuses)[number], MessageDescriptor>> = {
+  waiting: msg({ message: 'waiting', context: 'a message' }),
+  settled: msg({ message: 'settled', context: 'a message' }),
+};
 
 const emptyPart = {
-  waiting: 'No message from the contact page is waiting.',
-  settled: 'No message from the contact page is settled.',
+  waiting: msg`No message from the contact page is waiting.`,
+  settled: msg`No message from the contact page is settled.`,
 } as const;
-const emptySearch = { waiting: 'No waiting message matches.', settled: 'No settled message matches.' } as const;
+const emptySearch = {
+  waiting: msg`No waiting message matches.`,
+  settled: msg`No settled message matches.`,
+} as const;
 
 const queueOf = (holder: Holder, search: string): QueueOf<Contact, (typeof statuses)[number]> => ({
-  what: 'contact messages',
-  title: 'From the contact page',
+  what: msg`contact messages`,
+  title: msg`From the contact page`,
   statuses,
+  words: partWords,
   search: `${holder} ${search}`,
   read: (page, shown) =>
     call(listContactMessages, {
@@ -88,7 +108,7 @@ const queueOf = (holder: Holder, search: string): QueueOf<Contact, (typeof statu
   empty: holder === 'anybody' && search === '' ? emptyPart : emptySearch,
   columns,
   idOf: ({ id }) => id,
-  nameOf: ({ name }) => `message from ${name}`,
+  nameOf,
   beside: true,
   openAs: 'message',
   waits: ({ answer }) => answer === null,
@@ -105,6 +125,7 @@ function LedTo() {
 
 /** What visitors wrote through the contact page: assigned, noted, and answered by e-mail (S1). */
 export function ContactMessages(props: { readonly admin: string }) {
+  useLingui();
   const may = useMay();
   useLedTo('contact-messages-title', true);
   const [holder, setHolder] = useState<Holder>('anybody');
@@ -118,15 +139,15 @@ export function ContactMessages(props: { readonly admin: string }) {
           <>
             <SupportSearch
               key={search}
-              what="contact messages"
-              label="E-mail, reference or words of a contact message"
+              what={t`contact messages`}
+              label={t`E-mail, reference or words of a contact message`}
               searched={search}
               onSearch={setSearch}
             />
             <Filter
-              label="Whose contact messages"
+              label={t`Whose contact messages`}
               options={holders}
-              wordOf={(one) => holderNames[one]}
+              wordOf={(one) => textOf(holderNames[one])}
               value={holder}
               onChange={setHolder}
             />

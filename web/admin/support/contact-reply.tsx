@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { revokeConversationLink } from '#api/contact-conversations.ts';
@@ -16,16 +19,18 @@ import type { Contact } from './support-words.ts';
 
 /** Makes the visitor's link open nothing any more. */
 export function RevokeLink(props: { readonly message: Contact; readonly onDecided: (statusText: StatusText) => void }) {
+  useLingui();
   const { message, onDecided } = props;
+  const { id, email } = message;
   const { state, busy, run } = useDecision(
-    (id: string, key) => call(revokeConversationLink, { params: { id }, body: {}, key }),
-    () => onDecided({ tone: 'success', sentence: `The link sent to ${message.email} no longer works.` }),
+    (one: string, key) => call(revokeConversationLink, { params: { id: one }, body: {}, key }),
+    () => onDecided({ tone: 'success', sentence: t`The link sent to ${email} no longer works.` }),
   );
   return (
     <>
-      <DecisionOutcome state={state} about={`message ${message.id}`} />
-      <Button variant="subtle" size="sm" loading={busy} onClick={() => void run(message.id)}>
-        Revoke the visitor’s link
+      <DecisionOutcome state={state} about={t`message ${id}`} />
+      <Button variant="subtle" size="sm" loading={busy} onClick={() => void run(id)}>
+        <Trans>Revoke the visitor’s link</Trans>
       </Button>
     </>
   );
@@ -40,7 +45,9 @@ export function ContactReply(props: {
   readonly admin: string;
   readonly onDecided: (statusText: StatusText) => void;
 }) {
+  useLingui();
   const { message, admin, onDecided } = props;
+  const { id, name, email } = message;
   const draft = useDraft(admin, `contact/${message.id}`, blank);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -55,8 +62,8 @@ export function ContactReply(props: {
     (reply) => {
       draft.type('reply', '');
       const sentence = reply.answer?.reply
-        ? `Your reply to ${message.email} is on its way.`
-        : `The message from ${message.name} is settled without a reply. It stays readable under Settled.`;
+        ? t`Your reply to ${email} is on its way.`
+        : t`The message from ${name} is settled without a reply. It stays readable under Settled.`;
       onDecided({ tone: 'success', sentence });
     },
   );
@@ -68,7 +75,7 @@ export function ContactReply(props: {
       ref={form}
       className={styles.composer}
       noValidate
-      aria-label={`Reply to ${message.name}`}
+      aria-label={t`Reply to ${name}`}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
@@ -87,23 +94,25 @@ export function ContactReply(props: {
       />
       <Textarea
         ref={field}
-        label="Reply by e-mail"
+        label={t`Reply by e-mail`}
         autosize
         minRows={4}
         value={asked?.input ?? text}
         readOnly={asked !== null}
-        error={tried && wrong && 'Write 1 to 4,000 characters'}
+        error={tried && wrong && t`Write 1 to 4,000 characters`}
         onChange={(event) => draft.type('reply', event.currentTarget.value)}
       />
-      <DecisionOutcome state={state} about={`message ${message.id}`} />
+      <DecisionOutcome state={state} about={t`message ${id}`} />
       <div className={styles.actions}>
         <Button type="submit" size="sm" loading={busy}>
-          {asked ? askAgain() : 'Send reply'}
+          {asked ? askAgain() : t`Send reply`}
         </Button>
         {asked === null && (
-          <AskFirst action="Settle without a reply" disabled={busy} onYes={() => void run(null)}>
-            Nothing is sent to {message.email}. A settled message can’t be replied to here unless its sender writes
-            again; it stays readable under Settled.
+          <AskFirst action={t`Settle without a reply`} disabled={busy} onYes={() => void run(null)}>
+            <Trans>
+              Nothing is sent to {email}. A settled message can’t be replied to here unless its sender writes again; it
+              stays readable under Settled.
+            </Trans>
           </AskFirst>
         )}
       </div>

@@ -1,43 +1,53 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { assignTickets, listSupport } from '#api/support-desk.ts';
-import { askedBy, orders, recordFields } from '#web/admin/lists/filter-fields.ts';
+import { askedBy, type Order, orders, recordFields } from '#web/admin/lists/filter-fields.ts';
 import { type Kept, searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
-import { emptyWords, Filter, Listing } from '#web/admin/widgets/listing.tsx';
+import { emptyWords, Filter, Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, columnKey } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Promised } from './promise.tsx';
 import { SeveralConversations } from './several.tsx';
 import styles from './support.module.css';
 import { SupportSearch } from './support-search.tsx';
-import { holderNames, holders, subjectNames } from './support-words.ts';
+import { holderNames, holders, stateWords, subjectNames } from './support-words.ts';
 
 type Listed = ReplyOf<typeof listSupport>['items'][number];
 
 const parts = ['open', 'answered', 'closed', 'all'] as const;
 type Part = (typeof parts)[number];
-const partNames = { open: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
-
-const orderWords = {
-  open: { oldest: 'longest', newest: 'newest' },
-  rest: { oldest: 'oldest', newest: 'newest' },
+const partNames = {
+  open: msg`Waiting for us`,
+  answered: msg({ message: 'Answered', context: 'conversations' }),
+  closed: msg({ message: 'Closed', context: 'conversations' }),
+  all: msg({ message: 'All', context: 'conversations' }),
 } as const;
 
-const empty: Readonly<Record<Part, string>> = {
-  open: 'Nobody is waiting for an answer. New messages appear here.',
-  answered: 'No conversation is waiting for its customer.',
-  closed: 'No conversation is closed.',
-  all: 'No customer has written yet.',
+/** Of what waits, the oldest has waited longest. */
+function titleOf(part: Part, order: Order): string {
+  const title = textOf(partNames[part]);
+  return part === 'open' && order === 'oldest' ? t`${title}, longest first` : orderedTitle(title, order);
+}
+
+const empty: Readonly<Record<Part, MessageDescriptor>> = {
+  open: msg`Nobody is waiting for an answer. New messages appear here.`,
+  answered: msg`No conversation is waiting for its customer.`,
+  closed: msg`No conversation is closed.`,
+  all: msg`No customer has written yet.`,
 };
 
 function withoutEmptyLines(text: string): string {
@@ -45,17 +55,31 @@ function withoutEmptyLines(text: string): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
+const aboutColumn: Column<Listed> = {
+  name: msg({ message: 'About', context: 'a conversation' }),
+  minor: true,
+  cell: ({ subject }) => textOf(subjectNames[subject]),
+};
+
+const assigneeColumn: Column<Listed> = {
+  name: msg`Assigned to`,
+  minor: true,
+  cell: ({ assignee }) => assignee?.name ?? '–',
+};
+
+const unreadWords = ({ unread }: Listed): string => t`${unread} unread`;
+
 /** What a narrow screen shows below the customer, unless its column is hidden. */
 const narrowWords = (ticket: Listed, hidden: ReadonlySet<string>): string =>
   [
-    hidden.has('About') ? null : subjectNames[ticket.subject],
-    hidden.has('Assigned to') ? null : (ticket.assignee?.name ?? 'unassigned'),
+    hidden.has(columnKey(aboutColumn)) ? null : textOf(subjectNames[ticket.subject]),
+    hidden.has(columnKey(assigneeColumn)) ? null : (ticket.assignee?.name ?? t`unassigned`),
   ]
     .filter((word) => word !== null)
     .join(' · ');
 
 const customerColumn = (hidden: ReadonlySet<string>): Column<Listed> => ({
-  name: 'Customer',
+  name: msg`Customer`,
   cell: (ticket) => (
     <Selects id={ticket.id} name={ticket.customer.displayName} seen={ticket.lastSeq}>
       <Link
@@ -65,7 +89,7 @@ const customerColumn = (hidden: ReadonlySet<string>): Column<Listed> => ({
       >
         {ticket.customer.displayName}
       </Link>
-      {ticket.unread > 0 && <span className={styles.unread}>{ticket.unread} unread</span>}
+      {ticket.unread > 0 && <span className={styles.unread}>{unreadWords(ticket)}</span>}
       <small className={tables.narrow}>{narrowWords(ticket, hidden)}</small>
     </Selects>
   ),
@@ -73,15 +97,15 @@ const customerColumn = (hidden: ReadonlySet<string>): Column<Listed> => ({
 
 /** The columns that can be hidden. The address has their names, which are the same in each part of the list. */
 const furtherColumns: readonly Column<Listed>[] = [
-  { name: 'About', minor: true, cell: ({ subject }) => subjectNames[subject] },
+  aboutColumn,
   {
-    name: 'Newest message',
+    name: msg`Newest message`,
     minor: true,
     cell: ({ newest }) => <span className={styles.newest}>{withoutEmptyLines(newest)}</span>,
   },
-  { name: 'Assigned to', minor: true, cell: ({ assignee }) => assignee?.name ?? '–' },
+  assigneeColumn,
   {
-    name: 'Waiting or state',
+    name: msg`Waiting or state`,
     number: true,
     cell: ({ waitingSince, dueAt, state, changedAt }) =>
       waitingSince !== null && dueAt !== null ? (
@@ -90,7 +114,7 @@ const furtherColumns: readonly Column<Listed>[] = [
         </>
       ) : (
         <>
-          <Tag tone="quiet">{state}</Tag> <Waiting since={changedAt} />
+          <Tag tone="quiet">{textOf(stateWords[state])}</Tag> <Waiting since={changedAt} />
         </>
       ),
   },
@@ -119,6 +143,7 @@ function conversationsOf(kept: Kept) {
 
 /** Conversations with customers: those that wait for staff first, the longest waiting on top (S1). */
 export function Inbox() {
+  useLingui();
   const address = useListAddress();
   const { kept, change } = address;
   const { part, holder, search, asked, order, query } = conversationsOf(kept);
@@ -128,19 +153,20 @@ export function Inbox() {
   const may = useMay();
   const hidden = new Set(kept['hide']?.split(',') ?? []);
   const { order: _, ...filters } = asked;
-  const found = search === '' ? emptyWords('conversations', filters, empty[part]) : `Nothing here matches “${search}”.`;
+  const found =
+    search === '' ? emptyWords(t`conversations`, filters, textOf(empty[part])) : t`Nothing here matches “${search}”.`;
   return (
-    <Panel id="inbox-title" title={`${partNames[part]}, ${orderWords[part === 'open' ? 'open' : 'rest'][order]} first`}>
+    <Panel id="inbox-title" title={titleOf(part, order)}>
       <SupportSearch
         key={search}
-        what="conversations"
-        label="E-mail, ticket or words of a message"
+        what={t`conversations`}
+        label={t`E-mail, ticket or words of a message`}
         searched={search}
         onSearch={(text) => change({ search: text, show: text === '' ? null : 'all' })}
       />
       <SavedViews list="support" address={address} />
       <ListTools
-        what="conversations"
+        what={t`conversations`}
         address={address}
         fields={recordFields}
         asked={asked}
@@ -150,23 +176,23 @@ export function Inbox() {
         file={`/api/admin/support/tickets.csv${searchOf(query)}`}
       />
       <Filter
-        label="Which conversations"
+        label={t`Which conversations`}
         options={parts}
-        wordOf={(one) => partNames[one]}
+        wordOf={(one) => textOf(partNames[one])}
         value={part}
         onChange={(one) => change({ show: one === 'open' ? null : one })}
       />
       <Filter
-        label="Whose conversations"
+        label={t`Whose conversations`}
         options={holders}
-        wordOf={(one) => holderNames[one]}
+        wordOf={(one) => textOf(holderNames[one])}
         value={holder}
         onChange={(one) => change({ holder: one === 'anybody' ? null : one })}
       />
       <Selecting of={address.searchWith({ message: null })} may={may(assignTickets)}>
         <SeveralConversations />
-        <Listing pages={pages} what="conversations" empty={found} searched>
-          <DataTable label="Conversations" columns={columnsOf(hidden)} items={pages.items} keyOf={({ id }) => id} />
+        <Listing pages={pages} what={t`conversations`} empty={found} searched>
+          <DataTable label={t`Conversations`} columns={columnsOf(hidden)} items={pages.items} keyOf={({ id }) => id} />
         </Listing>
       </Selecting>
     </Panel>

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,36 +10,43 @@ import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import { depositStatus } from '#web/admin/deposits/payment-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
-import { statusWords } from '#web/admin/records/trade-states.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { depositStates, sides, tradeStates, withdrawalStates } from './record-words.ts';
 import type { DeskTicketView } from './support-words.ts';
 
 type Linked = NonNullable<DeskTicketView['record']>;
 type Fact = readonly [string, ReactNode];
 
 const pages = {
-  deposit: { title: 'Deposit', to: '/admin/deposits/$id', read: readDepositCase },
-  withdrawal: { title: 'Withdrawal', to: '/admin/withdrawals/$id', read: readWithdrawalCase },
-  trade: { title: 'Trade', to: '/admin/trades/$id', read: readAnyTrade },
+  deposit: { title: msg`Deposit`, open: msg`Open deposit`, to: '/admin/deposits/$id', read: readDepositCase },
+  withdrawal: {
+    title: msg`Withdrawal`,
+    open: msg`Open withdrawal`,
+    to: '/admin/withdrawals/$id',
+    read: readWithdrawalCase,
+  },
+  trade: { title: msg`Trade`, open: msg`Open trade`, to: '/admin/trades/$id', read: readAnyTrade },
 } as const satisfies Readonly<Record<Linked['kind'], { readonly read: Operation; readonly [more: string]: unknown }>>;
 
 /** What a conversation is about, as it is now: its facts for the roles that may read it, and the way to its page (S1). */
 export function LinkedRecord({ record }: { readonly record: Linked }) {
-  const { title, to, read } = pages[record.kind];
+  useLingui();
+  const { title, open, to, read } = pages[record.kind];
   return useMay()(read) ? (
     <Panel
       id="linked-title"
-      title={title}
+      title={textOf(title)}
       aside={
         <Link to={to} params={{ id: record.id }}>
-          Open {title.toLowerCase()}
+          {textOf(open)}
         </Link>
       }
     >
@@ -52,21 +61,38 @@ const refreshMs = 15_000;
 function FactsOf({ record: { kind, id } }: { readonly record: Linked }) {
   const found = useQuery({
     queryKey: ['support', 'linked', id],
-    queryFn: () => readFacts(kind, id),
+    queryFn: () => readRecord(kind, id),
     refetchInterval: refreshMs,
   });
   if (found.isError) return <Unread query={found} />;
-  return found.isPending ? <Coming rows={3} /> : <Facts facts={found.data} />;
+  return found.isPending ? <Coming rows={3} /> : <Facts facts={factsOf(found.data)} />;
 }
 
-async function readFacts(kind: Linked['kind'], id: string): Promise<readonly Fact[]> {
+type Read =
+  | { readonly kind: 'deposit'; readonly of: DepositCase }
+  | { readonly kind: 'withdrawal'; readonly of: ReplyOf<typeof readWithdrawalCase> }
+  | { readonly kind: 'trade'; readonly of: ReplyOf<typeof readAnyTrade> };
+
+async function readRecord(kind: Linked['kind'], id: string): Promise<Read> {
   switch (kind) {
     case 'deposit':
-      return depositFacts(await call(readDepositCase, { params: { id } }));
+      return { kind, of: await call(readDepositCase, { params: { id } }) };
     case 'withdrawal':
-      return withdrawalFacts(await call(readWithdrawalCase, { params: { id } }));
+      return { kind, of: await call(readWithdrawalCase, { params: { id } }) };
     case 'trade':
-      return tradeFacts(await call(readAnyTrade, { params: { id } }));
+      return { kind, of: await call(readAnyTrade, { params: { id } }) };
+  }
+}
+
+/** In the reader's language: what is read is kept, its words are not. */
+function factsOf(record: Read): readonly Fact[] {
+  switch (record.kind) {
+    case 'deposit':
+      return depositFacts(record.of);
+    case 'withdrawal':
+      return withdrawalFacts(record.of);
+    case 'trade':
+      return tradeFacts(record.of);
   }
 }
 
@@ -74,50 +100,54 @@ const coded = (text: string | null): ReactNode => text && <code key="code">{text
 
 function depositFacts(deposit: DepositCase): readonly Fact[] {
   const { amount, credited, paymentMethod, network, amountToSend, amountReceived, transactionId, proofs } = deposit;
+  const state = depositStatus(deposit);
   const coins = (amount: string): string => `${asTyped(amount)} ${symbolOfMethod(paymentMethod)}`;
   return [
-    ['State', depositStatus(deposit)],
-    ['Asked for', `${money(amount)} USD`],
-    ['Credited', credited && `${money(credited)} USD`],
-    ['Method', `${paymentMethod}, ${network}`],
-    ['To send', coins(amountToSend)],
-    ['Received', amountReceived && coins(amountReceived)],
-    ['Payments seen', deposit.watch === null ? null : String(deposit.payments.length)],
-    ['Proofs sent', String(proofs.length)],
-    ['Transaction', coded(transactionId)],
-    ['Reason', deposit.reason],
-    ['Requested', <Moment key="requested" iso={deposit.createdAt} />],
-    ['Record', coded(deposit.id)],
+    [t`State`, textOf(depositStates[state] ?? state)],
+    [t`Asked for`, `${money(amount)} USD`],
+    [t`Credited`, credited && `${money(credited)} USD`],
+    [t`Method`, `${paymentMethod}, ${network}`],
+    [t`To send`, coins(amountToSend)],
+    [t`Received`, amountReceived && coins(amountReceived)],
+    [t`Payments seen`, deposit.watch === null ? null : String(deposit.payments.length)],
+    [t`Proofs sent`, String(proofs.length)],
+    [t`Transaction`, coded(transactionId)],
+    [t`Reason`, deposit.reason],
+    [t`Requested`, <Moment key="requested" iso={deposit.createdAt} />],
+    [t`Record`, coded(deposit.id)],
   ];
 }
 
 function withdrawalFacts(withdrawal: ReplyOf<typeof readWithdrawalCase>): readonly Fact[] {
   const { status, sending, amount, networkFee, paymentMethod, network, walletAddress, coinAmount } = withdrawal;
   return [
-    ['State', sending ? 'sending' : status],
-    ['Amount', `${money(amount)} USD`],
-    ['Network fee', `${money(networkFee)} USD`],
-    ['Method', `${paymentMethod}, ${network}`],
-    ['Address', coded(walletAddress)],
-    ['Coins', coinAmount],
-    ['Given back', withdrawal.givenBack && `${money(withdrawal.givenBack)} USD`],
-    ['Transaction', coded(withdrawal.transactionId)],
-    ['Reason', withdrawal.reason],
-    ['Requested', <Moment key="requested" iso={withdrawal.createdAt} />],
-    ['Record', coded(withdrawal.id)],
+    [t`State`, textOf(withdrawalStates[sending ? 'sending' : status])],
+    [t`Amount`, `${money(amount)} USD`],
+    [t`Network fee`, `${money(networkFee)} USD`],
+    [t`Method`, `${paymentMethod}, ${network}`],
+    [t`Address`, coded(walletAddress)],
+    [t`Coins`, coinAmount],
+    [t`Given back`, withdrawal.givenBack && `${money(withdrawal.givenBack)} USD`],
+    [t`Transaction`, coded(withdrawal.transactionId)],
+    [t`Reason`, withdrawal.reason],
+    [t`Requested`, <Moment key="requested" iso={withdrawal.createdAt} />],
+    [t`Record`, coded(withdrawal.id)],
   ];
 }
 
 function tradeFacts(trade: ReplyOf<typeof readAnyTrade>): readonly Fact[] {
   const { status, wallet, currencyPair, positions, amount, profit } = trade;
-  const unit = wallet === 'real' ? 'USD' : 'practice USD';
+  const unit = wallet === 'real' ? 'USD' : t`practice USD`;
   return [
-    ['State', statusWords[status]],
-    ['Pair', `${currencyPair}, ${positions.toLowerCase()}`],
-    ['Stake', `${money(amount)} ${unit}`],
-    ['Result', profit && `${signedMoney(profit)} ${unit}`],
-    ['Placed', <Moment key="placed" iso={trade.createdAt} />],
-    [status === 'PENDING' ? 'Ends' : 'Ended', <Moment key="ends" iso={trade.expiresAt} />],
-    ['Record', coded(trade.id)],
+    [t`State`, textOf(tradeStates[status])],
+    [t`Pair`, `${currencyPair}, ${textOf(sides[positions])}`],
+    [t`Stake`, `${money(amount)} ${unit}`],
+    [t`Result`, profit && `${signedMoney(profit)} ${unit}`],
+    [t`Placed`, <Moment key="placed" iso={trade.createdAt} />],
+    [
+      status === 'PENDING' ? t({ message: 'Ends', context: 'a trade' }) : t({ message: 'Ended', context: 'a trade' }),
+      <Moment key="ends" iso={trade.expiresAt} />,
+    ],
+    [t`Record`, coded(trade.id)],
   ];
 }

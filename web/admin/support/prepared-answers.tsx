@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import styles from './support.module.css';
@@ -12,19 +13,20 @@ export function PreparedAnswers(props: {
   readonly disabled: boolean;
   readonly onInsert: (text: string) => void;
 }) {
+  const { t } = useLingui();
   const { canned, disabled, onInsert } = props;
   const [id, setId] = useState('');
   const chosen = canned.find((one) => one.id === id);
   return (
     <div className={styles.prepared}>
       <NativeSelect
-        label="Prepared answer"
-        description="Filled with the facts of who wrote, in their language. Check it, then send."
+        label={t`Prepared answer`}
+        description={t`Filled with the facts of who wrote, in their language. Check it, then send.`}
         value={id}
         disabled={disabled}
         onChange={(event) => setId(event.currentTarget.value)}
         data={[
-          { value: '', label: 'Choose one to insert' },
+          { value: '', label: t`Choose one to insert` },
           ...canned.map((one) => ({ value: one.id, label: one.title })),
         ]}
       />
@@ -37,7 +39,7 @@ export function PreparedAnswers(props: {
           setId('');
         }}
       >
-        Insert
+        <Trans>Insert</Trans>
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { assignContactMessages, settleContactMessages } from '#api/contact-desk.ts';
@@ -12,6 +13,7 @@ import { useSupportStaff } from './assignment.tsx';
 
 /** Assigns all selected messages, or settles them without a reply (R1.13); one with words that the list did not show stays waiting. */
 export function SeveralContacts() {
+  const { t } = useLingui();
   const [to, setTo] = useState('');
   const colleagues = useSupportStaff();
   const assign = useSeveral<string | null>((chosen, uid, key) =>
@@ -21,20 +23,22 @@ export function SeveralContacts() {
     call(settleContactMessages, { body: { messages: chosen.map(({ id, seen = 1 }) => ({ id, seen })) }, key }),
   );
   return (
-    <SelectionBar what="contact messages" unanswered={[...assign.unanswered, ...settle.unanswered]}>
+    <SelectionBar what={t`contact messages`} unanswered={[...assign.unanswered, ...settle.unanswered]}>
       <AssignSelected colleagues={colleagues} assign={assign} to={to} onChoose={setTo} disabled={settle.busy} />
       {settle.asked ? (
         <Button size="sm" variant="default" loading={settle.busy} onClick={() => settle.run(null)}>
           {askAgain()}
         </Button>
       ) : (
-        <AskFirst action="Settle without a reply" disabled={assign.busy} onYes={() => settle.run(null)}>
-          Nothing is sent to who wrote the selected messages. A settled message can’t be replied to here unless its
-          sender writes again; it stays readable under Settled.
+        <AskFirst action={t`Settle without a reply`} disabled={assign.busy} onYes={() => settle.run(null)}>
+          <Trans>
+            Nothing is sent to who wrote the selected messages. A settled message can’t be replied to here unless its
+            sender writes again; it stays readable under Settled.
+          </Trans>
         </AskFirst>
       )}
-      <DecisionOutcome state={assign.state} about="the assignment" />
-      <DecisionOutcome state={settle.state} about="the settling" />
+      <DecisionOutcome state={assign.state} about={t`the assignment`} />
+      <DecisionOutcome state={settle.state} about={t`the settling`} />
     </SelectionBar>
   );
 }

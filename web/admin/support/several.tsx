@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { assignTickets, closeTickets } from '#api/support-desk.ts';
@@ -13,29 +14,31 @@ import { closingWords } from './support-words.ts';
 
 /** Assigns all selected conversations, or closes them (R1.13); one with a message that the list did not show stays open. */
 export function SeveralConversations() {
+  const { t } = useLingui();
   const [to, setTo] = useState('');
   const colleagues = useSupportStaff();
   const assign = useSeveral<string | null>(
     (chosen, uid, key) => call(assignTickets, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
-    'Assigned',
+    t({ message: 'Assigned', context: 'with several' }),
   );
   const close = useSeveral<null>(
     (chosen, _, key) =>
       call(closeTickets, { body: { tickets: chosen.map(({ id, seen = 1 }) => ({ id, seen })) }, key }),
-    'Closed',
+    t({ message: 'Closed', context: 'with several' }),
   );
   return (
-    <SelectionBar what="conversations" unanswered={[...assign.unanswered, ...close.unanswered]}>
+    <SelectionBar what={t`conversations`} unanswered={[...assign.unanswered, ...close.unanswered]}>
       <AssignSelected colleagues={colleagues} assign={assign} to={to} onChoose={setTo} disabled={close.busy} />
       <ClosingQuestion close={close} disabled={assign.busy} />
-      <DecisionOutcome state={assign.state} about="the assignment" />
-      <DecisionOutcome state={close.state} about="the closing" />
+      <DecisionOutcome state={assign.state} about={t`the assignment`} />
+      <DecisionOutcome state={close.state} about={t`the closing`} />
     </SelectionBar>
   );
 }
 
 /** Closing asks first: what waits for an answer gets none. */
 function ClosingQuestion(props: { readonly close: ReturnType<typeof useSeveral<null>>; readonly disabled: boolean }) {
+  const { t } = useLingui();
   const { close, disabled } = props;
   const { chosen } = useChosen();
   if (close.asked !== null)
@@ -45,7 +48,7 @@ function ClosingQuestion(props: { readonly close: ReturnType<typeof useSeveral<n
       </Button>
     );
   return (
-    <AskFirst action="Close conversations" disabled={disabled} onYes={() => close.run(null)}>
+    <AskFirst action={t`Close conversations`} disabled={disabled} onYes={() => close.run(null)}>
       {closingWords(chosen.length)}
     </AskFirst>
   );

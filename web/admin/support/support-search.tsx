@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import listing from '#web/admin/widgets/listing.module.css';
@@ -10,6 +11,8 @@ export function SupportSearch(props: {
   readonly searched: string;
   readonly onSearch: (text: string) => void;
 }) {
+  const { t } = useLingui();
+  const { what } = props;
   const [typed, setTyped] = useState(props.searched);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -17,7 +20,7 @@ export function SupportSearch(props: {
     props.onSearch(typed.trim());
   }
   return (
-    <form className={listing.search} onSubmit={submit} aria-label={`Search ${props.what}`}>
+    <form className={listing.search} onSubmit={submit} aria-label={t`Search ${what}`}>
       <TextInput
         label={props.label}
         value={typed}
@@ -25,7 +28,7 @@ export function SupportSearch(props: {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button type="submit" variant="outline">
-        Search
+        <Trans context="a button">Search</Trans>
       </Button>
     </form>
   );

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { listContactMessages } from '#api/contact-desk.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import type { readSupportTicket } from '#api/support-desk.ts';
@@ -13,38 +15,49 @@ export type Contact = ReplyOf<typeof listContactMessages>['items'][number];
 /** Whose conversations or messages are listed. */
 export const holders = ['anybody', 'me', 'nobody'] as const;
 export type Holder = (typeof holders)[number];
-export const holderNames: Readonly<Record<Holder, string>> = {
-  anybody: 'Everybody’s',
-  me: 'Assigned to me',
-  nobody: 'Unassigned',
+export const holderNames: Readonly<Record<Holder, MessageDescriptor>> = {
+  anybody: msg`Everybody’s`,
+  me: msg`Assigned to me`,
+  nobody: msg`Unassigned`,
 };
 
-export const subjectNames: Readonly<Record<TicketSubject, string>> = {
-  account: 'Account',
-  identity: 'Identity',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  trade: 'Trade',
-  copying: 'Copying',
-  mining: 'Mining',
-  complaint: 'Complaint',
-  other: 'Something else',
+export const subjectNames: Readonly<Record<TicketSubject, MessageDescriptor>> = {
+  account: msg({ message: 'Account', context: 'a subject' }),
+  identity: msg({ message: 'Identity', context: 'a subject' }),
+  deposit: msg({ message: 'Deposit', context: 'a subject' }),
+  withdrawal: msg({ message: 'Withdrawal', context: 'a subject' }),
+  trade: msg({ message: 'Trade', context: 'a subject' }),
+  copying: msg({ message: 'Copying', context: 'a subject' }),
+  mining: msg({ message: 'Mining', context: 'a subject' }),
+  complaint: msg({ message: 'Complaint', context: 'a subject' }),
+  other: msg({ message: 'Something else', context: 'a subject' }),
 };
 
 /** How much time is left of a promise, and whether it is over. */
 export function promiseWords(dueAt: string, nowMs: number): { readonly late: boolean; readonly words: string } {
   const left = Date.parse(dueAt) - nowMs;
-  return left < 0 ? { late: true, words: `${waiting(-left)} late` } : { late: false, words: `${waiting(left)} left` };
+  const time = waiting(Math.abs(left));
+  return left < 0 ? { late: true, words: t`${time} late` } : { late: false, words: t`${time} left` };
 }
 
 /** What came of an answer or a closing, where the focus stays at the field and the messages are elsewhere. */
 export function answerWords(
   act: { readonly what: 'close' } | { readonly what: 'answer'; readonly close: boolean },
 ): string {
-  if (act.what === 'close') return 'The conversation is closed.';
-  return act.close ? 'Sent. The conversation is closed.' : 'The answer is sent.';
+  if (act.what === 'close') return t`The conversation is closed.`;
+  return act.close ? t`Sent. The conversation is closed.` : t`The answer is sent.`;
 }
 
 /** What closing several conversations does, before it is done. */
 export const closingWords = (count: number): string =>
-  `${count === 1 ? 'It is' : `All ${count} are`} closed without an answer, also where the customer waits for one. The customer can write again.`;
+  plural(count, {
+    one: 'It is closed without an answer, also where the customer waits for one. The customer can write again.',
+    other: 'All # are closed without an answer, also where the customer waits for one. The customer can write again.',
+  });
+
+/** How a conversation stands. */
+export const stateWords: Readonly<Record<DeskTicketView['state'], MessageDescriptor>> = {
+  open: msg({ message: 'open', context: 'a conversation' }),
+  answered: msg({ message: 'answered', context: 'a conversation' }),
+  closed: msg({ message: 'closed', context: 'a conversation' }),
+};

@@ -1,3 +1,4 @@
+import { useLingui as useTexts } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -11,6 +12,7 @@ import { lazyScreen } from '#web/shell/lazy-screen.ts';
 import type { Brand } from '#web/shell/session.ts';
 import { Waiting } from '#web/shell/waiting.tsx';
 import { needConsoleTexts } from '#web/texts/console.ts';
+import { textOf } from '#web/texts/text.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { maySee, readOfScreen } from './console-reads.ts';
 import { consoleGroups } from './console-sections.ts';
@@ -63,13 +65,15 @@ const sections = consoleGroups.flatMap((group) => group.sections);
 
 /** A screen of the console, or whose it is where the reader's role does not read it (A7.1). */
 function ScreenOfRole({ role }: { readonly role: StaffRole | null }) {
+  useTexts();
   const { pathname } = useLocation();
   const section = sections.find(({ to }) => to === pathname.replace(/(?<=.)\/$/, ''));
   const read = section ? readOfScreen(section.to) : null;
   if (!section || read === null || maySee(section, role)) return <Outlet />;
+  const name = textOf(section.name);
   return (
-    <Screen title={section.name}>
-      <ClosedScreen name={section.name} read={read} />
+    <Screen title={name}>
+      <ClosedScreen name={name} read={read} />
     </Screen>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
@@ -17,13 +18,11 @@ import { AccountIcon, CloseIcon, MenuIcon, SignOutIcon } from '#web/ui/icons.ts'
 import styles from './admin-layout.module.css';
 import { ConsoleNav } from './console-nav.tsx';
 
-const whyFresh =
-  'A decision that takes two people needs a sign-in from the last 15 minutes. What you typed is kept and sent right after.';
-
 const drawn = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The frame of the operator's console (R1): its screens in groups at the side, on a narrow screen behind a button. */
 export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; readonly children: ReactNode }) {
+  const { t } = useLingui();
   const { me, brand } = props;
   const keepTheme = useAccountTheme();
   const { state } = useLive();
@@ -33,7 +32,7 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
     <div className={layout.frame}>
       <AreaStart mode={brand.mode} />
       <div className={styles.console}>
-        <aside className={styles.side} aria-label="Side bar">
+        <aside className={styles.side} aria-label={t`Side bar`}>
           <div className={styles.staying}>
             <Head brand={brand} />
             <ConsoleNav me={me} />
@@ -49,22 +48,22 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
             <div className={styles.person}>
               {state === 'reconnecting' && (
                 <span className={layout.reconnecting} role="status">
-                  Reconnecting…
+                  <Trans>Reconnecting…</Trans>
                 </span>
               )}
               <span className={styles.name} title={me.email}>
                 {me.email}
               </span>
               <Bell to="/admin/notices" />
-              <Link to="/admin/account" className={styles.action} aria-label="Own account" title="Own account">
+              <Link to="/admin/account" className={styles.action} aria-label={t`Own account`} title={t`Own account`}>
                 <AccountIcon {...drawn} />
               </Link>
               <SchemeButton className={`${styles.action} ${styles.scheme}`} onChosen={keepTheme} />
               <button
                 type="button"
                 className={styles.action}
-                aria-label="Sign Out"
-                title="Sign Out"
+                aria-label={t`Sign Out`}
+                title={t`Sign Out`}
                 onClick={() => void signOut()}
               >
                 <SignOutIcon {...drawn} />
@@ -74,7 +73,10 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
           <ListKeys />
           <AreaMain>
             <LateOutcomes>
-              <FreshSignIn me={me} why={whyFresh}>
+              <FreshSignIn
+                me={me}
+                why={t`A decision that takes two people needs a sign-in from the last 15 minutes. All that you typed is kept and sent right after.`}
+              >
                 {props.children}
               </FreshSignIn>
             </LateOutcomes>
@@ -88,13 +90,17 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
 function Head({ brand }: { readonly brand: Brand }) {
   return (
     <Link to="/admin" className={`${layout.brandLink} ${styles.head}`} activeOptions={{ exact: true }}>
-      <BrandMark brand={brand} /> <span className={layout.area}>Console</span>
+      <BrandMark brand={brand} />{' '}
+      <span className={layout.area}>
+        <Trans>Console</Trans>
+      </span>
     </Link>
   );
 }
 
 /** The menu where there is no room for it at the side. The browser's own dialog keeps the focus in it and gives it back. */
 function NarrowMenu({ me, brand }: { readonly me: Me; readonly brand: Brand }) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what it was opened for
@@ -105,7 +111,7 @@ function NarrowMenu({ me, brand }: { readonly me: Me; readonly brand: Brand }) {
       <button
         type="button"
         className={styles.action}
-        aria-label="Menu"
+        aria-label={t`Menu`}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >
@@ -115,7 +121,7 @@ function NarrowMenu({ me, brand }: { readonly me: Me; readonly brand: Brand }) {
       <dialog
         ref={dialog}
         className={styles.menu}
-        aria-label="Menu"
+        aria-label={t`Menu`}
         onClick={(event) => {
           if (event.target === dialog.current) close();
         }}
@@ -123,7 +129,7 @@ function NarrowMenu({ me, brand }: { readonly me: Me; readonly brand: Brand }) {
         <div className={styles.inside}>
           <div className={styles.top}>
             <Head brand={brand} />
-            <button type="button" className={styles.action} aria-label="Close the menu" onClick={close}>
+            <button type="button" className={styles.action} aria-label={t`Close the menu`} onClick={close}>
               <CloseIcon {...drawn} />
             </button>
           </div>

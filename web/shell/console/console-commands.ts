@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { readCustomerCase } from '#api/accounts.ts';
 import { readAdjustmentCase } from '#api/adjustments.ts';
 import { readContactMessage } from '#api/contact-desk.ts';
@@ -14,9 +16,11 @@ import { readSupportTicket } from '#api/support-desk.ts';
 import { readApplicationCase } from '#api/trader-review.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { grouped } from '#domain/languages/words.ts';
 import { call } from '#web/client/client.ts';
 import { type Command, matching } from '#web/shell/palette/palette-commands.ts';
 import type { ConsolePlace } from '#web/shell/places.ts';
+import { textOf } from '#web/texts/text.ts';
 import {
   AccountIcon,
   AdjustmentsIcon,
@@ -38,79 +42,79 @@ import {
 import { maySee } from './console-reads.ts';
 import { consoleSections } from './console-sections.ts';
 
-/** What each screen of the console is about. The console is English. */
-const hints: Readonly<Record<ConsolePlace, string>> = {
-  '/admin': 'the day, queues and figures',
-  '/admin/customers': 'find one, status, limits, money',
-  '/admin/identities': 'ID images to review',
-  '/admin/deposits': 'to review, unmatched payments',
-  '/admin/withdrawals': 'to approve, to send',
-  '/admin/travel-records': 'travel rule, IVMS101, register',
-  '/admin/traders': 'applications, figures',
-  '/admin/copies': 'who copies whom, by trader, state and money',
-  '/admin/cases': 'findings, linked accounts, screening',
-  '/admin/limits': 'exclusions, reality checks, register',
-  '/admin/support': 'conversations, contact messages',
-  '/admin/mining': 'fleet',
-  '/admin/mining/plans': 'prices, sales',
-  '/admin/mining/receipts': 'payments from pools',
-  '/admin/mining/days': 'closed days and payouts',
-  '/admin/mining/contracts': 'sold to customers',
-  '/admin/mining/payouts': 'paid to contracts, by customer and day',
-  '/admin/adjustments': 'corrections of balances',
-  '/admin/trades': 'of all customers, by pair and state',
-  '/admin/ledger': 'all postings, journals, entries',
-  '/admin/ledger/accounts': 'balances and entries by kind, customer, asset',
-  '/admin/house': 'bankroll, capital, accounts',
-  '/admin/risk': 'exposure by pair',
-  '/admin/treasury': 'custody against the books',
-  '/admin/reports': 'revenue margin figures csv funnel statistics',
-  '/admin/chains': 'networks and their state',
-  '/admin/markets': 'pairs, sources',
-  '/admin/operation': 'switches, mail, backups',
-  '/admin/settings': 'fees, holds, sums of two admins, announcements, maintenance',
-  '/admin/settings/pairs': 'list, symbols, icons, trading hours, add, retire',
-  '/admin/settings/terms': 'payouts, stakes, exposure, entry delay by pair',
-  '/admin/settings/plans': 'suggested amounts, where to buy coins',
-  '/admin/settings/brand': 'colours, logos, e-mails, contrast',
-  '/admin/settings/texts': 'terms of service, privacy policy, risk, about us, contact, legal',
-  '/admin/settings/answers': 'prepared answers, canned answers, support, words',
-  '/admin/settings/emails': 'words, templates, preview, test mail',
-  '/admin/staff': 'roles, invitations, sessions',
-  '/admin/audit': 'who decided what',
-  '/admin/alerts': 'what is off, since when, who saw it',
+/** What each screen of the console is about. */
+const hints: Readonly<Record<ConsolePlace, MessageDescriptor>> = {
+  '/admin': msg`the day, queues and figures`,
+  '/admin/customers': msg`find one, status, limits, money`,
+  '/admin/identities': msg`ID images to review`,
+  '/admin/deposits': msg`to review, unmatched payments`,
+  '/admin/withdrawals': msg`to approve, to send`,
+  '/admin/travel-records': msg`travel rule, IVMS101, register`,
+  '/admin/traders': msg`applications, figures`,
+  '/admin/copies': msg`who copies whom, by trader, state and money`,
+  '/admin/cases': msg`findings, linked accounts, screening`,
+  '/admin/limits': msg`exclusions, reality checks, register`,
+  '/admin/support': msg`conversations, contact messages`,
+  '/admin/mining': msg`fleet`,
+  '/admin/mining/plans': msg`prices, sales`,
+  '/admin/mining/receipts': msg`payments from pools`,
+  '/admin/mining/days': msg`closed days and payouts`,
+  '/admin/mining/contracts': msg`sold to customers`,
+  '/admin/mining/payouts': msg`paid to contracts, by customer and day`,
+  '/admin/adjustments': msg`corrections of balances`,
+  '/admin/trades': msg`of all customers, by pair and state`,
+  '/admin/ledger': msg`all postings, journals, entries`,
+  '/admin/ledger/accounts': msg`balances and entries by kind, customer, asset`,
+  '/admin/house': msg`bankroll, capital, accounts`,
+  '/admin/risk': msg`exposure by pair`,
+  '/admin/treasury': msg`custody against the books`,
+  '/admin/reports': msg`revenue margin figures csv funnel statistics`,
+  '/admin/chains': msg`networks and their state`,
+  '/admin/markets': msg`pairs, sources`,
+  '/admin/operation': msg`switches, mail, backups`,
+  '/admin/settings': msg`fees, holds, sums of two admins, announcements, maintenance`,
+  '/admin/settings/pairs': msg`list, symbols, icons, trading hours, add, retire`,
+  '/admin/settings/terms': msg`payouts, stakes, exposure, entry delay by pair`,
+  '/admin/settings/plans': msg`suggested amounts, where to buy coins`,
+  '/admin/settings/brand': msg`colours, logos, e-mails, contrast`,
+  '/admin/settings/texts': msg`terms of service, privacy policy, risk, about us, contact, legal`,
+  '/admin/settings/answers': msg`prepared answers, canned answers, support, words`,
+  '/admin/settings/emails': msg`words, templates, preview, test mail`,
+  '/admin/staff': msg`roles, invitations, sessions`,
+  '/admin/audit': msg`who decided what`,
+  '/admin/alerts': msg`what is off, since when, who saw it`,
 };
 
-const further: readonly (readonly [to: ConsolePlace, name: string, icon?: typeof AccountIcon])[] = [
-  ['/admin/ledger/accounts', 'Ledger accounts', StatementIcon],
-  ['/admin/mining/plans', 'Mining plans'],
-  ['/admin/mining/receipts', 'Mining receipts'],
-  ['/admin/mining/days', 'Mining days'],
-  ['/admin/mining/contracts', 'Mining contracts'],
-  ['/admin/mining/payouts', 'Mining payouts'],
+const further: readonly (readonly [to: ConsolePlace, name: MessageDescriptor, icon?: typeof AccountIcon])[] = [
+  ['/admin/ledger/accounts', msg`Ledger accounts`, StatementIcon],
+  ['/admin/mining/plans', msg`Mining plans`],
+  ['/admin/mining/receipts', msg`Mining receipts`],
+  ['/admin/mining/days', msg`Mining days`],
+  ['/admin/mining/contracts', msg`Mining contracts`],
+  ['/admin/mining/payouts', msg`Mining payouts`],
 ];
 
 /** The screens that a role may read (A7.1), or those that it may not. */
 const screensOf = (role: StaffRole | null, seen: boolean): readonly Command[] => [
   ...consoleSections
     .filter((section) => maySee(section, role) === seen)
-    .map(({ to, name, icon }): Command => ({ name, hint: hints[to], icon, to })),
+    .map(({ to, name, icon }): Command => ({ name: textOf(name), hint: textOf(hints[to]), icon, to })),
   ...further
     .filter(([to]) => maySee({ to }, role) === seen)
-    .map(([to, name, icon = MiningIcon]): Command => ({ name, hint: hints[to], icon, to })),
+    .map(([to, name, icon = MiningIcon]): Command => ({ name: textOf(name), hint: textOf(hints[to]), icon, to })),
 ];
 
 /** Every screen that a role may read, one's own account and notices, and the end of the session. */
 export const consoleCommands = (role: StaffRole | null): readonly Command[] => [
   ...screensOf(role, true),
   {
-    name: 'Own account',
-    hint: 'your role, password, sessions, second factors, language, theme',
+    name: t`Own account`,
+    hint: t`your role, password, sessions, second factors, language, theme`,
     icon: AccountIcon,
     to: '/admin/account',
   },
-  { name: 'Notices', hint: 'what you were notified of', icon: NoticesIcon, to: '/admin/notices' },
-  { name: 'Sign Out', hint: 'ends this session', icon: SignOutIcon, to: null },
+  { name: t`Notices`, hint: t`what you were notified of`, icon: NoticesIcon, to: '/admin/notices' },
+  { name: t`Sign Out`, hint: t`ends this session`, icon: SignOutIcon, to: null },
 ];
 
 type Kind = (typeof foundKinds)[number];
@@ -137,22 +141,48 @@ const found: Readonly<
   message: { icon: SupportIcon, page: '/admin/support?message=', reads: readContactMessage },
 };
 
-const kindNames: Readonly<Record<Kind, string>> = {
-  customer: 'customers',
+/** What several of a kind are called. */
+const kindWords: Readonly<Record<Kind, MessageDescriptor>> = {
+  customer: msg`customers`,
+  deposit: msg`deposits`,
+  withdrawal: msg`withdrawals`,
+  trade: msg`trades`,
+  journal: msg`journals`,
+  copy: msg`copies`,
+  contract: msg`contracts`,
+  adjustment: msg`adjustments`,
+  application: msg`applications`,
+  receipt: msg`receipts`,
+  alert: msg`alerts`,
+  identity: msg`identities`,
+  case: msg`cases`,
+  conversation: msg`conversations`,
+  message: msg`contact messages`,
+};
+
+/** What one of a kind is called. */
+const kindNames: Readonly<Record<Kind, MessageDescriptor>> = {
+  customer: msg({ message: 'customer', context: 'a record' }),
+  deposit: msg({ message: 'deposit', context: 'a record' }),
+  withdrawal: msg({ message: 'withdrawal', context: 'a record' }),
+  trade: msg({ message: 'trade', context: 'a record' }),
+  journal: msg({ message: 'journal', context: 'a record' }),
+  copy: msg({ message: 'copy', context: 'a record' }),
+  contract: msg({ message: 'contract', context: 'a record' }),
+  adjustment: msg({ message: 'adjustment', context: 'a record' }),
+  application: msg({ message: 'application', context: 'a record' }),
+  receipt: msg({ message: 'receipt', context: 'a record' }),
+  alert: msg({ message: 'alert', context: 'a record' }),
+  identity: msg({ message: 'identity', context: 'a record' }),
+  case: msg({ message: 'case', context: 'a record' }),
+  conversation: msg({ message: 'conversation', context: 'a record' }),
+  message: msg({ message: 'message', context: 'a record' }),
+};
+
+/** The lists that find by an amount, as addresses have them. */
+const lists: Readonly<Partial<Record<Kind, string>>> = {
   deposit: 'deposits',
   withdrawal: 'withdrawals',
-  trade: 'trades',
-  journal: 'journals',
-  copy: 'copies',
-  contract: 'contracts',
-  adjustment: 'adjustments',
-  application: 'applications',
-  receipt: 'receipts',
-  alert: 'alerts',
-  identity: 'identities',
-  case: 'cases',
-  conversation: 'conversations',
-  message: 'contact messages',
 };
 
 /** The list that finds all of a kind by what was typed; null where none does. */
@@ -161,21 +191,23 @@ function listOf({ kind, amount }: Reply['more'][number], typed: string): string 
   // By what begins as an id does the lists find nothing; by a transaction they find all that it paid.
   if (kind === 'journal') return `/admin/ledger?${new URLSearchParams({ record: typed })}`;
   if (kind === 'trade' && !typed.includes('_')) return `/admin/trades?${new URLSearchParams({ transaction: typed })}`;
-  if (amount === null) return null;
-  return `/admin/${kindNames[kind]}?${new URLSearchParams({ show: 'all', amount })}`;
+  const list = lists[kind];
+  if (amount === null || list === undefined) return null;
+  return `/admin/${list}?${new URLSearchParams({ show: 'all', amount })}`;
 }
 
 /** Of trades nothing begins as a transaction does: they are those of its customers. */
-const allWords = (rest: Reply['more'][number], typed: string): string =>
-  rest.kind === 'trade'
-    ? `Show all trades of the customers of transaction “${typed}”`
-    : `Show all ${countedWords(rest)} for “${typed}”`;
+function allWords(rest: Reply['more'][number], typed: string): string {
+  if (rest.kind === 'trade') return t`Show all trades of the customers of transaction “${typed}”`;
+  const counted = countedWords(rest);
+  return t`Show all ${counted} for “${typed}”`;
+}
 
 /** '37 deposits', '1,000+ deposits', or 'customers' where nobody has counted them. */
 function countedWords({ kind, count }: Reply['more'][number]): string {
-  if (count === null) return kindNames[kind];
-  const words = count > mostCounted ? `${mostCounted.toLocaleString('en')}+` : String(count);
-  return `${words} ${kindNames[kind]}`;
+  const words = textOf(kindWords[kind]);
+  if (count === null) return words;
+  return `${count > mostCounted ? `${grouped(String(mostCounted))}+` : count} ${words}`;
 }
 
 /** The records that a search finds, and what it leaves out. */
@@ -185,7 +217,7 @@ export interface FoundRecords {
   readonly note: string | null;
 }
 
-const listed = new Intl.ListFormat('en');
+const listOfNames = (names: readonly string[]): string => new Intl.ListFormat(i18n.locale).format(names);
 
 /** So many screens that a role lacks are named. */
 const mostNamed = 3;
@@ -202,7 +234,9 @@ function withheld(typed: string, role: StaffRole | null, byHint: boolean): strin
   if (typed.length < leastOfAScreen || matching(consoleCommands(role), typed).length > 0) return null;
   const screens = screensOf(role, false).map((screen) => (byHint ? screen : { ...screen, hint: '' }));
   const names = matching(screens, typed).map(({ name }) => name);
-  return names.length === 0 ? null : `Your role does not include ${listed.format(names.slice(0, mostNamed))}.`;
+  if (names.length === 0) return null;
+  const lacking = listOfNames(names.slice(0, mostNamed));
+  return t`Your role does not include ${lacking}.`;
 }
 
 /** The records of a reply, kind by kind, each with the page that shows it to this role (R1.6, A7.1); below ten of a kind the way to all of them. */
@@ -217,19 +251,19 @@ export function recordCommands({ items, more }: Reply, typed: string, role: Staf
         .filter((one) => one.kind === kind)
         .map(({ id, name, about, staff }) => ({
           name,
-          hint: `${staff ? 'staff' : kind}, ${about}`,
+          hint: `${staff ? t`staff` : textOf(kindNames[kind])}, ${about}`,
           icon,
           to: null,
           page: `${page}${encodeURIComponent(id)}`,
         })),
-      ...(rest && list !== null ? [{ name: allWords(rest, typed), hint: 'list', icon, to: null, page: list }] : []),
+      ...(rest && list !== null ? [{ name: allWords(rest, typed), hint: t`list`, icon, to: null, page: list }] : []),
     ];
   });
   const cut = more.filter((one) => listOf(one, typed) === null && shown.some(({ kind }) => kind === one.kind));
-  const names = listed.format(cut.map(({ kind }) => kindNames[kind]));
+  const names = listOfNames(cut.map(({ kind }) => textOf(kindWords[kind])));
   const notes = [
     withheld(typed, role, shown.length === 0),
-    cut.length === 0 ? null : `These are the first ten ${names}. There are more.`,
+    cut.length === 0 ? null : t`These are the first ten ${names}. There are more.`,
   ].filter((note) => note !== null);
   return { commands, note: notes.length === 0 ? null : notes.join(' ') };
 }

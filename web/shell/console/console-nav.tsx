@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Me } from '#web/shell/session.ts';
+import { englishOf, textOf } from '#web/texts/text.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import styles from './admin-layout.module.css';
 import { maySee } from './console-reads.ts';
@@ -9,6 +11,7 @@ import { isOpen, keepGroups, keptGroups, withCurrent } from './menu-groups.ts';
 
 /** The screens of the console by what they are about. */
 export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => void }) {
+  const { t } = useLingui();
   const id = useId();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -18,7 +21,11 @@ export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => voi
     if (nav.current) showCurrent(nav.current);
   }, [pathname]);
   const groups = consoleGroups
-    .map(({ title, sections }) => ({ title, sections: sections.filter((one) => maySee(one, props.me.staffRole)) }))
+    .map(({ title, sections }) => ({
+      title: title === null ? null : englishOf(title),
+      word: title === null ? '' : textOf(title),
+      sections: sections.filter((one) => maySee(one, props.me.staffRole)),
+    }))
     .filter(({ sections }) => sections.length > 0);
   const current = groupOf(pathname);
   const [chosen, setChosen] = useState(keptGroups);
@@ -30,8 +37,8 @@ export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => voi
     keepGroups(next);
   };
   return (
-    <nav ref={nav} className={styles.nav} aria-label="Console">
-      {groups.map(({ title, sections }, at) => (
+    <nav ref={nav} className={styles.nav} aria-label={t`Console`}>
+      {groups.map(({ title, word, sections }, at) => (
         <div key={title} className={styles.group}>
           {title !== null && (
             <button
@@ -42,7 +49,7 @@ export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => voi
               aria-controls={`${id}${at}-screens`}
               onClick={() => toggle(title)}
             >
-              {title}
+              {word}
               <ExpandIcon size={16} stroke={1.75} aria-hidden />
             </button>
           )}
@@ -59,7 +66,7 @@ export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => voi
                   {...(props.onGone && { onClick: props.onGone })}
                 >
                   <Icon size={20} stroke={1.75} aria-hidden />
-                  {name}
+                  {textOf(name)}
                 </Link>
               </li>
             ))}
@@ -79,10 +86,12 @@ function showCurrent(menu: HTMLElement): void {
   menu.scrollTop += row.top - top - (height - row.height) / 2;
 }
 
-/** The title of the group whose screen, or whose record, is on; the most exact screen counts. */
+/** The English title of the group whose screen, or whose record, is on; the most exact screen counts. */
 function groupOf(pathname: string): string | null {
   const fits = consoleGroups.flatMap(({ title, sections }) =>
-    sections.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).map(({ to }) => ({ title, to })),
+    sections
+      .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+      .map(({ to }) => ({ title: title === null ? null : englishOf(title), to })),
   );
   return fits.toSorted((a, b) => b.to.length - a.to.length)[0]?.title ?? null;
 }

@@ -1,4 +1,4 @@
-/** Which groups of the menu somebody opened or closed, by their titles. */
+/** Which groups of the menu somebody opened or closed, by their titles in English. */
 export type ChosenGroups = Readonly<Record<string, boolean>>;
 
 /** Read seldom: they are closed until they are opened. */

@@ -1,3 +1,6 @@
+import { msg, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,12 +13,14 @@ import { queues } from '#web/admin/overview/queue-list.ts';
 import { decidedBy } from '#web/admin/overview/waits.ts';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { roleWord } from '#web/admin/widgets/role-words.ts';
 import { useAccountTheme } from '#web/client/account-theme.ts';
 import { call } from '#web/client/client.ts';
 import { chooseTheme, useTheme } from '#web/client/theme.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import type { Me } from '#web/shell/session.ts';
 import { keepLanguage, keptLanguage } from '#web/texts/language.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { maySee } from './console-reads.ts';
 import { consoleSections } from './console-sections.ts';
@@ -25,28 +30,33 @@ export function OwnAccount({ me }: { readonly me: Me }) {
   return <StaffSecurity who={<Who me={me} />} looks={<Looks />} />;
 }
 
-const listed = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '));
+const listed = (names: readonly string[]): string => (names.length === 0 ? t`nothing` : names.join(', '));
 
 function Who({ me }: { readonly me: Me }) {
+  useLingui();
   const { staffRole: role } = me;
-  const screens = consoleSections.filter((section) => maySee(section, role)).map(({ name }) => name);
-  const decides = queues.filter(({ of }) => mayCallAs(decidedBy[of], role)).map(({ name }) => name);
+  const screens = consoleSections.filter((section) => maySee(section, role)).map(({ name }) => textOf(name));
+  const decides = queues.filter(({ of }) => mayCallAs(decidedBy[of], role)).map(({ name }) => textOf(name));
   return (
-    <Panel id="who-title" title="You">
+    <Panel id="who-title" title={t`You`}>
       <div className={listing.stack}>
         <Facts
           facts={[
-            ['Name', me.displayName],
-            ['E-mail', me.email],
-            ['Role', role ?? 'none'],
-            ['Opens', listed(screens)],
-            ['Decides on', listed(decides)],
+            [t`Name`, me.displayName],
+            [t`E-mail`, me.email],
+            [t`Role`, role === null ? t({ message: 'none', context: 'a role of staff' }) : roleWord(role)],
+            [t`Opens`, listed(screens)],
+            [t`Decides on`, listed(decides)],
           ]}
         />
-        <p>Owners change your role. It belongs to this e-mail address: with another address you lose it.</p>
+        <p>
+          <Trans>Owners change your role. It belongs to this e-mail address: with another address you lose it.</Trans>
+        </p>
         {me.account_status === 'approved' && (
           <p>
-            <Link to="/user">Go to your account as a customer</Link>
+            <Link to="/user">
+              <Trans>Go to your account as a customer</Trans>
+            </Link>
           </p>
         )}
       </div>
@@ -55,17 +65,18 @@ function Who({ me }: { readonly me: Me }) {
 }
 
 function Looks() {
+  useLingui();
   const [language, setLanguage] = useState<Language>(keptLanguage);
   const theme = useTheme();
   const keepTheme = useAccountTheme();
   // Where the answer is lost, the next sign-in says it again.
   const keep = useCommand((chosen: Language, key) => call(chooseLanguage, { body: { language: chosen }, key }));
   return (
-    <Panel id="looks-title" title="Language and theme">
+    <Panel id="looks-title" title={t`Language and theme`}>
       <div className={listing.stack}>
         <NativeSelect
-          label="Language of e-mails and of the screens outside the console"
-          description="The console is in English."
+          label={t`Language of e-mails and of the screens outside the console`}
+          description={t`The console is in English.`}
           value={language}
           data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
           onChange={({ currentTarget: { value } }) => {
@@ -76,9 +87,9 @@ function Looks() {
           }}
         />
         <NativeSelect
-          label="Theme"
+          label={t`Theme`}
           value={theme}
-          data={themes.map((one) => ({ value: one, label: themeWords[one] }))}
+          data={themes.map((one) => ({ value: one, label: textOf(themeWords[one]) }))}
           onChange={({ currentTarget: { value } }) => {
             const chosen = themes.find((one) => one === value) ?? theme;
             chooseTheme(chosen);
@@ -90,4 +101,7 @@ function Looks() {
   );
 }
 
-const themeWords = { light: 'Light', dark: 'Dark' } as const;
+const themeWords = {
+  light: msg({ message: 'Light', context: 'a theme' }),
+  dark: msg({ message: 'Dark', context: 'a theme' }),
+} as const;

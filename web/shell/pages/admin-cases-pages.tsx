@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import { listRiskCases } from '#api/risk-cases.ts';
 import { AlertList } from '#web/admin/alerts/alert-list.tsx';
@@ -16,9 +17,10 @@ import { RecordScreen } from './record-screen.tsx';
 
 /** /admin/cases */
 export function CasesPage() {
+  const { t } = useLingui();
   const admin = useMe().data?.uid ?? '';
   return (
-    <Screen title="Cases">
+    <Screen title={t`Cases`}>
       <RiskCases admin={admin} />
     </Screen>
   );
@@ -26,21 +28,25 @@ export function CasesPage() {
 
 /** /admin/cases/{case} */
 export function CasePage() {
+  const { t } = useLingui();
   const { case: id } = useParams({ from: '/admin/cases/$case' });
   const admin = useMe().data?.uid ?? '';
   return (
-    <RecordScreen kind="Case" aside={<Ways id={id} />}>
+    <RecordScreen kind={t`Case`} aside={<Ways id={id} />}>
       <RiskCasePage key={id} id={id} admin={admin} />
     </RecordScreen>
   );
 }
 
 function Ways({ id }: { readonly id: string }) {
+  const { t } = useLingui();
   return (
-    <nav className={records.ways} aria-label="Cases">
-      <Link to="/admin/cases">All cases</Link>
-      <NextCase id={id} what="cases" read={() => call(listRiskCases, { query: { state: 'open', limit: 100 } })}>
-        Next case
+    <nav className={records.ways} aria-label={t`Cases`}>
+      <Link to="/admin/cases">
+        <Trans>All cases</Trans>
+      </Link>
+      <NextCase id={id} what={t`cases`} read={() => call(listRiskCases, { query: { state: 'open', limit: 100 } })}>
+        <Trans>Next case</Trans>
       </NextCase>
     </nav>
   );
@@ -48,9 +54,10 @@ function Ways({ id }: { readonly id: string }) {
 
 /** /admin/alerts */
 export function AlertsPage() {
+  const { t } = useLingui();
   const admin = useMe().data?.uid ?? '';
   return (
-    <Screen title="Alerts">
+    <Screen title={t`Alerts`}>
       <AlertList key={admin} admin={admin} />
     </Screen>
   );
@@ -58,10 +65,11 @@ export function AlertsPage() {
 
 /** /admin/alerts/{id} */
 export function AlertRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/alerts/$id' });
   const admin = useMe().data?.uid ?? '';
   return (
-    <RecordScreen kind="Alert" aside={<Link to="/admin/alerts">All alerts</Link>}>
+    <RecordScreen kind={t`Alert`} aside={<Link to="/admin/alerts">{t`All alerts`}</Link>}>
       <AlertPage key={id} id={id} admin={admin} />
     </RecordScreen>
   );
@@ -69,8 +77,9 @@ export function AlertRecordPage() {
 
 /** /admin/limits */
 export function LimitRegisterPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Limits">
+    <Screen title={t`Limits`}>
       <LimitRegister />
     </Screen>
   );
@@ -78,8 +87,9 @@ export function LimitRegisterPage() {
 
 /** /admin/copies */
 export function CopiesPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Copies">
+    <Screen title={t`Copies`}>
       <CopyRegister />
     </Screen>
   );
@@ -87,8 +97,9 @@ export function CopiesPage() {
 
 /** /admin/travel-records */
 export function TravelRegisterPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Travel rule">
+    <Screen title={t`Travel rule`}>
       <TravelRegister />
     </Screen>
   );

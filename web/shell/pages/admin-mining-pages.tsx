@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -18,28 +20,30 @@ import { call } from '#web/client/client.ts';
 import { PayoutPage } from '#web/mining/payout-page.tsx';
 import { Screen } from '#web/shell/layout.tsx';
 import { useMe } from '#web/shell/session.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { RecordScreen } from './record-screen.tsx';
 
 const parts = [
-  ['/admin/mining', 'Fleet'],
-  ['/admin/mining/plans', 'Plans'],
-  ['/admin/mining/receipts', 'Receipts'],
-  ['/admin/mining/days', 'Days'],
-  ['/admin/mining/contracts', 'Contracts'],
-  ['/admin/mining/payouts', 'Payouts'],
+  ['/admin/mining', msg({ message: 'Fleet', context: 'mining' })],
+  ['/admin/mining/plans', msg({ message: 'Plans', context: 'mining' })],
+  ['/admin/mining/receipts', msg({ message: 'Receipts', context: 'mining' })],
+  ['/admin/mining/days', msg({ message: 'Days', context: 'mining' })],
+  ['/admin/mining/contracts', msg({ message: 'Contracts', context: 'mining' })],
+  ['/admin/mining/payouts', msg({ message: 'Payouts', context: 'mining' })],
 ] as const;
 
 /** A screen of mining, with the way to the others. */
 function MiningScreen(props: { readonly title: string; readonly children: ReactNode }) {
+  const { t } = useLingui();
   return (
     <Screen title={props.title}>
-      <nav className={styles.tabs} aria-label="Mining">
+      <nav className={styles.tabs} aria-label={t`Mining`}>
         {parts.map(([to, name]) => (
           <Link key={to} to={to} activeOptions={{ exact: to === '/admin/mining' }}>
-            {name}
+            {textOf(name)}
           </Link>
         ))}
       </nav>
@@ -53,9 +57,10 @@ const useAdmin = (): string => useMe().data?.uid ?? '';
 
 /** /admin/mining */
 export function MiningFleetPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <MiningScreen title="Mining fleet">
+    <MiningScreen title={t`Mining fleet`}>
       <FleetBoard admin={admin} />
     </MiningScreen>
   );
@@ -63,9 +68,10 @@ export function MiningFleetPage() {
 
 /** /admin/mining/plans */
 export function MiningPlansPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <MiningScreen title="Mining plans">
+    <MiningScreen title={t`Mining plans`}>
       <MiningPlans admin={admin} />
     </MiningScreen>
   );
@@ -73,9 +79,10 @@ export function MiningPlansPage() {
 
 /** /admin/mining/receipts */
 export function MiningReceiptsPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <MiningScreen title="Mining receipts">
+    <MiningScreen title={t`Mining receipts`}>
       <MiningReceipts admin={admin} />
     </MiningScreen>
   );
@@ -83,9 +90,10 @@ export function MiningReceiptsPage() {
 
 /** /admin/mining/days */
 export function MiningDaysPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <MiningScreen title="Mining days">
+    <MiningScreen title={t`Mining days`}>
       <MiningDays admin={admin} />
     </MiningScreen>
   );
@@ -93,14 +101,18 @@ export function MiningDaysPage() {
 
 /** /admin/mining/days/{coin}/{day} */
 export function MiningDayPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   const { coin: named, day } = useParams({ from: '/admin/mining/days/$coin/$day' });
+  const date = dayOf(day);
   const coin = coinOf(named);
   return (
-    <MiningScreen title={`Mining day: ${dayOf(day)}`}>
+    <MiningScreen title={t`Mining day: ${date}`}>
       {coin === null ? (
         <Empty>
-          No coin is called {named}: choose a day from <Link to="/admin/mining/days">the list of days</Link>.
+          <Trans>
+            No coin is called {named}: choose a day from <Link to="/admin/mining/days">the list of days</Link>.
+          </Trans>
         </Empty>
       ) : (
         <MiningDayBoard key={`${coin} ${day}`} coin={coin} day={day} admin={admin} />
@@ -111,8 +123,9 @@ export function MiningDayPage() {
 
 /** /admin/mining/contracts */
 export function MiningContractsPage() {
+  const { t } = useLingui();
   return (
-    <MiningScreen title="Mining contracts">
+    <MiningScreen title={t`Mining contracts`}>
       <MiningContracts />
     </MiningScreen>
   );
@@ -120,8 +133,9 @@ export function MiningContractsPage() {
 
 /** /admin/mining/payouts */
 export function MiningPayoutsPage() {
+  const { t } = useLingui();
   return (
-    <MiningScreen title="Mining payouts">
+    <MiningScreen title={t`Mining payouts`}>
       <MiningPayouts />
     </MiningScreen>
   );
@@ -129,6 +143,7 @@ export function MiningPayoutsPage() {
 
 /** /admin/contracts/{id}/payouts/{coin}/{day}: the customer's own receipt of it, recomputed in this browser (N3). */
 export function PayoutRecordPage() {
+  const { t } = useLingui();
   const { id, coin: named, day } = useParams({ from: '/admin/contracts/$id/payouts/$coin/$day' });
   const { addition = 0 } = useSearch({ from: '/admin/contracts/$id/payouts/$coin/$day' });
   const demo = useBrand().data?.mode === 'demo';
@@ -144,12 +159,14 @@ export function PayoutRecordPage() {
   const receipt = payout.data;
   if (coin === null)
     return (
-      <Screen title="Payout">
-        <Empty>No coin is called {named}. Compare the address with the one you were sent.</Empty>
+      <Screen title={t`Payout`}>
+        <Empty>
+          <Trans>No coin is called {named}. Compare the address with the one you were sent.</Trans>
+        </Empty>
       </Screen>
     );
   return (
-    <RecordScreen kind="Payout">
+    <RecordScreen kind={t`Payout`}>
       <PayoutRecord
         key={`${id} ${coin} ${day} ${addition}`}
         id={id}

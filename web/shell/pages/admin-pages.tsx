@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { AuditTrail } from '#web/admin/audit/audit.tsx';
 import { CustomersQueue } from '#web/admin/customers/customers.tsx';
@@ -23,9 +24,10 @@ const useAdmin = (): string => useMe().data?.uid ?? '';
 
 /** /admin */
 export function OverviewPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title="Overview">
+    <Screen title={t`Overview`}>
       <Overview admin={admin} role={useMe().data?.staffRole ?? null} />
     </Screen>
   );
@@ -33,10 +35,11 @@ export function OverviewPage() {
 
 /** /admin/customers */
 export function CustomersPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   const { search = '' } = useSearch({ from: '/admin/customers' });
   return (
-    <Screen title="Customers">
+    <Screen title={t`Customers`}>
       <CustomersQueue admin={admin} search={search} />
     </Screen>
   );
@@ -44,9 +47,10 @@ export function CustomersPage() {
 
 /** /admin/identities */
 export function IdentitiesPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title="Identities to review">
+    <Screen title={t`Identities to review`}>
       <IdentitiesQueue admin={admin} />
     </Screen>
   );
@@ -54,9 +58,10 @@ export function IdentitiesPage() {
 
 /** /admin/deposits */
 export function DepositsPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title="Deposits to review">
+    <Screen title={t`Deposits to review`}>
       <DepositsQueue admin={admin} />
     </Screen>
   );
@@ -64,9 +69,10 @@ export function DepositsPage() {
 
 /** /admin/withdrawals */
 export function WithdrawalsPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title="Withdrawals to review">
+    <Screen title={t`Withdrawals to review`}>
       <WithdrawalsQueue admin={admin} />
     </Screen>
   );
@@ -74,9 +80,10 @@ export function WithdrawalsPage() {
 
 /** /admin/house */
 export function HousePage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title="House">
+    <Screen title={t`House`}>
       <HouseBooks admin={admin} />
     </Screen>
   );
@@ -84,9 +91,10 @@ export function HousePage() {
 
 /** /admin/adjustments */
 export function AdjustmentsPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title="Adjustments">
+    <Screen title={t`Adjustments`}>
       <AdjustmentsQueue admin={admin} />
     </Screen>
   );
@@ -94,9 +102,10 @@ export function AdjustmentsPage() {
 
 /** /admin/traders */
 export function TradersPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title="Traders">
+    <Screen title={t`Traders`}>
       <TradersBoard admin={admin} />
     </Screen>
   );
@@ -104,9 +113,10 @@ export function TradersPage() {
 
 /** /admin/treasury */
 export function TreasuryPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title="Treasury">
+    <Screen title={t`Treasury`}>
       <TreasuryBoard admin={admin} />
     </Screen>
   );
@@ -114,8 +124,9 @@ export function TreasuryPage() {
 
 /** /admin/chains */
 export function ChainsPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Chains">
+    <Screen title={t`Chains`}>
       <ChainsBoard />
     </Screen>
   );
@@ -123,8 +134,9 @@ export function ChainsPage() {
 
 /** /admin/operation */
 export function OperationPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Operation">
+    <Screen title={t`Operation`}>
       <OperationBoard />
     </Screen>
   );
@@ -132,8 +144,9 @@ export function OperationPage() {
 
 /** /admin/risk */
 export function RiskPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="House risk">
+    <Screen title={t`House risk`}>
       <RiskBoard />
     </Screen>
   );
@@ -141,8 +154,9 @@ export function RiskPage() {
 
 /** /admin/markets */
 export function MarketsPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Markets">
+    <Screen title={t`Markets`}>
       <MarketsBoard />
     </Screen>
   );
@@ -150,8 +164,9 @@ export function MarketsPage() {
 
 /** /admin/audit */
 export function AuditPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Audit trail">
+    <Screen title={t`Audit trail`}>
       <AuditTrail />
     </Screen>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
@@ -25,10 +26,11 @@ const useAdmin = (): string => useMe().data?.uid ?? '';
 
 /** /admin/customers/{id} */
 export function CustomerRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/customers/$id' });
   const admin = useAdmin();
   return (
-    <RecordScreen kind="Customer">
+    <RecordScreen kind={t`Customer`}>
       <CustomerPage key={id} id={id} admin={admin} statement={<CustomerStatement uid={id} />} />
     </RecordScreen>
   );
@@ -36,10 +38,11 @@ export function CustomerRecordPage() {
 
 /** /admin/deposits/{id} */
 export function DepositRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/deposits/$id' });
   const admin = useAdmin();
   return (
-    <RecordScreen kind="Deposit">
+    <RecordScreen kind={t`Deposit`}>
       <DepositPage key={id} id={id} admin={admin} />
     </RecordScreen>
   );
@@ -47,10 +50,11 @@ export function DepositRecordPage() {
 
 /** /admin/withdrawals/{id} */
 export function WithdrawalRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/withdrawals/$id' });
   const admin = useAdmin();
   return (
-    <RecordScreen kind="Withdrawal">
+    <RecordScreen kind={t`Withdrawal`}>
       <WithdrawalPage key={id} id={id} admin={admin} />
     </RecordScreen>
   );
@@ -58,6 +62,7 @@ export function WithdrawalRecordPage() {
 
 /** /admin/trades/{id}: its prices and its proof are those of the public receipt, worked out anew in this browser (T9). */
 export function TradeRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/trades/$id' });
   const receipt = useQuery({
     queryKey: ['receipt', id],
@@ -73,7 +78,7 @@ export function TradeRecordPage() {
     <Coming rows={4} />
   );
   return (
-    <RecordScreen kind="Trade">
+    <RecordScreen kind={t`Trade`}>
       <TradePage key={id} id={id} prices={data ? pricesOf(data) : null} proof={proof} />
     </RecordScreen>
   );
@@ -90,9 +95,10 @@ function pricesOf({ status, ticks, segment }: ReplyOf<typeof readReceipt>): Trad
 
 /** /admin/copies/{id} */
 export function CopyRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/copies/$id' });
   return (
-    <RecordScreen kind="Copy">
+    <RecordScreen kind={t({ message: 'Copy', context: 'a record' })}>
       <CopyPage key={id} id={id} />
     </RecordScreen>
   );
@@ -100,9 +106,10 @@ export function CopyRecordPage() {
 
 /** /admin/contracts/{id} */
 export function ContractRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/contracts/$id' });
   return (
-    <RecordScreen kind="Mining contract">
+    <RecordScreen kind={t`Mining contract`}>
       <ContractPage key={id} id={id} />
     </RecordScreen>
   );
@@ -110,10 +117,11 @@ export function ContractRecordPage() {
 
 /** /admin/adjustments/{id} */
 export function AdjustmentRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/adjustments/$id' });
   const admin = useAdmin();
   return (
-    <RecordScreen kind="Adjustment">
+    <RecordScreen kind={t`Adjustment`}>
       <AdjustmentPage key={id} id={id} admin={admin} />
     </RecordScreen>
   );
@@ -121,10 +129,11 @@ export function AdjustmentRecordPage() {
 
 /** /admin/applications/{id} */
 export function ApplicationRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/applications/$id' });
   const admin = useAdmin();
   return (
-    <RecordScreen kind="Application to be a trader">
+    <RecordScreen kind={t`Application to be a trader`}>
       <ApplicationPage key={id} id={id} admin={admin} />
     </RecordScreen>
   );
@@ -132,10 +141,11 @@ export function ApplicationRecordPage() {
 
 /** /admin/mining/receipts/{id} */
 export function ReceiptRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/mining/receipts/$id' });
   const admin = useAdmin();
   return (
-    <RecordScreen kind="Pool receipt">
+    <RecordScreen kind={t`Pool receipt`}>
       <ReceiptPage key={id} id={id} admin={admin} />
     </RecordScreen>
   );
@@ -143,9 +153,10 @@ export function ReceiptRecordPage() {
 
 /** /admin/journals/{id} */
 export function JournalRecordPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/journals/$id' });
   return (
-    <Screen title={`Journal ${id}`}>
+    <Screen title={t`Journal ${id}`}>
       <JournalPage key={id} id={id} />
     </Screen>
   );
@@ -153,10 +164,11 @@ export function JournalRecordPage() {
 
 /** /admin/ledger */
 export function LedgerPage() {
+  const { t } = useLingui();
   const search = useSearch({ from: '/admin/ledger' });
   const navigate = useNavigate();
   return (
-    <Screen title="Ledger">
+    <Screen title={t`Ledger`}>
       <LedgerExplorer
         search={search}
         onSearch={(found) => void navigate({ to: '/admin/ledger', search: { ...found } })}
@@ -167,10 +179,11 @@ export function LedgerPage() {
 
 /** /admin/ledger/accounts */
 export function LedgerAccountsPage() {
+  const { t } = useLingui();
   const search = useSearch({ from: '/admin/ledger/accounts' });
   const navigate = useNavigate();
   return (
-    <Screen title="Ledger accounts">
+    <Screen title={t`Ledger accounts`}>
       <LedgerAccounts
         search={search}
         onSearch={(found) => void navigate({ to: '/admin/ledger/accounts', search: { ...found } })}
@@ -181,11 +194,12 @@ export function LedgerAccountsPage() {
 
 /** /admin/ledger/accounts/{id} */
 export function LedgerAccountPage() {
+  const { t } = useLingui();
   const { id } = useParams({ from: '/admin/ledger/accounts/$id' });
   const search = useSearch({ from: '/admin/ledger/accounts/$id' });
   const navigate = useNavigate();
   return (
-    <RecordScreen kind="Ledger account">
+    <RecordScreen kind={t`Ledger account`}>
       <AccountPage
         key={id}
         id={id}
@@ -198,8 +212,9 @@ export function LedgerAccountPage() {
 
 /** /admin/trades */
 export function TradesPage() {
+  const { t } = useLingui();
   return (
-    <Screen title="Trades">
+    <Screen title={t`Trades`}>
       <TradesExplorer />
     </Screen>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CountedPage } from '#web/admin/reports/counted-page.tsx';
 import { FigurePage } from '#web/admin/reports/figure-page.tsx';
@@ -12,6 +13,7 @@ import { Empty } from '#web/ui/panel.tsx';
 
 /** /admin/reports: the address names the days and the view, so that a report can be sent to a colleague. */
 export function ReportsPage() {
+  const { t } = useLingui();
   const named = useSearch({ from: '/admin/reports' });
   const navigate = useNavigate();
   const { view } = named;
@@ -21,7 +23,7 @@ export function ReportsPage() {
   const mark = brand && <BrandMark brand={{ ...brand, headerLogoDark: null }} />;
   const range = rangeFrom(named, Date.now());
   return (
-    <Screen title="Reports" paper={me && <PrintHead view={viewFrom(view)} range={range} reader={me} mark={mark} />}>
+    <Screen title={t`Reports`} paper={me && <PrintHead view={viewFrom(view)} range={range} reader={me} mark={mark} />}>
       <Reports
         range={range}
         view={viewFrom(view)}
@@ -35,14 +37,17 @@ export function ReportsPage() {
 
 /** /admin/reports/figure: the address names the figure and its days. */
 export function ReportFigurePage() {
+  const { t } = useLingui();
   const asked = figureFrom(useSearch({ from: '/admin/reports/figure' }));
   return (
-    <Screen title={asked ? figureName(asked.of).name : 'Figure of a report'}>
+    <Screen title={asked ? figureName(asked.of).name : t`Figure of a report`}>
       {asked ? (
         <FigurePage key={JSON.stringify(asked)} {...asked} />
       ) : (
         <Empty>
-          This address names no figure and days. <Link to="/admin/reports">Go to the reports</Link>.
+          <Trans>
+            This address names no figure and days. <Link to="/admin/reports">Go to the reports</Link>.
+          </Trans>
         </Empty>
       )}
     </Screen>
@@ -51,14 +56,17 @@ export function ReportFigurePage() {
 
 /** /admin/reports/customers: the address names the figure that counts customers, and its days. */
 export function ReportCustomersPage() {
+  const { t } = useLingui();
   const asked = countedFrom(useSearch({ from: '/admin/reports/customers' }));
   return (
-    <Screen title={asked ? countedName(asked).name : 'Customers of a report'}>
+    <Screen title={asked ? countedName(asked).name : t`Customers of a report`}>
       {asked ? (
         <CountedPage key={JSON.stringify(asked)} {...asked} />
       ) : (
         <Empty>
-          This address names no figure and days. <Link to="/admin/reports">Go to the reports</Link>.
+          <Trans>
+            This address names no figure and days. <Link to="/admin/reports">Go to the reports</Link>.
+          </Trans>
         </Empty>
       )}
     </Screen>

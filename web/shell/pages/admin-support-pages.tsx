@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import { listSupport } from '#api/support-desk.ts';
 import { NextCase } from '#web/admin/queue/next-case.tsx';
@@ -17,9 +18,10 @@ const useAdmin = (): string => useMe().data?.uid ?? '';
 
 /** /admin/support */
 export function InboxPage() {
+  const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title="Support">
+    <Screen title={t`Support`}>
       <div className={listing.stack}>
         <Inbox />
         <ContactMessages admin={admin} />
@@ -30,21 +32,29 @@ export function InboxPage() {
 
 /** /admin/support/{ticket} */
 export function DeskTicketPage() {
+  const { t } = useLingui();
   const { ticket } = useParams({ from: '/admin/support/$ticket' });
   const admin = useAdmin();
   return (
-    <RecordScreen kind="Conversation" aside={<Ways id={ticket} />}>
+    <RecordScreen kind={t`Conversation`} aside={<Ways id={ticket} />}>
       <DeskTicket key={ticket} id={ticket} admin={admin} attach={<TicketFile key={ticket} ticket={ticket} />} />
     </RecordScreen>
   );
 }
 
 function Ways({ id }: { readonly id: string }) {
+  const { t } = useLingui();
   return (
-    <nav className={records.ways} aria-label="Conversations">
-      <Link to="/admin/support">All conversations</Link>
-      <NextCase id={id} what="conversations" read={() => call(listSupport, { query: { state: 'open', limit: 100 } })}>
-        Next conversation
+    <nav className={records.ways} aria-label={t`Conversations`}>
+      <Link to="/admin/support">
+        <Trans>All conversations</Trans>
+      </Link>
+      <NextCase
+        id={id}
+        what={t`conversations`}
+        read={() => call(listSupport, { query: { state: 'open', limit: 100 } })}
+      >
+        <Trans>Next conversation</Trans>
       </NextCase>
     </nav>
   );

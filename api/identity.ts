@@ -141,7 +141,7 @@ export const exportIdentities = exportOf({
   query: Type.Object(narrowedIdentities),
   staff: ['identity', 'risk'],
   // Whose images are looked for is for those who read them (A7.1).
-  audited: { search: 'words' },
+  audited: { search: 'words', customer: 'a customer' },
 });
 
 export const readIdentityCase = operation({

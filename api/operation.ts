@@ -54,7 +54,8 @@ export interface Operation {
   /** Of a reply that is no JSON: its content type. */
   readonly media?: 'image/jpeg' | DownloadMedia;
   /**
-   * Of the file of a list: what the audit trail holds of each filter that takes any text. All else is held as it was asked for.
+   * Of the file of a list: what the audit trail holds of each filter that takes any text, and of others that not everybody who reads the
+   * trail may know. All else is held as it was asked for.
    */
   readonly audited?: Readonly<Record<string, AuditedFilter>>;
   /** Status of a success: 200 unless something is created. */
@@ -64,7 +65,7 @@ export interface Operation {
 }
 
 /** A filter as the audit trail has it: as it was asked for, or only of what kind it was, for some who read the trail may not know it. */
-export type AuditedFilter = 'as asked for' | 'an address' | 'words';
+export type AuditedFilter = 'as asked for' | 'an address' | 'words' | 'a customer';
 
 /** What a {@link Download} may hold. */
 export type DownloadMedia = 'text/csv; charset=utf-8' | 'application/pdf';

@@ -106,7 +106,7 @@ export const exportRiskCases = exportOf({
   what: 'Cases of risk',
   query: Type.Object(narrowedCases),
   staff: ['risk'],
-  audited: { search: 'words' }, // Whom a case is about is for those who read it (A7.1).
+  audited: { search: 'words', customer: 'a customer' }, // Whom a case is about is for those who read it (A7.1).
 });
 
 export const readRiskCase = operation({

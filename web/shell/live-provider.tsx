@@ -28,8 +28,11 @@ const ownViews = [
   'support',
 ] as const;
 
-/** Messages of the contact page, which are a queue of the console. */
-const contactMessages = ['admin', 'contact messages'] as const;
+/** Messages of the contact page, which are a queue of the console, and a case that is open beside what is listed. */
+const ofDesk = [
+  ['admin', 'contact messages'],
+  ['admin', 'alone'],
+] as const;
 
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly (string | readonly string[])[]> = {
   balance: ['balance', 'statement', 'copies'],
@@ -42,14 +45,14 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly (str
   notice: ['notices', 'copies', 'trader'],
   watchlist: ['watchlist'],
   alert: ['alerts'],
-  support: ['support', contactMessages],
+  support: ['support', ...ofDesk],
   copy: ['copies', 'traders'],
   contract: ['contracts', 'mining-plans', 'mining-days'],
   status: ['status', 'markets', 'mining-plans', 'deposit-plans'],
   markets: ['markets'],
   own: ownViews,
   // What the operator switched during a break was told to nobody.
-  everything: [...ownViews, contactMessages, 'status', 'deposit-plans', 'mining-plans', 'markets'],
+  everything: [...ownViews, ...ofDesk, 'status', 'deposit-plans', 'mining-plans', 'markets'],
 };
 
 function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (state: LiveState) => void): LiveSocket {

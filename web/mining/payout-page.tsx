@@ -126,6 +126,7 @@ function Verdict({ done }: { readonly done: Recomputed }) {
 function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
   const { plan, day, payout } = receipt;
   const powered = payout.coin === plan.coins[0];
+  const isDatedRate = /^demo: reference rate of /.test(day.price.source);
   return (
     <table className={calculationLines.lines}>
       <tbody>
@@ -149,7 +150,19 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
           <small>{exactRateText(plan.hashRate)}</small>
         </Line>
         <Line
-          name={<Trans>Coin price</Trans>}
+          name={
+            <>
+              <Trans>Coin price</Trans>
+              {isDatedRate && (
+                <p className={styles.why}>
+                  <Trans>
+                    This day was before the demo had prices, so none of it is recorded. A published rate of another date
+                    is used instead.
+                  </Trans>
+                </p>
+              )}
+            </>
+          }
           formula={<StaleFigure price source={day.price.source} time={day.price.time} stale={false} />}
         >
           {shortDecimal(day.price.price)} {usd}

@@ -17,6 +17,7 @@ import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
+import { aboutPlan } from '#web/widgets/plan-words.ts';
 import { algorithmWords } from './fleet-form.ts';
 import styles from './mining.module.css';
 import { PlanDecision, type PlanDecisionProps } from './plan-decision.tsx';
@@ -101,7 +102,7 @@ function Detail(props: PlanDecisionProps) {
       known={
         <Facts
           facts={[
-            ['About', plan.about === '' ? 'nothing' : plan.about],
+            ['About', plan.about === '' ? 'nothing' : aboutPlan(plan.about)],
             ['Algorithm', algorithmWords[plan.algorithm]],
             ['Pays in', plan.coins.join(' and ')],
             ['Hash rate', <Hashes key="rate" of={plan.hashRate} />],

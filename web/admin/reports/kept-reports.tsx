@@ -20,6 +20,9 @@ import styles from './reports.module.css';
 
 type Kept = ReplyOf<typeof listKeptReports>['items'][number];
 
+/** Periods that are shown at first: a page holds two months of days. */
+const newest = 10;
+
 /** What closed periods came to when they were closed, and whether their postings still say so (R4.1). */
 export function KeptReports() {
   const [by, setBy] = useState<ReportStep>('day');
@@ -30,6 +33,8 @@ export function KeptReports() {
     getNextPageParam: ({ items, more }) => (more ? items.at(-1)?.from : undefined),
   });
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const [folded, setFolded] = useState(true);
+  const shown = folded ? items.slice(0, newest) : items;
   return (
     <Panel
       id="report-kept"
@@ -53,8 +58,13 @@ export function KeptReports() {
       {query.isSuccess && items.length === 0 && (
         <Empty>{`No ${by} is closed yet. A period is kept within an hour after its last posting is sealed.`}</Empty>
       )}
-      {items.length > 0 && <KeptTable by={by} items={items} />}
-      {query.hasNextPage && (
+      {items.length > 0 && <KeptTable by={by} items={shown} />}
+      {shown.length < items.length && (
+        <Button size="compact-sm" variant="default" onClick={() => setFolded(false)}>
+          {`Show all ${items.length}`}
+        </Button>
+      )}
+      {query.hasNextPage && shown.length === items.length && (
         <Button
           size="compact-sm"
           variant="default"

@@ -75,15 +75,7 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
         )}
       </div>
       <div className={styles.foot}>
-        <small>
-          {fired === null ? (
-            <Trans>since {dayAndTime(alert.armedAt)}</Trans>
-          ) : (
-            <Trans>
-              at {money(fired.price)}, {readableTime(fired.time)}, {quotedBy(fired)}
-            </Trans>
-          )}
-        </small>
+        <WhenFired alert={alert} />
         <div className={styles.buttons}>
           {fired !== null && (
             <PlainButton busy={rearming.busy} onClick={() => void rearm()}>
@@ -102,6 +94,22 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
       <Outcome state={rearming.state} about={t`to set the alert ${words} again`} onAgain={() => void rearm()} />
       <Outcome state={removal.state} about={t`to delete the alert ${words}`} onAgain={() => void remove()} />
     </li>
+  );
+}
+
+/** Since when an alert waits, or the recorded price that fired it. */
+function WhenFired({ alert }: { readonly alert: AlertView }) {
+  const { fired } = alert;
+  return (
+    <small>
+      {fired === null ? (
+        <Trans>since {dayAndTime(alert.armedAt)}</Trans>
+      ) : (
+        <Trans>
+          at {money(fired.price)}, {readableTime(fired.time)}, {quotedBy(fired)}
+        </Trans>
+      )}
+    </small>
   );
 }
 

@@ -60,8 +60,9 @@ export const Copy = Type.Object({
 /** One's copy in the list, with the shape of its result. */
 const ListedCopy = Type.Object({
   ...Copy.properties,
-  curve: Type.Array(Type.Object({ closedAt: Time, profit: SignedMoney }), {
-    description: 'Profit after each of its last 100 settled trades at most, oldest first; the last is `profit`',
+  curve: Type.Array(Type.Object({ closedAt: Time, profit: SignedMoney, profitAfterShare: SignedMoney }), {
+    description:
+      'Profit after each of its last 100 settled trades at most, oldest first, and less the share paid until the next of them; the last is `profit` and `profitAfterShare`',
   }),
 });
 

@@ -23,6 +23,18 @@ export const miningPriceChecks: readonly Check[] = [
   },
   {
     rule: 'P2',
+    promise: 'each day of a demo’s past that names a recorded price is valued by that of the minute after its end',
+    sql: `select ${named}
+      from mining_day d
+      cross join lateral (select (d.day + 1) * 86400000::bigint as end_ms, d.pair) c
+      left join market_pair p on p.pair = d.pair
+      ${tickFrom('n', { ms: 'c.end_ms' })}
+      where ${labelledDay} and (d.price_seq > 0 or d.price_source !~ '^demo: reference rate of ')
+        and (d.pair <> d.coin || 'USD' or p.decimals is distinct from d.price_decimals
+          or (d.price_seq, d.price, d.price_source, d.price_ms) is distinct from (n.seq, n.price, 'demo: ' || n.source, n.time_ms))`,
+  },
+  {
+    rule: 'P2',
     promise:
       'each day that was over before there was this rule is valued by its last recorded tick, or by the first after it',
     // Tick by tick along the index: whoever adds up all ticks of all days takes longer each day.

@@ -5,6 +5,9 @@ import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { type Algorithm, type MinedCoin, minedCoinOf } from './coins.ts';
 import { problemOfPromise } from './promises.ts';
 
+/** What a demo's plans say of themselves (N5): a code, of which screens make the words. */
+export const demoPlanAbout = 'demo: no machines';
+
 /** What a plan sells, as an admin writes it: amounts as decimal strings. */
 export interface PlanDraft {
   readonly name: string;

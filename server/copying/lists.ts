@@ -7,7 +7,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { SkipReason } from '#domain/copying/copy.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { formatCents, type Wallet } from '#domain/money/amount.ts';
+import { cents, formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { TradePosition } from '#domain/trades/trade.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import { readCopyCurves } from './copy-curves.ts';
@@ -49,9 +49,10 @@ export async function listOwnCopies(
   return accepted({
     items: views.map((view) => ({
       ...view,
-      curve: (curves.get(view.id) ?? []).map(({ closedMs, profit }) => ({
+      curve: (curves.get(view.id) ?? []).map(({ closedMs, profit, afterShare }) => ({
         closedAt: isoTime(millis(closedMs)),
         profit: formatCents(profit),
+        profitAfterShare: formatCents(cents(afterShare)),
       })),
     })),
     nextCursor: page.nextCursor,

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { dayMs } from '#domain/clock/durations.ts';
+import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import type { Journal } from '#domain/ledger/journals.ts';
 import { roundedPrice } from '#domain/markets/digits.ts';
@@ -15,12 +15,45 @@ import { done } from './demo-audit.ts';
 import { daysOfHistory, demoFleets, demoNetworks, emptyDays } from './mining-figures.ts';
 import { capacityOf, readingOf } from './mining-fleets.ts';
 
-/** What values the nth day of the history: the dated rates in their order, the last of them for yesterday. */
-function rateOf(coin: MinedCoin, nth: number, decimals: number) {
+/** What a day of the history is valued by, and by which rule of N3.2. */
+interface DemoPrice {
+  readonly price: bigint;
+  readonly pricedBy: string;
+  /** Of a recorded price its number and time (ms). */
+  readonly seq: bigint;
+  readonly pricedMs: bigint;
+  readonly rules: 2 | 3;
+}
+
+/** What values the nth day where no price of its own is recorded: the dated rates in their order, the last of them for yesterday. */
+function rateOf(coin: MinedCoin, day: number, nth: number, decimals: number): DemoPrice {
   const rate = coinRates[nth];
   const price = rate ? roundedPrice(rate[coin], decimals) : null;
   if (!rate || price === null) throw new Error(`The demo has no rate of ${coin} for day ${nth}`);
-  return { price, pricedBy: `demo: reference rate of ${rate.date}` };
+  const pricedMs = BigInt((day + 1) * dayMs - 1);
+  return { price, pricedBy: `demo: reference rate of ${rate.date}`, seq: 0n, pricedMs, rules: 2 };
+}
+
+/**
+ * The recorded prices of days, by the rule of the product (N3.2): that of the minute after the day's end. A demo has them of the days
+ * that its past lives through; one recorded more than an hour after the end is of another time, and is left out. mining_day_price is
+ * not asked, since it has days before the installation's first start by the earlier rule.
+ */
+async function recordedPrices(
+  tx: PoolClient,
+  pair: string,
+  { next, until }: DaySpan,
+): Promise<ReadonlyMap<number, DemoPrice>> {
+  const { rows } = await tx.query<Omit<DemoPrice, 'rules'> & { readonly day: number }>(
+    `select d.day, t.price, 'demo: ' || t.source as "pricedBy", t.seq, t.time_ms as "pricedMs"
+     from generate_series($2::integer, $3::integer) d(day)
+     cross join lateral (select (d.day + 1) * ${dayMs}::bigint as ms) e
+     cross join lateral market_worth($1, e.ms) w
+     join market_tick t on t.pair = $1 and t.seq = w.seq
+     where t.time_ms < e.ms + ${hourMs}`,
+    [pair, next, until - 1],
+  );
+  return new Map(rows.map(({ day, ...price }) => [day, { ...price, rules: 3 }]));
 }
 
 /** Days since the epoch: the history's first one, the next to be written, and the one to stop before. */
@@ -36,8 +69,10 @@ export async function writeDays(
   coin: MinedCoin,
   { pair, decimals }: PairDefinition,
   admin: UserId,
-  { first, next, until }: DaySpan,
+  span: DaySpan,
 ): Promise<void> {
+  const { first, next, until } = span;
+  const recorded = await recordedPrices(tx, pair, span);
   const { algorithm } = minedCoinOf(coin);
   const shown = demoFleets.find((fleet) => fleet.algorithm === algorithm)?.shown ?? 0n;
   const days = Array.from({ length: Math.max(0, until - next) }, (_, place) => {
@@ -49,7 +84,7 @@ export async function writeDays(
     const subsidy = subsidyAt(coin, network.height) ?? 0n;
     const figures = { difficulty: { value: network.difficulty, decimals: 0 }, subsidy, fees: network.fees };
     const received = emptyDays(coin).includes(nth) ? 0n : expectedGross(reading, figures) / partsPerUnit;
-    const rate = rateOf(coin, nth, decimals);
+    const rate = recorded.get(day) ?? rateOf(coin, day, nth, decimals);
     return { ...network, ...rate, day, source, reading, capacity, subsidy, received, receipt: newId('mrc') };
   });
   const { rows: networks } = await tx.query<{ id: bigint }>(
@@ -95,10 +130,10 @@ export async function writeDays(
   await tx.query(
     `insert into mining_day (coin, day, received, capacity, reading, pair, price, price_decimals, price_source, price_seq,
        price_ms, network_id, note, closed_by, closed_ms, rules)
-     select $1, day, received, capacity, reading, $2, price, $3, priced_by, 0, (day + 1) * ${dayMs}::bigint - 1, network,
-       case received when 0 then 'Demo data: a day without receipts' end, $4, clock_ms(), 2
-     from unnest($5::integer[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::text[])
-       u(day, received, capacity, reading, network, price, priced_by)`,
+     select $1, day, received, capacity, reading, $2, price, $3, priced_by, seq, priced_ms, network,
+       case received when 0 then 'Demo data: a day without receipts' end, $4, clock_ms(), rules
+     from unnest($5::integer[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::text[],
+       $12::bigint[], $13::bigint[], $14::smallint[]) u(day, received, capacity, reading, network, price, priced_by, seq, priced_ms, rules)`,
     [
       coin,
       pair,
@@ -111,6 +146,9 @@ export async function writeDays(
       networks.map(({ id }) => id),
       days.map(({ price }) => price),
       days.map(({ pricedBy }) => pricedBy),
+      days.map(({ seq }) => seq),
+      days.map(({ pricedMs }) => pricedMs),
+      days.map(({ rules }) => rules),
     ],
   );
   await tx.query('update mining_coin set next_day = $2 where coin = $1', [coin, until]);

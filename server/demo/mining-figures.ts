@@ -1,4 +1,5 @@
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
+import { demoPlanAbout } from '#domain/mining/plans.ts';
 import { coinRates } from './coin-rates.ts';
 
 /** What the demo's mining is made of: figures of real networks as of a date, and machines, plans and outages that are made up. */
@@ -41,7 +42,7 @@ export interface DemoPlan {
   readonly powerPrice: bigint;
 }
 
-const about = 'Demo data: a plan of machines that do not exist.';
+const about = demoPlanAbout;
 const bitcoin = { about, algorithm: 'sha256d', coins: ['BTC'], poolFeeBps: 200, powerPrice: 50_000n } as const;
 const scrypt = { about, algorithm: 'scrypt', poolFeeBps: 200, powerPrice: 50_000n } as const;
 

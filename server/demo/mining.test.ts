@@ -4,6 +4,7 @@ import { pairs } from '#domain/markets/pairs.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
+import { beginHeard, openPair } from '#tools/testing/markets/ticks.ts';
 import { problemsOf } from '#tools/testing/mining/mining-problems.ts';
 import { fundCustomer, moveHouse, openCustomer } from '#tools/testing/people/customers.ts';
 import { demoMiners } from './accounts.ts';
@@ -62,4 +63,44 @@ describe.each([
     );
     expect(await problemsOf(db)).toEqual([]);
   });
+});
+
+it('[N5] a day is valued by the recorded price of the minute after its end, under the name of the demo, and by a dated rate without one', async () => {
+  const db = await freshDatabase();
+  await db.owner.query(`insert into installation (mode) values ('demo')`);
+  const admin = await openCustomer(db.app);
+  const today = Math.floor((await readClock(db.app)) / dayMs);
+  await beginHeard(db.owner);
+  // Of the last day at its end, of the one before within the hour after it, of the one before that too late.
+  const recorded = [today * dayMs, (today - 1) * dayMs + 1_800_000, (today - 2) * dayMs + 3_700_000];
+  await openPair(db.app, 'DOGEUSD', 7, recorded);
+  await db.owner.query('alter table market_tick disable trigger user');
+  await db.owner.query(
+    `insert into market_tick (pair, seq, time_ms, quoted_ms, price, source, source_run, held, hash, xact)
+     select 'DOGEUSD', q.nth, q.ms, q.ms, 900000 + q.nth, 'simulated:walk:e1:l0', 1, false, sha256(q.nth::text::bytea), 1
+     from unnest($1::bigint[]) with ordinality q(ms, nth)`,
+    [recorded.toReversed()],
+  );
+  await seedMining({ pool: db.app, pairs }, admin, []);
+  const { rows } = await db.owner.query(
+    `select price::integer, price_source as source, price_seq::integer as seq, price_ms as ms, rules from mining_day
+     where coin = 'DOGE' order by day desc limit 3`,
+  );
+  const source = 'demo: simulated:walk:e1:l0';
+  expect(rows).toEqual([
+    { price: 900_003, source, seq: 3, ms: BigInt(today * dayMs), rules: 3 },
+    { price: 900_002, source, seq: 2, ms: BigInt((today - 1) * dayMs + 1_800_000), rules: 3 },
+    {
+      price: expect.any(Number),
+      source: 'demo: reference rate of 2026-09-27',
+      seq: 0,
+      ms: expect.anything(),
+      rules: 2,
+    },
+  ]);
+  expect(await problemsOf(db)).toEqual([]);
+  await db.owner.query('alter table mining_day disable trigger user');
+  await db.owner.query(`update mining_day set price = price + 1 where coin = 'DOGE' and price_seq = 2`);
+  expect(await problemsOf(db)).toContainEqual(expect.stringContaining('is valued at 900003'));
+  await db.drop();
 });

@@ -74,10 +74,10 @@ function CopyList(props: { readonly copies: readonly ListedCopy[]; readonly labe
           </div>
           {copy.curve.length > 0 && (
             <Sparkline
-              label={t`Profit over the last ${copy.curve.length} trades: ${signed(copy.profit)}`}
-              values={pointsOf(copy).map(({ profit }) => profit)}
+              label={t`Profit over the last ${copy.curve.length} trades: ${signed(copy.profitAfterShare)}`}
+              values={pointsOf(copy).map(({ profitAfterShare }) => profitAfterShare)}
               times={pointsOf(copy).map(({ closedAt }) => Date.parse(closedAt))}
-              tone={toneOf(copy.profit)}
+              tone={toneOf(copy.profitAfterShare)}
               wide
             />
           )}
@@ -90,7 +90,7 @@ function CopyList(props: { readonly copies: readonly ListedCopy[]; readonly labe
 
 /** The curve of a copy from its start; of one with more trades than are listed, from the first of those. */
 const pointsOf = ({ curve, settledTrades, startedAt }: ListedCopy): ListedCopy['curve'] =>
-  curve.length < settledTrades ? curve : [{ closedAt: startedAt, profit: '0.00' }, ...curve];
+  curve.length < settledTrades ? curve : [{ closedAt: startedAt, profit: '0.00', profitAfterShare: '0.00' }, ...curve];
 
 /** The state of a copy. */
 export function StateTag({ copy }: { readonly copy: CopyView }) {

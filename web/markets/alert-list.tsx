@@ -74,32 +74,42 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
           </Tag>
         )}
       </div>
-      <small>
-        {fired === null ? (
-          <Trans>since {dayAndTime(alert.armedAt)}</Trans>
-        ) : (
-          <Trans>
-            at {money(fired.price)}, {readableTime(fired.time)}, {quotedBy(fired)}
-          </Trans>
-        )}
-      </small>
-      <div className={styles.buttons}>
-        {fired !== null && (
-          <PlainButton busy={rearming.busy} onClick={() => void rearm()}>
+      <div className={styles.foot}>
+        <WhenFired alert={alert} />
+        <div className={styles.buttons}>
+          {fired !== null && (
+            <PlainButton busy={rearming.busy} onClick={() => void rearm()}>
+              <Trans>
+                Set again<span className="visually-hidden"> the alert {words}</span>
+              </Trans>
+            </PlainButton>
+          )}
+          <PlainButton busy={removal.busy} onClick={() => void remove()}>
             <Trans>
-              Set again<span className="visually-hidden"> the alert {words}</span>
+              Delete<span className="visually-hidden"> the alert {words}</span>
             </Trans>
           </PlainButton>
-        )}
-        <PlainButton busy={removal.busy} onClick={() => void remove()}>
-          <Trans>
-            Delete<span className="visually-hidden"> the alert {words}</span>
-          </Trans>
-        </PlainButton>
+        </div>
       </div>
       <Outcome state={rearming.state} about={t`to set the alert ${words} again`} onAgain={() => void rearm()} />
       <Outcome state={removal.state} about={t`to delete the alert ${words}`} onAgain={() => void remove()} />
     </li>
+  );
+}
+
+/** Since when an alert waits, or the recorded price that fired it. */
+function WhenFired({ alert }: { readonly alert: AlertView }) {
+  const { fired } = alert;
+  return (
+    <small>
+      {fired === null ? (
+        <Trans>since {dayAndTime(alert.armedAt)}</Trans>
+      ) : (
+        <Trans>
+          at {money(fired.price)}, {readableTime(fired.time)}, {quotedBy(fired)}
+        </Trans>
+      )}
+    </small>
   );
 }
 

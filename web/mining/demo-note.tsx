@@ -15,9 +15,10 @@ export function DemoNote({ demo }: { readonly demo: boolean }) {
           <Trans>there are no machines and no pool, and nothing here was mined.</Trans>
         </summary>
         <Trans>
-          Fleet, readings and receipts are made by the formula from dated figures, the days’ prices are published rates
-          of other dates, and their transactions are on no chain. An entry dated more than a day before it was posted
-          was posted at this demo’s first start.
+          Fleet, readings and receipts are made by the formula from dated figures, and their transactions are on no
+          chain. A day is valued by the simulated price recorded at its end; one of before the demo had prices by a
+          published rate of another date, which it names. An entry dated more than a day before it was posted was posted
+          at this demo’s first start.
         </Trans>
       </details>
     </Notice>

@@ -149,7 +149,7 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
           <small>{exactRateText(plan.hashRate)}</small>
         </Line>
         <Line
-          name={<Trans>Coin price</Trans>}
+          name={<PriceName source={day.price.source} />}
           formula={<StaleFigure price source={day.price.source} time={day.price.time} stale={false} />}
         >
           {shortDecimal(day.price.price)} {usd}
@@ -198,6 +198,23 @@ function Inputs({ receipt }: { readonly receipt: ReceiptView }) {
         )}
       </tbody>
     </table>
+  );
+}
+
+/** What the price of a day is called; of a demo's day without a recorded one with why it has none (N5). */
+function PriceName({ source }: { readonly source: string }) {
+  return (
+    <>
+      <Trans>Coin price</Trans>
+      {/^demo: reference rate of /.test(source) && (
+        <p className={styles.why}>
+          <Trans>
+            This day was before the demo had prices, so none of it is recorded. A published rate of another date is used
+            instead.
+          </Trans>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { significant } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
+import { aboutPlan } from '#web/widgets/plan-words.ts';
 import { expectedDay, termFigures } from './calculation.ts';
 import styles from './mining.module.css';
 import type { FleetView, InputsView, PlanView } from './queries.ts';
@@ -36,7 +37,7 @@ export function PlanCard(props: {
         <h2 id={`plan-${plan.id}`}>{plan.name}</h2>
         <OffSaleTag plan={plan} />
       </div>
-      {!props.aboutSaid && plan.about !== '' && <p className={styles.about}>{plan.about}</p>}
+      {!props.aboutSaid && plan.about !== '' && <p className={styles.about}>{aboutPlan(plan.about)}</p>}
       <p className={styles.planPrice}>
         <strong>{money(plan.price)}</strong> {usd}
       </p>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
+import { aboutPlan } from '#web/widgets/plan-words.ts';
 import { expectedDay } from './calculation.ts';
 import { CalculationLines, MissingInputs } from './calculation-lines.tsx';
 import { Curves } from './curves.tsx';
@@ -40,7 +41,7 @@ export function PlanDetails(props: {
           </PlainButton>
         }
       >
-        {!props.aboutSaid && plan.about !== '' && <p className={styles.about}>{plan.about}</p>}
+        {!props.aboutSaid && plan.about !== '' && <p className={styles.about}>{aboutPlan(plan.about)}</p>}
         <div className={styles.pair}>
           <PlanFacts plan={plan} left />
           <div>

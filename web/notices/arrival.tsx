@@ -12,8 +12,11 @@ const StatusMessage = lazy(async () => ({
   default: (await loadChunk(() => import('./status-message.tsx'))).StatusMessage,
 }));
 
-/** Long enough to read two sentences twice; the bell keeps the notice. */
-const shownMs = 12_000;
+/** Long enough to read two sentences; the bell keeps the notice. */
+const shownMs = 6_000;
+
+/** Where a phone has no room that nothing is pressed in: the notice is spoken, and the bell counts it. */
+const full = ['/user/traderoom', '/user/ptraderoom'];
 
 /**
  * Says a notice that arrives while somebody is here, without interrupting: in a corner, for a while, with the way to what it
@@ -41,9 +44,9 @@ export function Arrival() {
     return () => clearTimeout(timer);
   }, [id, held]);
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.place} data-full={full.includes(here)} role="status">
       {shown && (
-        <Held hold={hold}>
+        <Held hold={hold} onClick={() => setKnown(shown.id)}>
           <div>
             <Suspense fallback={null}>
               <StatusMessage notice={shown.notice} here={here} onSeen={() => setKnown(shown.id)} />
@@ -58,8 +61,12 @@ export function Arrival() {
   );
 }
 
-/** Stands for as long as it is being read or focused; a focus that is in it when it goes moves on to the screen. */
-function Held(props: { readonly hold: (held: boolean) => void; readonly children: ReactNode }) {
+/** Stands for as long as it is being read or focused, goes when it is clicked; a focus that is in it when it goes moves on to the screen. */
+function Held(props: {
+  readonly hold: (held: boolean) => void;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
   const { hold } = props;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -70,9 +77,11 @@ function Held(props: { readonly hold: (held: boolean) => void; readonly children
   }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: being read or focused only stops the clock
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its button closes it by keys
     <div
       ref={box}
       className={styles.arrival}
+      onClick={props.onClick}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}
       onFocus={() => hold(true)}

@@ -11,6 +11,7 @@ it('[P2] a recorded price is shown with its source by name; what is simulated or
   expect(priceSourceWord('replay:ETHUSD:trades.csv:e4:l0')).toBe('replayed prices');
   expect(priceSourceWord('reference:currency-api:2026-09-29')).toBe('reference rate, 29 Sep 2026');
   expect(priceSourceWord('demo: reference rate of 2026-09-29')).toBe('demo: reference rate of 29 Sep 2026');
+  expect(priceSourceWord('demo: simulated:walk:e1:l0')).toBe('simulated prices');
   expect(priceSourceWord('demo: figures of about 2025-11')).toBe('demo: figures of about Nov 2025');
   for (const made of ['demo: figures of about November 2025', 'demo: anything']) {
     expect(priceSourceWord(made)).toBe(made);

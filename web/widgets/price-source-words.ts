@@ -15,6 +15,9 @@ export function venueWord(source: string): string {
   return own === '' ? t`the operator’s own feed` : t`${own}, the operator’s own feed`;
 }
 
+/** The source of the recorded price that a demo's past was valued by (N5): 'demo: simulated:walk:e1:l0' → 'simulated:walk:e1:l0'; null of what is none. */
+export const recordedInDemo = (source: string): string | null => /^demo: (\S+:\S*)$/.exec(source)?.[1] ?? null;
+
 /** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. What is made for a demo stays called that. */
 export function priceSourceWord(source: string): string {
   if (source === indexSource) return t`index of several exchanges`;
@@ -22,6 +25,8 @@ export function priceSourceWord(source: string): string {
     case 'simulated':
       return t`simulated prices`;
     case 'demo': {
+      const recorded = recordedInDemo(source);
+      if (recorded !== null) return priceSourceWord(recorded);
       const rate = /^demo: reference rate of (.+)$/.exec(source)?.[1];
       const figures = /^demo: figures of about (.+)$/.exec(source)?.[1];
       if (rate !== undefined) {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Catalogue } from '#api/catalogue.ts';
+import { demoPlanAbout } from '#domain/mining/plans.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { demoDepositors, demoPassword } from '../accounts.ts';
 import { commandOf, freshAdmins, person, required, type SeedDependencies } from '../seeding.ts';
@@ -40,7 +41,7 @@ export async function offerPlan(
   const { second } = await freshAdmins(deps);
   const body = {
     name: 'Demo Bitcoin 100 TH/s, winter offer',
-    about: 'Demo data: a plan of machines that do not exist.',
+    about: demoPlanAbout,
     coins: ['BTC'],
     hashRate: '100000000000000',
     termDays: 365,

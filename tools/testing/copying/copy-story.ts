@@ -119,9 +119,10 @@ export async function compareCurves({ db, customers }: Real): Promise<void> {
     rows.map(({ id }) => id),
     500,
   );
-  for (const { id, profit, trades } of rows) {
+  for (const { id, profit, paid, trades } of rows) {
     const curve = curves.get(id) ?? [];
-    expect([curve.length, curve.at(-1)?.profit ?? 0n]).toEqual([trades, profit]);
+    const last = curve.at(-1) ?? { profit: 0n, afterShare: -paid };
+    expect([curve.length, last.profit, last.afterShare]).toEqual([trades, profit, profit - paid]);
   }
 }
 

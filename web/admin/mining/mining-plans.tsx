@@ -22,6 +22,7 @@ import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
+import { aboutPlan } from '#web/widgets/plan-words.ts';
 import { algorithmWords } from './fleet-form.ts';
 import styles from './mining.module.css';
 import { coinsListed } from './mining-units.ts';
@@ -110,7 +111,7 @@ function Detail(props: PlanDecisionProps) {
       known={
         <Facts
           facts={[
-            [t({ message: 'About', context: 'a plan' }), plan.about === '' ? t`nothing` : plan.about],
+            [t({ message: 'About', context: 'a plan' }), plan.about === '' ? t`nothing` : aboutPlan(plan.about)],
             [t`Algorithm`, textOf(algorithmWords[plan.algorithm])],
             [t`Pays in`, coinsListed(plan.coins)],
             [t`Hash rate`, <Hashes key="rate" of={plan.hashRate} />],

@@ -24,6 +24,9 @@ import styles from './reports.module.css';
 
 type Kept = ReplyOf<typeof listKeptReports>['items'][number];
 
+/** Periods that are shown at first: a page holds two months of days. */
+const newest = 10;
+
 /** What closed periods came to when they were closed, and whether their postings still say so (R4.1). */
 export function KeptReports() {
   useLingui();
@@ -35,6 +38,8 @@ export function KeptReports() {
     getNextPageParam: ({ items, more }) => (more ? items.at(-1)?.from : undefined),
   });
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const [folded, setFolded] = useState(true);
+  const shown = folded ? items.slice(0, newest) : items;
   return (
     <Panel
       id="report-kept"
@@ -60,8 +65,13 @@ export function KeptReports() {
       {query.isError && <Unread query={query} />}
       {query.isPending && <Coming rows={3} />}
       {query.isSuccess && items.length === 0 && <Empty>{noneClosed(by)}</Empty>}
-      {items.length > 0 && <KeptTable by={by} items={items} />}
-      {query.hasNextPage && (
+      {items.length > 0 && <KeptTable by={by} items={shown} />}
+      {shown.length < items.length && (
+        <Button size="compact-sm" variant="default" onClick={() => setFolded(false)}>
+          {showAll(items.length)}
+        </Button>
+      )}
+      {query.hasNextPage && shown.length === items.length && (
         <Button
           size="compact-sm"
           variant="default"
@@ -74,6 +84,8 @@ export function KeptReports() {
     </Panel>
   );
 }
+
+const showAll = (count: number): string => t`Show all ${count}`;
 
 function noneClosed(by: ReportStep): string {
   switch (by) {

@@ -67,7 +67,7 @@ function PastTable(props: { readonly trades: readonly TradeView[] }) {
       label={t`Past trades`}
       columns={[
         { name: t`Trade` },
-        { name: t`Settled`, minor: true },
+        { name: t`Placed`, minor: true },
         { name: t`Stake`, number: true, minor: true },
         { name: t`Entry and exit`, number: true, minor: true },
         { name: t`Result` },
@@ -106,7 +106,7 @@ function PastDetails(props: { readonly trade: TradeView }) {
     <tr className={rows.details}>
       <td colSpan={columns}>
         <div className={rows.line}>
-          {trade.closedAt !== null && <span>{readableTime(trade.closedAt)}</span>}
+          <span>{readableTime(trade.createdAt)}</span>
           <span>
             <Trans>stake {money(trade.amount)}</Trans>
           </span>
@@ -142,7 +142,7 @@ function PastRow(props: { readonly trade: TradeView; readonly widest: number }) 
       <td>
         <Side trade={trade} />
       </td>
-      <td className={tables.minor}>{trade.closedAt === null ? '' : readableTime(trade.closedAt)}</td>
+      <td className={tables.minor}>{readableTime(trade.createdAt)}</td>
       <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
       <td className={`${tables.prices} ${tables.minor}`}>
         <span className={styles.price} style={width}>

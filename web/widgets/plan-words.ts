@@ -1,0 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { demoPlanAbout } from '#domain/mining/plans.ts';
+
+/** What a plan says of itself: an operator's own words as they are, and what a demo's plans say in the reader's language (N5). */
+export const aboutPlan = (about: string): string =>
+  about === demoPlanAbout ? t`Demo data: a plan of machines that do not exist.` : about;

@@ -146,6 +146,22 @@ export const Deposit = Type.Object({
         'Deposits of their own that other payments to its address became once it was credited (D5), as a part that came before the rest; amount: in the coin',
     },
   ),
+  first: Nullable(
+    Type.Object(
+      {
+        id: Type.String(),
+        amount: Money,
+        amountToSend: DecimalText,
+        part: Type.Boolean({
+          description: 'The payment came before that deposit was credited, of less than it asked for',
+        }),
+      },
+      {
+        description:
+          'The deposit that the payment was for which became this one (D5); nobody asked for this one, and `amount` is what arrived, as it was worth then. Null: its customer asked for it',
+      },
+    ),
+  ),
   watch: Nullable(
     Type.Object(
       { confirmationsNeeded: Type.Integer(), failingSince: Nullable(Time) },

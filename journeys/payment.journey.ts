@@ -144,7 +144,12 @@ test('[D3] [D5] after a part the page asks for exactly the rest; then it says wh
   await expectNoSidewaysScroll(page);
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'open that deposit' }).click();
-  await expect(main.getByText('A further payment to the address of a deposit that is already credited.')).toBeVisible();
+  await expect(main.getByText(/^A part of what you paid for the deposit of 100\.00 USD, recorded/)).toBeVisible();
+  await expect(main.getByText(/you requested|^requested$/i)).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
+  await main.getByRole('link', { name: 'deposit of 100.00 USD' }).click();
+  await expect(main.getByRole('heading', { name: '100.00 USD in Bitcoin' })).toBeVisible();
 });
 
 test('[D5] a payment on the chain is followed on its page without reloading: seen, confirming, credited, taken back', async ({

@@ -53,11 +53,15 @@ it('[D5] [S2] a credit gives the price as the cause only where exactly the coins
   const coins = { arrived: '0.047660028000000000 bnb', asked: total, fit: 'under', total } as const;
   const rest = { deposit: 'dep_1', asked: '60.00', credited: '35.99', valuation: 'arrival', coins } as const;
   expect(wordsOf({ kind: 'deposit_approved', facts: rest }).text).toBe(
-    '35.99 USD was credited to your balance for 0.047660028 BNB. With other payments 0.07943338 BNB of the 0.07943338 BNB (60.00 USD) requested arrived. Each payment is credited on its own, at the middle price of the minute after it was paid.',
+    '35.99 USD was credited to your balance for 0.047660028 BNB. With your other payments the whole 0.07943338 BNB (60.00 USD) requested arrived. Each payment is credited on its own, at the middle price of the minute after it was paid.',
   );
   expect(wordsOf({ kind: 'deposit_approved', facts: rest }, 'es').text).toBe(
-    'Se han abonado 35.99 USD en su saldo por 0.047660028 BNB. Con otros pagos han llegado 0.07943338 BNB de los 0.07943338 BNB (60.00 USD) solicitados. Cada pago se abona por separado, al precio central del minuto después de pagarse.',
+    'Se han abonado 35.99 USD en su saldo por 0.047660028 BNB. Con sus otros pagos ha llegado el total de 0.07943338 BNB (60.00 USD) solicitado. Cada pago se abona por separado, al precio central del minuto después de pagarse.',
   );
+  const withTotal = (came: string) =>
+    wordsOf({ kind: 'deposit_approved', facts: { ...rest, coins: { ...coins, total: came } } }).text;
+  expect(withTotal('0.07 bnb')).toContain('With your other payments 0.07 BNB of the 0.07943338 BNB (60.00 USD)');
+  expect(withTotal('0.08 bnb')).toContain('With your other payments 0.08 BNB arrived, more than the 0.07943338 BNB');
   // Nothing was requested of what opened a deposit of its own.
   expect(said('another', '0.009018184000000000', '23.99')).not.toMatch(/requested|because|more than|less than/);
 });
@@ -79,7 +83,7 @@ it('[S2] a payment that was seen has all of its digits, as its page has', () => 
   const [arrived, asked] = ['0.12 btc', '0.2 btc'];
   const rest = { deposit: 'dep_1', arrived, asked, total: asked, fit: 'under', late: false, confirmations: 1 } as const;
   expect(wordsOf({ kind: 'payment_seen', facts: rest }).text).toContain(
-    'A payment of 0.12 BTC was seen on the chain. With other payments 0.2 BTC of the 0.2 BTC requested have been seen. It is',
+    'A payment of 0.12 BTC was seen on the chain. With your other payments the whole 0.2 BTC requested has been seen. It is',
   );
 });
 

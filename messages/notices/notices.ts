@@ -7,7 +7,7 @@ import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts
 import type { Translator, Values } from '../message.ts';
 import { adjustmentReason, declineReason } from '../reasons/reasons.ts';
 import { notices } from './english.ts';
-import { countryName, creditedValues, groupedPrice } from './words.ts';
+import { countryName, creditedValues, groupedPrice, reachOf } from './words.ts';
 
 const dashboard = (): string => '/user';
 const payment = ({ deposit }: { readonly deposit: string }): string => `/user/deposits/${deposit}`;
@@ -165,6 +165,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
     arrived: inSymbols(arrived),
     total: total === undefined ? null : inSymbols(total),
     asked: inSymbols(asked),
+    reach: reachOf({ asked, ...(total === undefined ? {} : { total }) }),
     fit,
     confirmations,
   }),

@@ -30,7 +30,26 @@ export function creditedValues({ asked, credited, valuation, coins }: NoticeFact
     arrived: coins ? inSymbols(coins.arrived) : null,
     coins: coins ? inSymbols(coins.asked) : null,
     total: coins?.total === undefined ? null : inSymbols(coins.total),
+    reach: coins ? reachOf(coins) : null,
   };
+}
+
+/**
+ * How far all payments for a deposit come with what it asks for; null where one came alone.
+ *
+ * @param amounts coins of one kind: '0.02 eth'
+ */
+export function reachOf({ total, asked }: { readonly total?: string; readonly asked: string }) {
+  if (total === undefined) return null;
+  const [came, wanted] = [ofCoins(total), ofCoins(asked)];
+  if (came === wanted) return 'whole';
+  return came > wanted ? 'more' : 'less';
+}
+
+/** '0.02 eth' in units of 18 decimals, which no coin has more of. */
+function ofCoins(amount: string): bigint {
+  const [whole = '', fraction = ''] = (amount.split(' ')[0] ?? '').split('.');
+  return BigInt(whole + fraction.padEnd(18, '0'));
 }
 
 /** What arrived is credited, not what was asked: by how much it differs (D5), null when it does not. */

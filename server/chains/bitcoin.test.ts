@@ -192,7 +192,22 @@ describe('payments on Bitcoin', () => {
       [who],
     );
     const total = `${deposit.amountToSend} btc`;
-    expect(rows.map(({ coins }) => coins)).toMatchObject([{ fit: 'under', total }, { fit: 'another' }]);
+    expect(rows.map(({ coins }) => coins)).toMatchObject([
+      { fit: 'under', total },
+      { fit: 'under', asked: total, total },
+    ]);
+    expect(other.first).toEqual({
+      id: deposit.id,
+      amount: '100.00',
+      amountToSend: deposit.amountToSend,
+      part: true,
+    });
+    // Each payment, the dropped one too, was announced once.
+    const { rows: seen } = await db.owner.query<{ fit: string }>(
+      `select facts->>'fit' as fit from notice where owner = $1 and kind = 'payment_seen'`,
+      [who],
+    );
+    expect(seen.map(({ fit }) => fit)).toEqual(['under', 'under', 'under']);
     expect(await breaches(db)).toEqual([]);
   });
 

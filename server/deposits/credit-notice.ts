@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
 import { arrivedFor, compareWith } from '#domain/deposits/payment-fit.ts';
 import type { PaymentValue } from '#domain/deposits/worth.ts';
@@ -5,6 +6,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { quantityOf, quantityText } from '#domain/money/quantity.ts';
 import type { NoticeOf } from '#domain/notices/kinds.ts';
+import { type FirstDeposit, readArrivedBefore } from './first.ts';
 import { arrivals } from './payments.ts';
 import { depositOf, type LoadedDeposit } from './record.ts';
 import { isOpenedByPayment } from './timeline.ts';
@@ -39,13 +41,15 @@ export function totalWith(
  * @param loaded the deposit as it was before the credit
  * @param paid.evidence the payment that a watcher saw; null without one
  */
-export function creditNotice(
+export async function creditNotice(
+  tx: PoolClient,
   loaded: LoadedDeposit,
   value: PaymentValue,
   paid: { readonly paidAtMs: Millis; readonly evidence: string | null },
-): NoticeOf<'deposit_approved'> {
+): Promise<NoticeOf<'deposit_approved'>> {
   const deposit = depositOf(loaded);
   const coin = coinOf(deposit.method);
+  if (loaded.first?.part) return partNotice(tx, loaded, loaded.first, value);
   const { fit } = compareWith(
     { units: value.received, firstSeenMs: paid.paidAtMs },
     { ...deposit, issued: [], openedByPayment: isOpenedByPayment(loaded.timeline) },
@@ -60,4 +64,24 @@ export function creditNotice(
   };
   const sums = { asked: formatCents(deposit.amount), credited: formatCents(value.credited) };
   return { kind: 'deposit_approved', facts: { deposit: deposit.id, ...sums, valuation: 'arrival', coins } };
+}
+
+/** The same of a part with a record of its own: what was asked for is what the deposit did that it was a part of. */
+async function partNotice(
+  tx: PoolClient,
+  loaded: LoadedDeposit,
+  first: FirstDeposit,
+  { received, credited }: PaymentValue,
+): Promise<NoticeOf<'deposit_approved'>> {
+  const { id, method } = depositOf(loaded);
+  const textOf = (units: bigint) => quantityText(quantityOf(units, coinOf(method)));
+  const total = await readArrivedBefore(tx, first.id);
+  const coins = {
+    arrived: textOf(received),
+    asked: textOf(BigInt(first.units)),
+    fit: 'under' as const,
+    ...(total > received ? { total: textOf(total) } : {}),
+  };
+  const sums = { asked: formatCents(first.amount), credited: formatCents(credited) };
+  return { kind: 'deposit_approved', facts: { deposit: id, ...sums, valuation: 'arrival', coins } };
 }

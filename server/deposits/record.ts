@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { ReviewedDeposit as ReviewedSchema } from '#api/deposit-review.ts';
 import type { Deposit as DepositSchema } from '#api/deposit-view.ts';
 import type { TableRow } from '#database/rows.ts';
-import { epochSeconds, isoTime, type Millis, millis } from '#domain/clock/millis.ts';
+import { epochSeconds, isoTime, millis } from '#domain/clock/millis.ts';
 import type { Deposit, DepositState } from '#domain/deposits/deposit.ts';
 import { arrivedFor, missingFor } from '#domain/deposits/payment-fit.ts';
 import { paymentUri } from '#domain/deposits/payment-uri.ts';
@@ -18,7 +18,9 @@ import type { FourEyesNow } from '#server/review/four-eyes.ts';
 import { type SecondPersonView, secondPersonView } from '#server/review/second-person.ts';
 import { readApprovals, type StoredApproval, storedUser } from '#server/review/timeline.ts';
 import type { ChainsSeen } from './chains-seen.ts';
+import { type FirstDeposit, firstView, readFirst } from './first.ts';
 import { type FurtherDeposit, furtherView, readFurther } from './further.ts';
+import { type IssuedAmount, readAmounts } from './issued-amounts.ts';
 import { readOwnAddresses } from './payment-match.ts';
 import { arrivals, type PaymentRow, paymentView, readPaymentsOf, storedPayment } from './payments.ts';
 import { readProofs, type StoredProof } from './proofs.ts';
@@ -51,6 +53,8 @@ export interface LoadedDeposit {
   readonly payments: readonly PaymentRow[];
   /** Deposits that further payments to its address opened (D5), oldest first. */
   readonly further: readonly FurtherDeposit[];
+  /** The deposit that the payment was for which opened this one (D5); null where its customer asked for it. */
+  readonly first: FirstDeposit | null;
   /** Whether other deposits may be paid to its address (D2). */
   readonly isShared: boolean;
   /** How it was credited last (A13); null while it is not. */
@@ -58,11 +62,6 @@ export interface LoadedDeposit {
 }
 
 type SplitRow = TableRow<'deposit_split', 'deposit' | 'credited' | 'playable' | 'excluded_until_ms'>;
-
-interface IssuedAmount {
-  readonly units: bigint;
-  readonly issuedMs: Millis;
-}
 
 /** Reads what belongs to rows. */
 export async function loadDeposits(db: Pool | PoolClient, rows: readonly DepositRow[]): Promise<LoadedDeposit[]> {
@@ -73,6 +72,10 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
   const proofs = await readProofs(db, ids);
   const payments = await readPaymentsOf(db, ids);
   const further = await readFurther(db, ids);
+  const first = await readFirst(
+    db,
+    ids.filter((id) => isOpenedByPayment(timelines.get(id) ?? [])),
+  );
   const own = await readOwnAddresses(db, ids);
   const { rows: splits } = await db.query<SplitRow>(
     `select distinct on (deposit) deposit, credited, playable, excluded_until_ms from deposit_split
@@ -87,26 +90,10 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
     proofs: proofs.get(row.id) ?? [],
     payments: payments.get(row.id) ?? [],
     further: further.get(row.id) ?? [],
+    first: first.get(row.id) ?? null,
     isShared: !own.has(row.id),
     split: splits.find(({ deposit }) => deposit === row.id) ?? null,
   }));
-}
-
-async function readAmounts(
-  db: Pool | PoolClient,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly IssuedAmount[]>> {
-  const { rows } = await db.query<{ deposit: string; units: string; issued_ms: bigint }>(
-    'select deposit, units, issued_ms from deposit_amount where deposit = any($1) order by issued_ms, units',
-    [ids],
-  );
-  const found = new Map<string, IssuedAmount[]>();
-  for (const { deposit, units, issued_ms } of rows) {
-    const amounts = found.get(deposit) ?? [];
-    amounts.push({ units: BigInt(units), issuedMs: millis(issued_ms) });
-    found.set(deposit, amounts);
-  }
-  return found;
 }
 
 /** One deposit; null when there is none. `lock` takes its row until the transaction ends. */
@@ -183,7 +170,7 @@ function stateOf(row: DepositRow): DepositState {
 
 /** The record as its owner sees it (D1). */
 export function depositView(
-  { row, timeline, proofs, payments, further, isShared, split }: LoadedDeposit,
+  { row, timeline, proofs, payments, further, first, isShared, split }: LoadedDeposit,
   { usdtContract, watchOf }: ChainsSeen,
 ): DepositView {
   const paid = { ...row, all: arrivals(payments) };
@@ -231,6 +218,7 @@ export function depositView(
     reversed: row.reversals > row.restores,
     payments: payments.map((one) => paymentView(one, paid)),
     further: further.map((one) => furtherView(one, coin)),
+    first: first && firstView(first, coin),
     watch: watchOf(row.payment_method),
     deleted_at: null,
     timeline: [...timeline],
@@ -290,6 +278,7 @@ export function reviewedDeposit(
       .filter(({ units }) => units !== BigInt(row.units))
       .map(({ units, issuedMs }) => ({ amountToSend: formatScaled(units, coin.decimals), time: isoTime(issuedMs) })),
     proofs: loaded.proofs.map((proof) => ({ ...proof })),
-    difference: row.credited === null ? null : formatCents(row.credited - row.amount),
+    // Nothing was asked for by what a payment opened.
+    difference: row.credited === null || loaded.first !== null ? null : formatCents(row.credited - row.amount),
   };
 }

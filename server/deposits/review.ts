@@ -153,7 +153,7 @@ export function depositReviewHandlers(deps: DepositReviewDependencies): Handlers
         if (outcome.value.step === 'last') {
           const { user_id } = loaded.row;
           const paid = { paidAtMs: payment.paidAtMs, evidence: evidence?.id ?? null };
-          await notify(tx, user_id, creditNotice(loaded, outcome.value.value, paid));
+          await notify(tx, user_id, await creditNotice(tx, loaded, outcome.value.value, paid));
           const aside = saved && asideNotice(params.id, saved.split);
           if (aside) await notify(tx, user_id, aside);
           if (saved?.elsewhere) await notify(tx, saved.elsewhere.owner, saved.elsewhere.notice);

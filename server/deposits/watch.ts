@@ -144,7 +144,8 @@ export function depositWatch(deps: DepositWatchDependencies) {
           if (!opened) return finish(tx, row, deposit, market === null);
           deposit = await loadDeposit(tx, opened, true);
           if (!deposit) throw new Error(`deposit ${opened} vanished in its own transaction`);
-          if (row.state !== 'new') await sayAnother(tx, deposit, row);
+          // What was announced for the deposit that it was paid to is not announced again.
+          if (row.state !== 'new' && row.deposit === null) await sayAnother(tx, deposit, row);
           continue;
         }
       }
@@ -186,7 +187,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
     if (await isCredited(tx, deposit.method, paid, row.id)) return false;
     const { split } = await saveCredit(tx, loaded, paid, value, { actor: chainWatcher.uid, at });
     await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
-    await notify(tx, loaded.row.user_id, creditNotice(loaded, value, paid));
+    await notify(tx, loaded.row.user_id, await creditNotice(tx, loaded, value, paid));
     const aside = asideNotice(deposit.id, split);
     if (aside) await notify(tx, loaded.row.user_id, aside);
     return false;
@@ -255,7 +256,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
     }
   }
 
-  /** A payment that was told as its first deposit's is told once more, as one with a record of its own. */
+  /** What was for no deposit before, so that nothing was said of it. */
   async function sayAnother(tx: PoolClient, { row: deposit }: LoadedDeposit, row: PaymentRow): Promise<void> {
     const arrived = quantityText(arrivedOf(row));
     const facts = { deposit: deposit.id, arrived, asked: arrived, late: false, confirmations: row.needed };

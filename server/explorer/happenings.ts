@@ -24,7 +24,7 @@ const waitsSql = '(case when v.message is null then a.message is null else v.wai
  * index of what is one customer's: `key` orders what has one time.
  */
 const sources: Readonly<Record<Kind, string>> = {
-  deposit: `select id as key, created_ms, id, status as state, payment_method as about, amount, null as wallet
+  deposit: `select id as key, created_ms, id, status as state, payment_method as about, coalesce(credited, amount) as amount, null as wallet
     from deposit where user_id = $1`,
   withdrawal: `select id as key, created_ms, id, case when sending then 'sending' else status end as state,
       payment_method as about, amount, 'real' as wallet from withdrawal where user_id = $1`,

@@ -4,11 +4,13 @@ import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
+import { amountOf } from '#web/widgets/deposit-amount.ts';
 import styles from '#web/widgets/money-rows.module.css';
-import { paidShort } from '#web/widgets/paid-short.ts';
+import { paidOver, paidShort } from '#web/widgets/paid-short.ts';
 import { statusWord } from '#web/widgets/status-words.ts';
 import { isCancelled } from './cancelled.ts';
 import type { DepositView } from './deposit-view.ts';
+import { firstWords } from './first-words.ts';
 import { awaitsPayment } from './outlook.ts';
 
 /** The colour of a deposit's state; the word says it. */
@@ -61,7 +63,9 @@ export function DepositRows(props: { readonly deposits: readonly DepositView[] }
 function Row({ deposit }: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const short = paidShort(deposit);
-  const amount = (!deposit.reversed && deposit.credited) || deposit.amount;
+  const over = paidOver(deposit);
+  const asked = amountOf(deposit);
+  const amount = (!deposit.reversed && deposit.credited) || asked;
   return (
     <li>
       <CoinMark method={deposit.paymentMethod} />
@@ -72,8 +76,10 @@ function Row({ deposit }: { readonly deposit: DepositView }) {
         <span>{deposit.paymentMethod}</span>
         <small>
           {dayAndTime(deposit.createdAt)}
-          {amount !== deposit.amount && t` · ${money(deposit.amount)} USD requested`}
+          {deposit.first !== null && ` · ${firstWords(deposit.first)}`}
+          {amount !== asked && t` · ${money(asked)} USD requested`}
           {short && t` · less than requested: ${short.paid} of ${short.asked} paid`}
+          {over && t` · more than requested: ${over.paid} paid of ${over.asked}`}
           {deposit.reason !== null && !isCancelled(deposit) && ` · ${deposit.reason}`}
         </small>
       </div>

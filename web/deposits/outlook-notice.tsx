@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import { useBalance } from '#web/client/balance.ts';
@@ -6,13 +6,13 @@ import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { paidShort } from '#web/widgets/paid-short.ts';
+import { againstAsked } from './credited-words.ts';
 import type { DepositView } from './deposit-view.ts';
 import { lostPayment, missesContracts, type Outlook } from './outlook.ts';
 import { creditedInAll, partOf } from './progress.ts';
 
 /** What comes next for a deposit, or what came of it, in a sentence or two. */
 export function OutlookNotice(props: { readonly deposit: DepositView; readonly outlook: Outlook }) {
-  const { t } = useLingui();
   const { deposit, outlook } = props;
   const part = partOf(deposit);
   const inAll = creditedInAll(deposit);
@@ -95,9 +95,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="success">
           <Trans>
-            {money(outlook.credited)} USD was credited
-            {outlook.credited === deposit.amount ? '' : t` (you requested ${money(deposit.amount)} USD)`}. The posting
-            is on your <Link to="/user/statement">statement</Link>.
+            {money(outlook.credited)} USD was credited{againstAsked(deposit, outlook.credited)}. The posting is on your{' '}
+            <Link to="/user/statement">statement</Link>.
           </Trans>{' '}
           {inAll !== null && <Trans>With the other payments below, {money(inAll)} USD was credited in all.</Trans>}
         </Notice>

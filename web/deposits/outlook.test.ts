@@ -70,6 +70,7 @@ const deposit = (more: Partial<DepositView> = {}): DepositView => ({
   reversed: false,
   payments: [],
   further: [],
+  first: null,
   watch: { confirmationsNeeded: 3, failingSince: null },
   deleted_at: null,
   timeline: [],
@@ -152,9 +153,13 @@ it('[D3] a deposit waits for its payment until one is seen, approved or, on an u
   expect(awaitsPayment(deposit({ isUrl: true }))).toBe(true);
   expect(awaitsPayment(deposit({ watch: null }))).toBe(true);
   expect(awaitsPayment(deposit({ watch: null, isUrl: true }))).toBe(false);
-  for (const state of ['seen', 'confirming', 'confirmed', 'reorganised', 'replaced'] as const) {
+  for (const state of ['seen', 'confirming', 'confirmed', 'reorganised'] as const) {
     expect(awaitsPayment(deposit({ payments: [payment(state)] })), state).toBe(false);
   }
+  // What is gone is to be paid again, unless it opened the deposit, which asks for nothing.
+  const gone = deposit({ payments: [payment('replaced')] });
+  expect(awaitsPayment(gone)).toBe(true);
+  expect(awaitsPayment({ ...gone, amountMissing: '0.00000000' })).toBe(false);
   const approval = { step: 'first_approval', time: '2026-11-21T10:05:00.000Z' } as const;
   expect(awaitsPayment(deposit({ timeline: [approval] }))).toBe(false);
   for (const status of ['approved', 'declined'] as const) {
@@ -243,10 +248,11 @@ it('[D3] where nothing watches the chain no stage claims that it does', () => {
   expect(stages({ watch: null })).toEqual(['sent now', 'checked next', 'credited next']);
 });
 
-it('[D3] a part leaves the first stage open, and what was declined has no stages', () => {
+it('[D3] after a part its confirmations are there and the rest is to be sent; what was declined has no stages', () => {
   const part = { payments: [payment('confirmed', { part: true })], amountArrived: '0.00080000' };
-  expect(stages(part)?.at(0)).toBe('sent now');
-  expect(stagesOf(deposit(part))?.map((stage) => stage.part)).toEqual([true, false, false, false]);
+  expect(stages(part)).toEqual(['part done', 'rest now', 'rest_confirmed next', 'credited next']);
+  const confirming = [payment('confirming', { part: true, confirmations: 1 })];
+  expect(stagesOf(deposit({ ...part, payments: confirming }))?.[0]?.count).toEqual({ of: 1, needed: 3 });
   expect(partOf(deposit(part))).toEqual({ arrived: '0.00080000', asked: '0.00200000 BTC' });
   expect(stages({ status: 'declined', reasonCode: 'payment_taken' })).toBeUndefined();
 });

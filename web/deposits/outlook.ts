@@ -63,9 +63,17 @@ export function mayCancel({ status, timeline, payments }: DepositView): boolean 
   );
 }
 
-/** Whether it waits for its customer alone: nothing came, nobody approved it, and where nothing watches, no proof was sent. */
+/**
+ * Whether it waits for its customer alone: nothing came or all of it is gone, nobody approved it, and where nothing watches, no proof
+ * was sent.
+ */
 export const awaitsPayment = (deposit: DepositView): boolean =>
-  mayCancel(deposit) && outlookOf(deposit).kind === 'waiting' && (deposit.watch !== null || !deposit.isUrl);
+  mayCancel(deposit) && waitsOrGone(deposit) && (deposit.watch !== null || !deposit.isUrl);
+
+function waitsOrGone(deposit: DepositView): boolean {
+  const { kind } = outlookOf(deposit);
+  return kind === 'waiting' || (kind === 'replaced' && isMissing(deposit));
+}
 
 /** Whether a payment that had come for it was credited to another deposit (D2): whoever did send it asks before they pay again. */
 export const lostPayment = ({ timeline }: Pick<DepositView, 'timeline'>): boolean =>

@@ -7,6 +7,7 @@ import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
 import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
+import { amountOf } from '#web/widgets/deposit-amount.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { DepositView } from './deposit-view.ts';
 
@@ -18,12 +19,12 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
   return (
     <Facts>
       <Fact name={<Trans>Amount</Trans>}>
-        <Trans>{money(deposit.amount)} USD</Trans>
+        <Trans>{money(amountOf(deposit))} USD</Trans>
       </Fact>
       {!toPay && (
         <>
           <Fact name={<Trans>Network</Trans>}>{deposit.network}</Fact>
-          <Fact name={<Trans>Requested</Trans>}>
+          <Fact name={deposit.first === null ? <Trans>Requested</Trans> : <Trans>Amount that arrived</Trans>}>
             <span>
               <strong>
                 {money(asTyped(deposit.amountToSend))} {unit}
@@ -35,23 +36,7 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
           </Fact>
         </>
       )}
-      <Fact name={<Trans>Quote</Trans>}>
-        <span>
-          <Trans>
-            {money(deposit.quote.price)} USD for 1 {unit} ({priceSourceWord(deposit.quote.source)},{' '}
-            {readableTime(deposit.quote.time)})
-          </Trans>
-        </span>
-        {toPay && (
-          <span>
-            <Trans>
-              Your payment is credited at the middle price of the minute after it is first seen in a block, not at the
-              price of the quote.
-            </Trans>{' '}
-            <DemoPriceNote />
-          </span>
-        )}
-      </Fact>
+      {deposit.first === null && <Quote deposit={deposit} toPay={toPay} unit={unit} />}
       <Aside deposit={deposit} />
       <Valued deposit={deposit} unit={unit} />
       {(deposit.isUrl || deposit.status !== 'approved') && (
@@ -72,6 +57,30 @@ export function PaymentFacts(props: { readonly deposit: DepositView; readonly to
         <Fact name={<Trans>Transaction</Trans>}>{deposit.transactionId}</Fact>
       )}
     </Facts>
+  );
+}
+
+/** What was quoted when it was asked for; of what a payment opened nobody asked for a quote. */
+function Quote(props: { readonly deposit: DepositView; readonly toPay: boolean; readonly unit: string }) {
+  const { toPay, unit } = props;
+  const { quote } = props.deposit;
+  return (
+    <Fact name={<Trans>Quote</Trans>}>
+      <span>
+        <Trans>
+          {money(quote.price)} USD for 1 {unit} ({priceSourceWord(quote.source)}, {readableTime(quote.time)})
+        </Trans>
+      </span>
+      {toPay && (
+        <span>
+          <Trans>
+            Your payment is credited at the middle price of the minute after it is first seen in a block, not at the
+            price of the quote.
+          </Trans>{' '}
+          <DemoPriceNote />
+        </span>
+      )}
+    </Fact>
   );
 }
 

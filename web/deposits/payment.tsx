@@ -7,10 +7,12 @@ import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
+import { amountOf } from '#web/widgets/deposit-amount.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { CancelDeposit } from './cancelling.tsx';
 import { DepositTag } from './deposit-rows.tsx';
 import overview from './deposits-overview.module.css';
+import { OfFirst } from './of-first.tsx';
 import { isAmountFirst, isToPay, mayCancel, outlookOf } from './outlook.ts';
 import { OutlookNotice } from './outlook-notice.tsx';
 import styles from './payment.module.css';
@@ -60,7 +62,7 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
   const steps = (
     <Timeline
       title={t`Steps so far`}
-      steps={deposit.timeline.map((step) => ({ time: step.time, ...stepWords(step) }))}
+      steps={deposit.timeline.map((step) => ({ time: step.time, ...stepWords(step, deposit) }))}
     />
   );
   return (
@@ -68,10 +70,11 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
       <div className={styles.parts}>
         <Panel
           id="payment-title"
-          title={t`${money(deposit.amount)} USD in ${deposit.paymentMethod}`}
+          title={t`${money(amountOf(deposit))} USD in ${deposit.paymentMethod}`}
           aside={<DepositTag deposit={deposit} />}
         >
           {found.isError && <Unread query={found} />}
+          {deposit.first !== null && <OfFirst first={deposit.first} />}
           <Stepper deposit={deposit} />
           {!later && <OutlookNotice deposit={deposit} outlook={outlook} />}
           {toPay && <QuoteEnded deposit={deposit} />}

@@ -5,12 +5,10 @@ import { outlookOf } from './outlook.ts';
 
 /** A stage that a deposit goes through, and how far it is with it. */
 export interface Stage {
-  readonly name: 'sent' | 'seen' | 'confirmed' | 'checked' | 'credited';
+  readonly name: 'part' | 'rest' | 'rest_confirmed' | 'sent' | 'seen' | 'confirmed' | 'checked' | 'credited';
   readonly state: 'done' | 'now' | 'next' | 'lost';
   /** Of confirmations, while they are counted. */
   readonly count: { readonly of: number; readonly needed: number } | null;
-  /** Whether a part of what was asked has arrived, while the rest is awaited. */
-  readonly part: boolean;
 }
 
 /** What arrived of what was asked, in coins: '0.009' of '0.0225 ETH'. */
@@ -24,6 +22,17 @@ export function creditedInAll({ credited, further }: Pick<DepositView, 'credited
   const others = further.flatMap((one) => (one.credited === null || one.reversed ? [] : [one.credited]));
   if (credited === null || others.length === 0) return null;
   return formatCents([credited, ...others].reduce((sum, one) => sum + (parseCents(one) ?? 0n), 0n));
+}
+
+/** A part has its confirmations while the rest is still to be sent, which then needs its own. */
+function partStages({ state, confirmations, confirmationsNeeded }: DepositView['payments'][number]): readonly Stage[] {
+  const count = state === 'confirmed' ? null : { of: confirmations, needed: confirmationsNeeded };
+  return [
+    { name: 'part', state: 'done', count },
+    { name: 'rest', state: 'now', count: null },
+    { name: 'rest_confirmed', state: 'next', count: null },
+    { name: 'credited', state: 'next', count: null },
+  ];
 }
 
 const watched = ['sent', 'seen', 'confirmed', 'credited'] as const;
@@ -42,14 +51,14 @@ export function stagesOf(deposit: DepositView): readonly Stage[] | null {
       name,
       state: index < place ? 'done' : index === place ? state : 'next',
       count: index === place ? count : null,
-      part: index === place && outlook.kind === 'part',
     }));
   };
   switch (outlook.kind) {
     case 'waiting':
-    case 'part':
     case 'replaced':
       return at('sent');
+    case 'part':
+      return partStages(outlook.payment);
     case 'seen':
     case 'confirming': {
       const { confirmations, confirmationsNeeded } = outlook.payment;
@@ -60,7 +69,7 @@ export function stagesOf(deposit: DepositView): readonly Stage[] | null {
     case 'confirmed':
       return at('credited');
     case 'credited':
-      return names.map((name) => ({ name, state: 'done', count: null, part: false }));
+      return names.map((name) => ({ name, state: 'done', count: null }));
     case 'reversed':
       return at('credited', null, 'lost');
     case 'declined':

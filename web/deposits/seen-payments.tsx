@@ -30,7 +30,7 @@ function tone(payment: Payment): 'up' | 'down' | 'quiet' | 'warn' {
 /** What the chain shows of the payments for a deposit. */
 export function SeenPayments(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
-  const { payments, further, amountInCrypto } = props.deposit;
+  const { payments, further, first, amountInCrypto } = props.deposit;
   const unit = symbolOf(amountInCrypto.split(' ')[1] ?? '');
   return (
     <ul className={styles.seen} aria-label={t`Payments on the blockchain`}>
@@ -59,7 +59,7 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
               aria-label={t`Confirmations`}
             />
           )}
-          <Fit payment={payment} unit={unit} beside={payments.length > 1 || further.length > 0} />
+          <Fit payment={payment} first={first} unit={unit} beside={payments.length > 1 || further.length > 0} />
           <small>
             <Trans>First seen {readableTime(payment.firstSeen)}</Trans>
             {payment.block !== null && t` · block ${payment.block.height}`}
@@ -144,10 +144,16 @@ function StateWord(props: { readonly payment: Payment }) {
 /**
  * How what arrived compares with what was asked, and by what it is valued (D5).
  *
+ * @param props.first the deposit that it was for where it has this one of its own
  * @param props.beside whether other payments came, so that it is not alone what there is
  */
-function Fit(props: { readonly payment: Payment; readonly unit: string; readonly beside: boolean }) {
-  const { payment, unit, beside } = props;
+function Fit(props: {
+  readonly payment: Payment;
+  readonly first: DepositView['first'];
+  readonly unit: string;
+  readonly beside: boolean;
+}) {
+  const { payment, first, unit, beside } = props;
   const difference = apart(payment);
   return (
     <>
@@ -182,7 +188,14 @@ function Fit(props: { readonly payment: Payment; readonly unit: string; readonly
         </p>
       )}
       {payment.waits !== null && !payment.credited && <p>{waitingWords(payment.waits)}</p>}
-      {payment.fit === 'another' && (
+      {payment.fit === 'another' && first?.part && (
+        <p>
+          <Trans>
+            A part of the {asTyped(first.amountToSend)} {unit} requested. It came before that deposit was credited.
+          </Trans>
+        </p>
+      )}
+      {payment.fit === 'another' && !first?.part && (
         <p>
           <Trans>
             A further payment to the address of a deposit that is already credited. It becomes a deposit of its own.

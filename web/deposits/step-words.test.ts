@@ -35,7 +35,12 @@ const samples: { readonly [S in DepositStep['step']]: Extract<DepositStep, { rea
   cancelled: { step: 'cancelled' },
 };
 
-const statusMessage = (step: DepositStep) => stepWords({ time: '2026-11-21T10:00:00.000Z', ...step });
+const time = '2026-11-21T10:00:00.000Z';
+const first = { id: 'dep_01abc', amount: '100.00', amountToSend: '0.00200000', part: true };
+const asked = { first: null, amountToSend: '0.00200000', paymentMethod: 'Bitcoin', timeline: [] } as const;
+
+const statusMessage = (step: DepositStep, of: Parameters<typeof stepWords>[1] = { ...asked, first }) =>
+  stepWords({ time, ...step }, of);
 
 it('[D3] [A11] every step that a deposit can take has words of its own in both languages', () => {
   const english = Object.values(samples).map((step) => statusMessage(step).words);
@@ -50,7 +55,11 @@ it('[D3] [A11] every step that a deposit can take has words of its own in both l
 it('[E1] what is to be known of a step is in the reader’s words; what staff wrote stays as it is', () => {
   const note = (step: DepositStep) => statusMessage(step).note;
   expect(note(samples.requested)).toBeNull();
-  expect(note(samples.opened_by_payment)).toBe('a further payment to the address of an earlier deposit');
+  expect(note(samples.opened_by_payment)).toBe('a part of what you paid for the deposit of 100.00 USD');
+  const further = { ...asked, first: { ...first, part: false } };
+  expect(statusMessage(samples.opened_by_payment, further).note).toBe(
+    'a further payment to the address of the deposit of 100.00 USD',
+  );
   expect(note(samples.confirming)).toBe('1 of 3 confirmations');
   expect(note(samples.payment_confirmed)).toBe('3 of 3 confirmations');
   expect(note(samples.payment_seen)).toBe('0.002 BTC, less than requested, after the quote ended');
@@ -82,4 +91,18 @@ it('[D2] a renewal says both exact amounts, and what becomes of a payment of the
     'send 0.002 BTC instead of 0.00200012 BTC. A payment of 0.00200012 BTC that is already on its way still counts for this deposit for 24 hours, at its market value',
   );
   expect(statusMessage({ step: 'quote_renewed', before: arrived, now: arrived }).note).toBeNull();
+});
+
+it('[D5] a payment that completes what came before it is the rest, and one that does not a further part', () => {
+  const seen = (amount: string) =>
+    ({ time, step: 'payment_seen', arrived: { amount, unit: 'btc' }, fit: 'under', late: false }) as const;
+  const gone = { time, step: 'payment_replaced', arrived: { amount: '0.00110000', unit: 'btc' } } as const;
+  const notes = (...timeline: readonly Parameters<typeof stepWords>[0][]) =>
+    timeline.map((step) => stepWords(step, { ...asked, timeline: [...timeline] }).note);
+  const [part, rest] = [seen('0.00080000'), seen('0.00120000')];
+  expect(notes(part, rest)).toEqual(['0.00080000 BTC, less than requested', '0.00120000 BTC, exactly the rest']);
+  expect(notes(part, seen('0.00130000')).at(-1)).toBe('0.00130000 BTC, more than the rest');
+  expect(notes(part, seen('0.00110000'), gone, rest).at(-1)).toBe('0.00120000 BTC, exactly the rest');
+  expect(notes(part, seen('0.00110000')).at(-1)).toBe('0.00110000 BTC, a further part of what you requested');
+  expect(notes(part, { time, step: 'payment_reorganised' }, rest).at(-1)).toBe('0.00120000 BTC, less than requested');
 });

@@ -4,13 +4,15 @@ import { quantityText } from '#domain/money/quantity.ts';
 import { inSymbols } from '#domain/money/symbols.ts';
 import { money } from '#web/ui/money.ts';
 import type { DepositView } from './deposit-view.ts';
+import { firstWords } from './first-words.ts';
+import { reachOf, type Stepped } from './seen-so-far.ts';
 
 type Step = DepositView['timeline'][number];
 
 /** The steps of a deposit's timeline, in plain words. */
 const names: Readonly<Record<Step['step'], MessageDescriptor>> = {
   requested: msg`requested`,
-  opened_by_payment: msg`requested`,
+  opened_by_payment: msg`recorded as a deposit of its own`,
   quote_renewed: msg`quote renewed`,
   proof_uploaded: msg`proof sent`,
   proof_replaced: msg`new proof sent`,
@@ -32,13 +34,17 @@ const names: Readonly<Record<Step['step'], MessageDescriptor>> = {
   cancelled: msg`cancelled by you`,
 };
 
-/** A step in the reader's language, and what is to be known about it. What staff wrote stays as they wrote it. */
-export const stepWords = (step: Step): { readonly words: string; readonly note: string | null } => ({
+/**
+ * A step in the reader's language, and what is to be known about it. What staff wrote stays as they wrote it.
+ *
+ * @param deposit the one whose step it is: by it a payment is a part, or the rest
+ */
+export const stepWords = (step: Step, deposit: Stepped): { readonly words: string; readonly note: string | null } => ({
   words: i18n._(names[step.step]),
-  note: noteOf(step),
+  note: noteOf(step, deposit),
 });
 
-function noteOf(step: Step): string | null {
+function noteOf(step: Step, deposit: Stepped): string | null {
   switch (step.step) {
     case 'requested':
     case 'proof_uploaded':
@@ -48,7 +54,7 @@ function noteOf(step: Step): string | null {
     case 'cancelled':
       return null;
     case 'opened_by_payment':
-      return t`a further payment to the address of an earlier deposit`;
+      return deposit.first && firstWords(deposit.first);
     case 'quote_renewed': {
       const [before, now] = [inSymbols(quantityText(step.before)), inSymbols(quantityText(step.now))];
       return before === now
@@ -58,7 +64,7 @@ function noteOf(step: Step): string | null {
     case 'payment_seen':
       return [
         inSymbols(quantityText(step.arrived)),
-        ...fitWords(step.fit),
+        ...fitWords(step, deposit),
         ...(step.late ? [t`after the quote ended`] : []),
       ].join(', ');
     case 'payment_seen_again':
@@ -86,17 +92,30 @@ function noteOf(step: Step): string | null {
   }
 }
 
-/** How a payment differs from what was asked for. */
-function fitWords(fit: Extract<Step, { readonly step: 'payment_seen' }>['fit']): readonly string[] {
-  switch (fit) {
+/** How a payment differs from what was asked for, or completes it. */
+function fitWords(seen: Extract<Step, { readonly step: 'payment_seen' }>, deposit: Stepped): readonly string[] {
+  switch (seen.fit) {
     case 'exact':
       return [];
     case 'under':
-      return [t`less than requested`];
+      return [underWords(reachOf(seen, deposit))];
     case 'over':
       return [t`more than requested`];
     case 'another':
       return [t`in addition to one already credited`];
+  }
+}
+
+function underWords(reach: ReturnType<typeof reachOf>): string {
+  switch (reach) {
+    case 'rest':
+      return t`exactly the rest`;
+    case 'more':
+      return t`more than the rest`;
+    case 'less':
+      return t`a further part of what you requested`;
+    case null:
+      return t`less than requested`;
   }
 }
 

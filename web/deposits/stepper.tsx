@@ -9,10 +9,15 @@ export function Stepper(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
   const stages = stagesOf(props.deposit);
   if (stages === null) return null;
-  const words = ({ name, state, count, part }: Stage): string => {
+  const words = ({ name, state, count }: Stage): string => {
     switch (name) {
+      case 'part':
+        return count === null ? t`Part confirmed` : t`Part seen, ${count.of} of ${count.needed}`;
+      case 'rest':
+        return t`Send the rest`;
+      case 'rest_confirmed':
+        return t`Rest confirmed`;
       case 'sent':
-        if (part) return t`Part sent`;
         return state === 'done' ? t({ message: 'Sent', context: 'a deposit' }) : t`Send`;
       case 'seen':
         return t`Seen`;

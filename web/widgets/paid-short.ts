@@ -10,14 +10,20 @@ type Deposit = Pick<
   'status' | 'payments' | 'further' | 'amountToSend' | 'amountArrived' | 'paymentMethod'
 >;
 
+/** What was paid, all digits of it, and what was asked, with its coin: '0.00400000' of '0.01230000 BTC'. */
+interface PaidOfAsked {
+  readonly paid: string;
+  readonly asked: string;
+}
+
 /** An amount with all its coin's decimals as a count of the smallest unit. */
 const unitsOf = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
 /**
- * How much was paid of how much, all digits of it: '0.00400000' of '0.01230000 BTC'. Null where what was asked was paid, or nothing was
- * yet. A part that has a deposit of its own beside the rest counts as paid.
+ * How much was paid of how much. Null where what was asked was paid, or nothing was yet. A part that has a deposit of its own
+ * beside the rest counts as paid.
  */
-export function paidShort(deposit: Deposit): { readonly paid: string; readonly asked: string } | null {
+export function paidShort(deposit: Deposit): PaidOfAsked | null {
   const { status, payments, further, amountToSend, paymentMethod } = deposit;
   const counted = payments.filter(({ state, fit, credited }) =>
     status === 'approved' ? credited : isAlive(state) && fit !== 'another',
@@ -35,4 +41,17 @@ export function paidShort(deposit: Deposit): { readonly paid: string; readonly a
   if (paid >= unitsOf(amountToSend)) return null;
   const asked = `${asTyped(amountToSend)} ${symbolOfMethod(paymentMethod)}`;
   return { paid: asTyped(formatScaled(paid, coinOf(paymentMethod).decimals)), asked };
+}
+
+type Overpaid = Pick<Deposit, 'status' | 'amountToSend' | 'paymentMethod'> & {
+  readonly payments: readonly Pick<Deposit['payments'][number], 'amount' | 'fit' | 'state' | 'credited'>[];
+};
+
+/** The same of one payment of more than what was asked; null where none came, or it is not there any more. */
+export function paidOver({ status, payments, amountToSend, paymentMethod }: Overpaid): PaidOfAsked | null {
+  const payment = payments.findLast(
+    ({ state, fit, credited }) => fit === 'over' && (status === 'approved' ? credited : isAlive(state)),
+  );
+  if (payment === undefined) return null;
+  return { paid: asTyped(payment.amount), asked: `${asTyped(amountToSend)} ${symbolOfMethod(paymentMethod)}` };
 }

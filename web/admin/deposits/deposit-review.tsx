@@ -92,9 +92,18 @@ function Known({
             </RecordLink>
           ),
         ],
-        [t`Asked`, `${money(deposit.amount)} USD`],
+        [t`Asked`, deposit.first === null ? `${money(deposit.amount)} USD` : null],
         [
-          t`Exact amount`,
+          deposit.first?.part ? t`Part of the deposit` : t`Payment for the deposit`,
+          deposit.first && (
+            <span key="first">
+              {`${money(deposit.first.amount)} USD, ${asTyped(deposit.first.amountToSend)} ${suffix}: `}
+              <RecordLink id={deposit.first.id} />
+            </span>
+          ),
+        ],
+        [
+          deposit.first === null ? t`Exact amount` : t`Amount that arrived`,
           <>
             <strong>
               {amountToSend} {suffix}
@@ -141,15 +150,18 @@ function Known({
         ],
         [
           t`Quote`,
-          <>
-            <span title={deposit.quote.source}>
+          deposit.first === null ? (
+            <span key="quote" title={deposit.quote.source}>
               <Trans>
                 {quotePrice} USD ({quoteSource}), renewable from <Moment iso={deposit.quote.expiresAt} />
               </Trans>
             </span>
-          </>,
+          ) : null,
         ],
-        [t`Requested`, <Moment key="asked" iso={deposit.createdAt} />],
+        [
+          deposit.first === null ? t`Requested` : t`Opened by a payment`,
+          <Moment key="asked" iso={deposit.createdAt} />,
+        ],
         ...(deposit.valued === null
           ? []
           : [[t`Valued`, <DepositValued key="valued" valued={deposit.valued} />] as const]),

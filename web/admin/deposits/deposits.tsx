@@ -19,6 +19,7 @@ import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
+import { amountOf } from '#web/widgets/deposit-amount.ts';
 import { DepositReview } from './deposit-review.tsx';
 import { OpenPayments } from './open-payments.tsx';
 import { depositStatus, depositWord, depositWords, shortWords } from './payment-words.ts';
@@ -72,7 +73,7 @@ const columns: readonly Column<DepositCase>[] = [
       </>
     ),
   },
-  { name: msg`Amount (USD)`, number: true, cell: ({ amount }) => money(amount) },
+  { name: msg`Amount (USD)`, number: true, cell: (deposit) => money(amountOf(deposit)) },
   { name: msg`Coin`, minor: true, cell: ({ paymentMethod }) => paymentMethod },
   {
     name: msg`To send`,
@@ -131,8 +132,9 @@ const queue: QueueOf<DepositCase, Shown> = {
   empty,
   columns,
   idOf: ({ id }) => id,
-  nameOf: ({ amount: asked, clientName }) => {
-    const amount = money(asked);
+  nameOf: (deposit) => {
+    const amount = money(amountOf(deposit));
+    const { clientName } = deposit;
     return t`deposit of ${amount} USD by ${clientName}`;
   },
   hasPage: true,

@@ -140,17 +140,28 @@ it('[D2] what is to be done with a payment that waits, or means nothing, is said
 it('[R1] a deposit waits for its payment, not for a decision, until its watched chain shows one', () => {
   const watch = { confirmationsNeeded: 3, failingSince: null };
   const of = (fields: object) =>
-    depositStatus({ status: 'pending', reversed: null, payments: [], watch, ...fields } as unknown as DepositCase);
+    depositStatus({
+      status: 'pending',
+      reversed: null,
+      first: null,
+      payments: [],
+      watch,
+      ...fields,
+    } as unknown as DepositCase);
   expect(of({})).toBe('waiting_for_payment');
   expect(of({ payments: [{ state: 'confirming', credited: false }] })).toBe('pending');
+  // Its coins are gone; of what a payment opened nobody is to pay it again.
+  const gone = [{ state: 'replaced', credited: false }];
+  expect(of({ payments: gone })).toBe('waiting_for_payment');
+  expect(of({ payments: gone, first: { id: 'dep_1' } })).toBe('pending');
   // Staff look for the payment themselves.
   expect(of({ watch: null })).toBe('pending');
   expect(of({ status: 'declined' })).toBe('declined');
 });
 
-it('[D5] staff read that less than what was asked was paid, and how much of how much', () => {
+it('[D5] staff read that less or more than what was asked was paid, and how much of how much', () => {
   const paid = { amount: '0.00150000', fit: 'under', state: 'confirmed', credited: false, part: false } as const;
-  const of = (fit: 'under' | 'exact') =>
+  const of = (fit: 'under' | 'exact' | 'over') =>
     shortWords({
       status: 'pending',
       amountToSend: '0.00200000',
@@ -161,6 +172,7 @@ it('[D5] staff read that less than what was asked was paid, and how much of how 
     } as unknown as DepositCase);
   expect(of('under')).toBe('less than asked: 0.00150000 of 0.00200000 BTC');
   expect(of('exact')).toBeNull();
+  expect(of('over')).toBe('more than asked: 0.00150000 for 0.00200000 BTC');
 });
 
 it('[D5] staff read what came of another payment to a deposit’s address', () => {

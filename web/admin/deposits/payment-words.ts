@@ -10,7 +10,7 @@ import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { depositReady } from '#web/admin/queue/readiness.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
-import { paidShort } from '#web/widgets/paid-short.ts';
+import { paidOver, paidShort } from '#web/widgets/paid-short.ts';
 
 type OpenPayment = ReplyOf<typeof reviewPayments>['items'][number];
 
@@ -118,10 +118,14 @@ export function againstAsked(credits: string, asked: string): string {
 /** '0x6eb23bf2…9b9bacf': as much of an id as people compare; the whole of it is copied. */
 export const shortId = (id: string): string => (id.length <= 20 ? id : `${id.slice(0, 10)}…${id.slice(-7)}`);
 
-/** Where a deposit is; nobody decides on one whose watched chain shows no payment yet, which the overview calls not ready (R1). */
-export function depositStatus(deposit: Pick<DepositCase, 'payments' | 'reversed' | 'status' | 'watch'>) {
+/**
+ * Where a deposit is; nobody decides on one whose watched chain shows no payment yet, or only what is gone, which the overview calls not
+ * ready (R1).
+ */
+export function depositStatus(deposit: Pick<DepositCase, 'first' | 'payments' | 'reversed' | 'status' | 'watch'>) {
   if (deposit.reversed) return 'reversed';
-  const isAwaited = deposit.status === 'pending' && deposit.payments.length === 0 && !depositReady(deposit);
+  const nothingThere = deposit.first === null && deposit.payments.every(({ state }) => state === 'replaced');
+  const isAwaited = deposit.status === 'pending' && nothingThere && !depositReady(deposit);
   return isAwaited ? 'waiting_for_payment' : deposit.status;
 }
 
@@ -145,12 +149,13 @@ export function furtherWords({ status, credited, reversed }: DepositCase['furthe
   return reversed ? t`${amount} USD credited and taken back` : t`${amount} USD credited`;
 }
 
-/** 'less than asked: 0.004 of 0.0123 BTC'; null where what was asked was paid, or nothing was yet (D5). */
+/** 'less than asked: 0.004 of 0.0123 BTC', or more; null where what was asked was paid, or nothing was yet (D5). */
 export function shortWords(deposit: DepositCase): string | null {
   const short = paidShort(deposit);
-  if (short === null) return null;
-  const { paid, asked } = short;
-  return t`less than asked: ${paid} of ${asked}`;
+  const found = short ?? paidOver(deposit);
+  if (found === null) return null;
+  const { paid, asked } = found;
+  return short === null ? t`more than asked: ${paid} for ${asked}` : t`less than asked: ${paid} of ${asked}`;
 }
 
 /** The deposit that a payment waits at: '100.00 USD by Carla'. */

@@ -56,7 +56,7 @@ export function stepNote(step: Step): string {
 function noteOf(step: Step): string | null {
   switch (step.step) {
     case 'opened_by_payment':
-      return t`a further payment to the address of ${step.first}`;
+      return t`a payment for ${step.first}`;
     case 'quote_renewed': {
       const [before, now] = [coinsOf(step.before), coinsOf(step.now)];
       return before === now ? null : t`${before} before, ${now} now`;

@@ -26,6 +26,7 @@ import { WithdrawalReview } from '#web/admin/withdrawals/withdrawal-review.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { amountOf } from '#web/widgets/deposit-amount.ts';
 import { journalTitle } from './journal-words.ts';
 import { JournalEntries } from './journals.tsx';
 import { RecordLink } from './record-link.tsx';
@@ -102,7 +103,7 @@ export function DepositPage({ id, admin }: PageOf) {
       what={msg({ message: 'deposit', context: 'a record' })}
       id={id}
       read={() => call(readDepositCase, { params: { id } })}
-      nameOf={({ amount }) => depositName(money(amount))}
+      nameOf={(deposit) => depositName(money(amountOf(deposit)))}
     >
       {(deposit, onDecided) => (
         <>

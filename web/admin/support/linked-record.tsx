@@ -104,7 +104,7 @@ function depositFacts(deposit: DepositCase): readonly Fact[] {
   const coins = (amount: string): string => `${asTyped(amount)} ${symbolOfMethod(paymentMethod)}`;
   return [
     [t`State`, textOf(depositStates[state] ?? state)],
-    [t`Asked for`, `${money(amount)} USD`],
+    [t`Asked for`, deposit.first === null ? `${money(amount)} USD` : null],
     [t`Credited`, credited && `${money(credited)} USD`],
     [t`Method`, `${paymentMethod}, ${network}`],
     [t`To send`, coins(amountToSend)],

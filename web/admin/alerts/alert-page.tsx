@@ -64,7 +64,7 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
   const may = useMay();
   return (
     <RecordPage
-      what={t({ message: 'alert', context: 'a record' })}
+      what={msg({ message: 'alert', context: 'a record' })}
       id={id}
       read={() => call(readStaffAlert, { params: { id } })}
       nameOf={alertTitle}

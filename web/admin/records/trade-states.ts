@@ -10,6 +10,4 @@ export const tradeWords: Readonly<Record<TradeStatus, MessageDescriptor>> = {
   REFUNDED: msg({ message: 'refunded', context: 'a trade' }),
 };
 
-/** The same in English, for screens whose texts are not extracted yet. */
-export const statusWords = { PENDING: 'open', WON: 'won', LOST: 'lost', REFUNDED: 'refunded' } as const;
 export const statusTones = { PENDING: 'warn', WON: 'up', LOST: 'down', REFUNDED: 'quiet' } as const;

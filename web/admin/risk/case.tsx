@@ -52,7 +52,7 @@ export function RiskCasePage(props: { readonly id: string; readonly admin: strin
   const may = useMay();
   return (
     <RecordPage
-      what={t({ message: 'case', context: 'a record' })}
+      what={msg({ message: 'case', context: 'a record' })}
       id={id}
       read={() => call(readRiskCase, { params: { id } })}
       nameOf={({ customer: { displayName } }) => t`Risk case of ${displayName}`}

@@ -8,18 +8,20 @@ import { readAnyTrade } from '#api/explorer.ts';
 import type { Operation, ReplyOf } from '#api/operation.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
-import { depositStatus } from '#web/admin/deposits/payment-words.ts';
+import { depositStatus, depositWords } from '#web/admin/deposits/payment-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
+import { tradeWords } from '#web/admin/records/trade-states.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
+import { withdrawalWords } from '#web/admin/withdrawals/payout-words.ts';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { depositStates, sides, tradeStates, withdrawalStates } from './record-words.ts';
+import { sides } from './record-words.ts';
 import type { DeskTicketView } from './support-words.ts';
 
 type Linked = NonNullable<DeskTicketView['record']>;
@@ -100,10 +102,9 @@ const coded = (text: string | null): ReactNode => text && <code key="code">{text
 
 function depositFacts(deposit: DepositCase): readonly Fact[] {
   const { amount, credited, paymentMethod, network, amountToSend, amountReceived, transactionId, proofs } = deposit;
-  const state = depositStatus(deposit);
   const coins = (amount: string): string => `${asTyped(amount)} ${symbolOfMethod(paymentMethod)}`;
   return [
-    [t`State`, textOf(depositStates[state] ?? state)],
+    [t`State`, textOf(depositWords[depositStatus(deposit)])],
     [t`Asked for`, deposit.first === null ? `${money(amount)} USD` : null],
     [t`Credited`, credited && `${money(credited)} USD`],
     [t`Method`, `${paymentMethod}, ${network}`],
@@ -121,7 +122,7 @@ function depositFacts(deposit: DepositCase): readonly Fact[] {
 function withdrawalFacts(withdrawal: ReplyOf<typeof readWithdrawalCase>): readonly Fact[] {
   const { status, sending, amount, networkFee, paymentMethod, network, walletAddress, coinAmount } = withdrawal;
   return [
-    [t`State`, textOf(withdrawalStates[sending ? 'sending' : status])],
+    [t`State`, textOf(withdrawalWords[sending ? 'sending' : status])],
     [t`Amount`, `${money(amount)} USD`],
     [t`Network fee`, `${money(networkFee)} USD`],
     [t`Method`, `${paymentMethod}, ${network}`],
@@ -139,7 +140,7 @@ function tradeFacts(trade: ReplyOf<typeof readAnyTrade>): readonly Fact[] {
   const { status, wallet, currencyPair, positions, amount, profit } = trade;
   const unit = wallet === 'real' ? 'USD' : t`practice USD`;
   return [
-    [t`State`, textOf(tradeStates[status])],
+    [t`State`, textOf(tradeWords[status])],
     [t`Pair`, `${currencyPair}, ${textOf(sides[positions])}`],
     [t`Stake`, `${money(amount)} ${unit}`],
     [t`Result`, profit && `${signedMoney(profit)} ${unit}`],

@@ -57,8 +57,10 @@ const untranslatedIn = (text: string, alike: readonly string[] = []): readonly s
   );
 };
 
-const months = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('qps', { month: 'long' }).format(new Date(2026, month, 1)),
+const months = (['long', 'short'] as const).flatMap((width) =>
+  Array.from({ length: 12 }, (_, month) =>
+    new Intl.DateTimeFormat('qps', { month: width }).format(new Date(2026, month, 1)),
+  ),
 );
 const countries = ['BR', 'DE', 'KP'].map((code) => new Intl.DisplayNames(['qps'], { type: 'region' }).of(code) ?? code);
 
@@ -69,7 +71,7 @@ test('[A11] a third language is one catalogue for each place and a name: every f
   const messages = [...texts.values()].flat().flatMap(({ id }) => (id === null ? [] : [id]));
   expect(written.ids.toSorted()).toEqual(messages.toSorted());
   const left = written.said.flatMap(({ of, text }) =>
-    untranslatedIn(text, [JSON.stringify(of), ...ofRuntime, 'n@b.example', 'Kraken']).map(
+    untranslatedIn(text, [JSON.stringify(of), ...ofRuntime, 'n@b.example', 'Kraken BTC']).map(
       (word) => `${word} in: ${text}`,
     ),
   );
@@ -103,7 +105,7 @@ test('[A11] every public page is said in it', () => {
   expect(written.pages.length).toBeGreaterThan(10);
   const left = written.pages.map((page) => [
     page.path,
-    [...new Set(untranslatedIn(wordsOfPage(page), names))].join(' '),
+    [...new Set(untranslatedIn(wordsOfPage(page), [...names, ...months]))].join(' '),
   ]);
   expect(left.filter(([, words]) => words !== '')).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { asTyped, symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
 import { turnOf } from '#web/admin/queue/approvals.ts';
-import type { DepositCaseProps } from '#web/admin/queue/cases.ts';
+import type { DepositCase, DepositCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { secondPersonWords, WhySecond } from '#web/admin/queue/second-person.tsx';
 import { TakeBack } from '#web/admin/queue/take-back.tsx';
@@ -68,6 +68,10 @@ export function DepositReview(
   );
 }
 
+/** '100.00 USD, 0.03748 ETH:' */
+const ofFirst = ({ amount, amountToSend }: NonNullable<DepositCase['first']>, suffix: string): string =>
+  [`${money(amount)} USD,`, asTyped(amountToSend), `${suffix}:`].join(' ');
+
 function Known({
   deposit,
   needed,
@@ -97,8 +101,7 @@ function Known({
           deposit.first?.part ? t`Part of the deposit` : t`Payment for the deposit`,
           deposit.first && (
             <span key="first">
-              {`${money(deposit.first.amount)} USD, ${asTyped(deposit.first.amountToSend)} ${suffix}: `}
-              <RecordLink id={deposit.first.id} />
+              {ofFirst(deposit.first, suffix)} <RecordLink id={deposit.first.id} />
             </span>
           ),
         ],

@@ -10,6 +10,7 @@ import { moveClock, type PastSpan, pastApplication } from '#server/demo/history/
 import type { PastDependencies, PastEngine } from '#server/demo/history/past.ts';
 import { blockEveryMs } from '#server/demo/payments/simulation.ts';
 import { openJobs } from '#server/jobs.ts';
+import { priceBookAt } from '#server/markets/price-book.ts';
 import { HeldLease, leaseName } from '#server/markets/recording/lease.ts';
 import { type SteppedRecorder, steppedRecorder } from '#server/markets/recording/stepped-recorder.ts';
 import { makeNextMinutes } from '#server/markets/recording/thinning.ts';
@@ -99,7 +100,7 @@ export async function openPast(
         startPrices: () => undefined,
         priceWaitMs: 0,
         nowMs: () => span.atMs,
-        mining: { pool, pairs },
+        mining: { pool, pairs, priceAt: priceBookAt('demo') },
         hasPast: true,
         handlers: {
           ...people.handlers,

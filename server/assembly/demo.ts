@@ -5,6 +5,7 @@ import { loseFactor, offerPlan, openTrades } from '#server/demo/history/present.
 import { type PlanDependencies, renewPlans } from '#server/demo/mining-plans.ts';
 import { seedDemo, seedDeposits } from '#server/demo/seed.ts';
 import type { SeedDependencies } from '#server/demo/seeding.ts';
+import { priceBookAt } from '#server/markets/price-book.ts';
 import { drawDemoDocuments } from '#server/outside/demo-documents.ts';
 import { codeAt } from '#server/outside/totp.ts';
 import { openPast } from './demo-past.ts';
@@ -87,7 +88,7 @@ export function openDemo(
         auth,
         documents: drawDemoDocuments,
         priceWaitMs: 10_000,
-        mining: { pool, pairs: environment.offers.pairs },
+        mining: { pool, pairs: environment.offers.pairs, priceAt: priceBookAt('demo') },
         hasPast: foundation.past !== null,
         nowMs: Date.now,
       } satisfies SeedDependencies;

@@ -7,6 +7,7 @@ import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { type MinedCoin, minedCoinOf, partsPerUnit, subsidyAt } from '#domain/mining/coins.ts';
 import { expectedGross } from '#domain/mining/expectation.ts';
 import { coinUnits } from '#domain/money/amount.ts';
+import type { RecordedPrice } from '#domain/money/prices.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { writeAudits } from '#server/review/audit.ts';
@@ -42,22 +43,25 @@ function rateOf(coin: MinedCoin, day: number, nth: number, decimals: number): De
 async function recordedPrices(
   tx: PoolClient,
   pair: string,
-  { next, until }: DaySpan,
+  { next, until, priceAt }: DaySpan,
 ): Promise<ReadonlyMap<number, DemoPrice>> {
-  const { rows } = await tx.query<Omit<DemoPrice, 'rules'> & { readonly day: number }>(
-    `select d.day, t.price, 'demo: ' || t.source as "pricedBy", t.seq, t.time_ms as "pricedMs"
-     from generate_series($2::integer, $3::integer) d(day)
-     cross join lateral (select (d.day + 1) * ${dayMs}::bigint as ms) e
-     cross join lateral market_worth($1, e.ms) w
-     join market_tick t on t.pair = $1 and t.seq = w.seq
-     where t.time_ms < e.ms + ${hourMs}`,
-    [pair, next, until - 1],
-  );
-  return new Map(rows.map(({ day, ...price }) => [day, { ...price, rules: 3 }]));
+  const found = new Map<number, DemoPrice>();
+  for (let day = next; day < until; day += 1) {
+    const endMs = (day + 1) * dayMs;
+    const worth = await priceAt(tx, pair, endMs);
+    if (worth === null || worth.timeMs >= endMs + hourMs) continue;
+    const { price, source, seq, timeMs } = worth;
+    found.set(day, { price, pricedBy: `demo: ${source}`, seq: BigInt(seq), pricedMs: BigInt(timeMs), rules: 3 });
+  }
+  return found;
 }
+
+/** The price that a pair was recorded at in the minute after a time (ms), null where none was. */
+export type PriceAt = (tx: PoolClient, pair: string, atMs: number) => Promise<RecordedPrice | null>;
 
 /** Days since the epoch: the history's first one, the next to be written, and the one to stop before. */
 export interface DaySpan {
+  readonly priceAt: PriceAt;
   readonly first: number;
   readonly next: number;
   readonly until: number;

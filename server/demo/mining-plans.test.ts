@@ -6,6 +6,7 @@ import { failure } from '#domain/failures/failures.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { pairs } from '#domain/markets/pairs.ts';
 import { minedCoins } from '#domain/mining/coins.ts';
+import { priceBookAt } from '#server/markets/price-book.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
 import { createNetworkPoller } from '#server/mining/machines/network.ts';
 import { planHandlers } from '#server/mining/plan-administration.ts';
@@ -70,7 +71,7 @@ beforeAll(async () => {
   for (let day = 0; day <= daysOfHistory + 1; day += 1) {
     await moveOn(day * dayMs);
     const miners = [{ uid: miner, plans: demoMiners[0].plans }];
-    await seedMining({ pool: db.app, pairs }, admin, miners, lived);
+    await seedMining({ pool: db.app, pairs, priceAt: priceBookAt('demo') }, admin, miners, lived);
   }
 });
 afterAll(() => db.drop());

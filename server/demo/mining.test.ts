@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import { pairs } from '#domain/markets/pairs.ts';
+import { priceBookAt } from '#server/markets/price-book.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
@@ -31,10 +32,17 @@ describe.each([
     // One day more than the history has, and the last morning twice: neither writes anything.
     for (const ahead of [...Array(daysOfHistory - missing + 3).keys(), daysOfHistory - missing + 2]) {
       await setClock(db, ahead * dayMs);
-      await seedMining({ pool: db.app, pairs }, admin, [{ uid: buyer, plans: demoMiners[0].plans }], lived);
+      await seedMining(
+        { pool: db.app, pairs, priceAt: priceBookAt('demo') },
+        admin,
+        [{ uid: buyer, plans: demoMiners[0].plans }],
+        lived,
+      );
     }
     // A later start, which knows of no past.
-    await seedMining({ pool: db.app, pairs }, admin, [{ uid: buyer, plans: demoMiners[0].plans }]);
+    await seedMining({ pool: db.app, pairs, priceAt: priceBookAt('demo') }, admin, [
+      { uid: buyer, plans: demoMiners[0].plans },
+    ]);
   });
   afterAll(() => db.drop());
 
@@ -81,7 +89,7 @@ it('[N5] a day is valued by the recorded price of the minute after its end, unde
      from unnest($1::bigint[]) with ordinality q(ms, nth)`,
     [recorded.toReversed()],
   );
-  await seedMining({ pool: db.app, pairs }, admin, []);
+  await seedMining({ pool: db.app, pairs, priceAt: priceBookAt('demo') }, admin, []);
   const { rows } = await db.owner.query(
     `select price::integer, price_source as source, price_seq::integer as seq, price_ms as ms, rules from mining_day
      where coin = 'DOGE' order by day desc limit 3`,

@@ -12,7 +12,7 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudits } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { done } from './demo-audit.ts';
-import { writeDays } from './mining-days.ts';
+import { type PriceAt, writeDays } from './mining-days.ts';
 import { type DemoPlan, daysOfHistory, demoPlans } from './mining-figures.ts';
 import { demoSite, readBefore, writeFleets, writeReadings } from './mining-fleets.ts';
 
@@ -20,6 +20,7 @@ export interface MiningSeed {
   readonly pool: Pool;
   /** The pairs that the markets have; a demo whose markets lack one of the mined coins begins without mining. */
   readonly pairs: readonly PairDefinition[];
+  readonly priceAt: PriceAt;
 }
 
 export interface MiningBuyer {
@@ -49,7 +50,7 @@ export interface LivedDays {
  * @param lived without it the thirty days before this one, all of them
  */
 export async function seedMining(
-  { pool, pairs }: MiningSeed,
+  { pool, pairs, priceAt }: MiningSeed,
   admin: UserId,
   buyers: readonly MiningBuyer[],
   lived: LivedDays | null = null,
@@ -73,7 +74,7 @@ export async function seedMining(
     if (known !== null) await writeReadings(tx, admin, first, today);
     const until = Math.min(today, end);
     if (until <= next) return;
-    for (const { coin, pair } of priced) await writeDays(tx, coin, pair, admin, { first, next, until });
+    for (const { coin, pair } of priced) await writeDays(tx, coin, pair, admin, { first, next, until, priceAt });
     await divide(tx);
   });
 }

@@ -18,6 +18,7 @@ import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { readHouse } from '#server/ledger/balances.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
+import { priceBookAt } from '#server/markets/price-book.ts';
 import { openNotify } from '#server/notices/notify.ts';
 import { drawDemoDocuments } from '#server/outside/demo-documents.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
@@ -74,7 +75,7 @@ beforeAll(async () => {
     auth: authentication,
     outbox: post.outbox,
     priceWaitMs: 5_000,
-    mining: { pool, pairs },
+    mining: { pool, pairs, priceAt: priceBookAt('demo') },
     hasPast: false,
     nowMs: Date.now,
     startPrices: () => {

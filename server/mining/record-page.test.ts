@@ -5,6 +5,7 @@ import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { demoMiners } from '#server/demo/accounts.ts';
 import { seedMining } from '#server/demo/mining.ts';
 import { explorerHandlers } from '#server/explorer/explorer.ts';
+import { priceBookAt } from '#server/markets/price-book.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await fundCustomer(db.app, uid, 100_000n);
   await moveHouse(db.app, 'capital', 100_000n);
   const buyer = { uid: (await ann.call('GET', '/api/me')).body.uid, plans: demoMiners[0].plans };
-  await seedMining({ pool: db.app, pairs }, await openCustomer(db.app), [buyer]);
+  await seedMining({ pool: db.app, pairs, priceAt: priceBookAt('demo') }, await openCustomer(db.app), [buyer]);
   contract = (await ann.call('GET', '/api/mining/contracts')).body.items.find(
     ({ paid }: { paid: string }) => paid !== '0.00',
   );

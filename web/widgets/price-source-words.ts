@@ -16,7 +16,7 @@ export function venueWord(source: string): string {
 }
 
 /** The source of the recorded price that a demo's past was valued by (N5): 'demo: simulated:walk:e1:l0' → 'simulated:walk:e1:l0'; null of what is none. */
-export const recordedInDemo = (source: string): string | null => /^demo: (\S+:\S*)$/.exec(source)?.[1] ?? null;
+export const recordedInDemo = (source: string): string | null => /^demo: ([^\s:]+:\S*)$/.exec(source)?.[1] ?? null;
 
 /** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. What is made for a demo stays called that. */
 export function priceSourceWord(source: string): string {

@@ -13,6 +13,7 @@ import { coinRates } from '#server/demo/coin-rates.ts';
 import { seedMining } from '#server/demo/mining.ts';
 import { readPage } from '#server/lists/pages.ts';
 import { openMailQueue } from '#server/mail/mail-queue.ts';
+import { priceBookAt } from '#server/markets/price-book.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
 import { createMiningNotifications, notifyingEnded } from '#server/mining/notify.ts';
 import { openNotify, openNotifyAll } from '#server/notices/notify.ts';
@@ -46,7 +47,9 @@ beforeAll(async () => {
   annId = (await ann.call('GET', '/api/me')).body.uid;
   await fundCustomer(db.app, annId, 100_000n);
   await moveHouse(db.app, 'capital', 100_000n);
-  await seedMining({ pool: db.app, pairs }, await openCustomer(db.app), [{ uid: annId, plans: demoMiners[0].plans }]);
+  await seedMining({ pool: db.app, pairs, priceAt: priceBookAt('demo') }, await openCustomer(db.app), [
+    { uid: annId, plans: demoMiners[0].plans },
+  ]);
   contracts = (await ann.call('GET', '/api/mining/contracts')).body.items;
 });
 afterAll(async () => {

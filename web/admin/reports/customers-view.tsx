@@ -196,11 +196,12 @@ function CohortLink(props: {
   readonly cohort: Cohorts[number];
   readonly nth?: number;
   readonly customers: number;
+  /** What is shown, which the name begins with. */
   readonly children: string;
 }) {
   useLingui();
-  const { cohort, nth, customers, children } = props;
-  if (customers === 0) return children;
+  const { cohort, nth, customers, children: shown } = props;
+  if (customers === 0) return shown;
   const days = { from: cohort.from, to: lastOfMonth(cohort.from) };
   const staked = nth === undefined ? null : monthAfter(cohort.from, nth);
   const [month, later] = [monthText(cohort.from), staked === null ? null : monthText(staked)];
@@ -211,11 +212,11 @@ function CohortLink(props: {
       {...(staked !== null && { stakedIn: staked })}
       label={
         later === null
-          ? t`${month}, first deposits: ${customers}. Customers`
-          : t`${month}, active in ${later}: ${customers}. Customers`
+          ? t`${shown}: customers, ${month}, first deposits: ${customers}`
+          : t`${shown}: customers, ${month}, active in ${later}: ${customers}`
       }
     >
-      {children}
+      {shown}
     </CountedLink>
   );
 }

@@ -82,15 +82,20 @@ interface Problem {
   readonly problem: Phrase;
 }
 
+/** What never changes of a listed pair. */
+function fixedProblem(listing: Listing, before: Listing | undefined): Problem | null {
+  const isFixed = before === undefined || (before.decimals === listing.decimals && before.base === listing.base);
+  return isFixed ? null : { field: 'decimals', problem: phrase('pair_fixed', { decimals: before.decimals }) };
+}
+
 function problemOf(
   name: string,
   listing: Listing,
   before: Listing | undefined,
   { after, held }: { readonly after: ReadonlyMap<string, Listing>; readonly held: HeldListings },
 ): Problem | null {
-  if (before !== undefined && (before.decimals !== listing.decimals || before.base !== listing.base)) {
-    return { field: 'decimals', problem: phrase('pair_fixed', { decimals: before.decimals }) };
-  }
+  const fixed = fixedProblem(listing, before);
+  if (fixed !== null) return fixed;
   if (before !== undefined && held.ofFile.has(name) && textOf(before.liquidity) !== textOf(listing.liquidity)) {
     return { field: 'liquidity', problem: phrase('liquidity_of_file') };
   }
@@ -125,10 +130,8 @@ export function listingConflict(
   { listings, recorded, symbols }: ConflictingListings,
 ): Problem | null {
   const pair = `${listing.base}${listing.quote}`;
-  const before = listings.get(pair);
-  if (before !== undefined && (before.decimals !== listing.decimals || before.base !== listing.base)) {
-    return { field: 'decimals', problem: phrase('pair_fixed', { decimals: before.decimals }) };
-  }
+  const fixed = fixedProblem(listing, listings.get(pair));
+  if (fixed !== null) return fixed;
   const decimals = recorded.get(pair);
   if (decimals !== undefined && decimals !== listing.decimals) {
     return { field: 'decimals', problem: phrase('pair_recorded', { decimals }) };

@@ -165,7 +165,7 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
     arrived: inSymbols(arrived),
     total: total === undefined ? null : inSymbols(total),
     asked: inSymbols(asked),
-    reach: reachOf({ asked, ...(total === undefined ? {} : { total }) }),
+    reach: reachOf({ asked, total }),
     fit,
     confirmations,
   }),

@@ -1,6 +1,7 @@
 import { inEachLanguage, type Language } from '#domain/languages/language.ts';
 import { grouped } from '#domain/languages/words.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
+import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { inSymbols } from '#domain/money/symbols.ts';
 import type { NoticeFacts } from '#domain/notices/kinds.ts';
 
@@ -39,17 +40,18 @@ export function creditedValues({ asked, credited, valuation, coins }: NoticeFact
  *
  * @param amounts coins of one kind: '0.02 eth'
  */
-export function reachOf({ total, asked }: { readonly total?: string; readonly asked: string }) {
+export function reachOf({ total, asked }: { readonly total?: string | undefined; readonly asked: string }) {
   if (total === undefined) return null;
   const [came, wanted] = [ofCoins(total), ofCoins(asked)];
   if (came === wanted) return 'whole';
   return came > wanted ? 'more' : 'less';
 }
 
-/** '0.02 eth' in units of 18 decimals, which no coin has more of. */
+/** '0.02 eth' in units of 18 decimals, which no coin has more of. Throws on what is no amount. */
 function ofCoins(amount: string): bigint {
-  const [whole = '', fraction = ''] = (amount.split(' ')[0] ?? '').split('.');
-  return BigInt(whole + fraction.padEnd(18, '0'));
+  const read = readDecimal(amount.split(' ')[0] ?? '');
+  if (read === null) throw new Error(`not an amount of coins: ${amount}`);
+  return rescale(read, 18, 'down');
 }
 
 /** What arrived is credited, not what was asked: by how much it differs (D5), null when it does not. */

@@ -7,9 +7,9 @@ import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { type MinedCoin, minedCoinOf, partsPerUnit, subsidyAt } from '#domain/mining/coins.ts';
 import { expectedGross } from '#domain/mining/expectation.ts';
 import { coinUnits } from '#domain/money/amount.ts';
-import type { RecordedPrice } from '#domain/money/prices.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import type { PriceAt } from '#server/payments/price-at.ts';
 import { writeAudits } from '#server/review/audit.ts';
 import { coinRates } from './coin-rates.ts';
 import { done } from './demo-audit.ts';
@@ -55,9 +55,6 @@ async function recordedPrices(
   }
   return found;
 }
-
-/** The price that a pair was recorded at in the minute after a time (ms), null where none was. */
-export type PriceAt = (tx: PoolClient, pair: string, atMs: number) => Promise<RecordedPrice | null>;
 
 /** Days since the epoch: the history's first one, the next to be written, and the one to stop before. */
 export interface DaySpan {

@@ -9,10 +9,11 @@ import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
+import type { PriceAt } from '#server/payments/price-at.ts';
 import { writeAudits } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { done } from './demo-audit.ts';
-import { type PriceAt, writeDays } from './mining-days.ts';
+import { writeDays } from './mining-days.ts';
 import { type DemoPlan, daysOfHistory, demoPlans } from './mining-figures.ts';
 import { demoSite, readBefore, writeFleets, writeReadings } from './mining-fleets.ts';
 

@@ -5,6 +5,7 @@ import type { TableRow } from '#database/rows.ts';
 import { smallBelow } from '#domain/deposits/payment-fit.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import type { Coin } from '#domain/money/coins.ts';
+import { notSmall } from './payments.ts';
 
 /** The deposit that a payment was for which became a record of its own (D5). Units read as text. */
 export interface FirstDeposit extends TableRow<'deposit', 'id' | 'amount' | 'units'> {
@@ -55,7 +56,7 @@ export async function readArrivedBefore(tx: PoolClient, first: string): Promise<
     `select coalesce(sum(p.units), 0) as units from deposit f
      join deposit d on d.user_id = f.user_id and d.payment_address = f.payment_address and d.payment_method = f.payment_method
      join chain_payment p on p.deposit = d.id and p.state = 'confirmed'
-     where f.id = $1 and (p.fit in ('exact', 'another') or p.units * f.amount >= $2 * f.units)
+     where f.id = $1 and ${notSmall('f', '$2')}
        and (d.id = f.id or exists (
          select from timeline_step s where s.subject = d.id and s.step = 'opened_by_payment' and s.facts->>'first' = f.id
        ))

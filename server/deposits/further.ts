@@ -19,6 +19,7 @@ export async function readFurther(
   db: Pool | PoolClient,
   deposits: readonly string[],
 ): Promise<ReadonlyMap<string, readonly FurtherDeposit[]>> {
+  if (deposits.length === 0) return new Map();
   const { rows } = await db.query<FurtherDeposit>(
     `with paid as (
        select id, user_id, payment_address, payment_method from deposit where id = any($1) and status = 'approved'

@@ -48,6 +48,14 @@ export async function readPayment(db: Pool | PoolClient, id: string, lock = fals
 }
 
 /**
+ * That a payment p is not small (D5: `isSmall`) for a deposit.
+ *
+ * @param place of {@link smallBelow} among the values
+ */
+export const notSmall = (deposit: 'd' | 'f', place: string): string =>
+  `(p.fit in ('exact', 'another') or p.units * ${deposit}.amount >= ${place} * ${deposit}.units)`;
+
+/**
  * The transaction of a confirmed payment that a pending deposit can be credited by; null while there is none. One that waits may be somebody
  * else's (D2), and what is worth less than 1.00 by the quote stays with it, unless it was asked for.
  */
@@ -55,7 +63,7 @@ export async function readConfirmed(tx: PoolClient, deposit: string): Promise<st
   const { rows } = await tx.query<{ transaction_id: string }>(
     `select p.transaction_id from chain_payment p join deposit d on d.id = p.deposit
      where d.id = $1 and p.state = 'confirmed' and p.waits is null
-       and (p.fit = 'exact' or p.fit = 'another' or p.units * d.amount >= $2 * d.units)
+       and ${notSmall('d', '$2')}
      order by p.first_seen_ms, p.id limit 1`,
     [deposit, smallBelow],
   );
@@ -106,15 +114,20 @@ function blockOf({ height, hash, block_ms: ms }: PaymentRow): PaymentView['block
   return { height: Number(height), hash, time: ms === null ? null : isoTime(millis(ms)) };
 }
 
-/** Payments of a deposit as its parts and its rest go by them (D5). */
-export const arrivals = (rows: readonly PaymentRow[]): readonly ArrivedPayment[] =>
-  rows.map(({ id, units, fit, state }) => ({
-    id,
-    units: BigInt(units),
-    fit,
-    alive: isAlive(state === 'new' ? 'seen' : state),
-    confirmed: state === 'confirmed',
-  }));
+/** What is new is seen, and not announced yet. */
+const seenState = ({ state }: PaymentRow) => (state === 'new' ? 'seen' : state);
+
+/** A payment of a deposit as its parts and its rest go by it (D5). */
+export const arrivalOf = (row: PaymentRow): ArrivedPayment => ({
+  id: row.id,
+  units: BigInt(row.units),
+  fit: row.fit,
+  alive: isAlive(seenState(row)),
+  confirmed: row.state === 'confirmed',
+});
+
+/** The same of all payments of a deposit. */
+export const arrivals = (rows: readonly PaymentRow[]): readonly ArrivedPayment[] => rows.map(arrivalOf);
 
 /** The deposit that a payment is shown beside, with all payments for it. */
 interface PaidDeposit {
@@ -140,12 +153,8 @@ export function paymentView(row: PaymentRow, deposit: PaidDeposit | null): Payme
     waits: row.waits,
     part:
       deposit !== null &&
-      isPart(
-        { id: row.id, units: BigInt(row.units), fit: row.fit },
-        { units: BigInt(deposit.units), amount: cents(deposit.amount) },
-        deposit.all,
-      ),
-    state: row.state === 'new' ? 'seen' : row.state,
+      isPart(arrivalOf(row), { units: BigInt(deposit.units), amount: cents(deposit.amount) }, deposit.all),
+    state: seenState(row),
     confirmations: row.confirmations,
     confirmationsNeeded: row.needed,
     firstSeen: isoTime(millis(row.first_seen_ms)),

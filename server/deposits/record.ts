@@ -71,7 +71,8 @@ export async function loadDeposits(db: Pool | PoolClient, rows: readonly Deposit
   const amounts = await readAmounts(db, ids);
   const proofs = await readProofs(db, ids);
   const payments = await readPaymentsOf(db, ids);
-  const further = await readFurther(db, ids);
+  const credited = rows.filter(({ status }) => status === 'approved').map(({ id }) => id);
+  const further = await readFurther(db, credited);
   const first = await readFirst(
     db,
     ids.filter((id) => isOpenedByPayment(timelines.get(id) ?? [])),

@@ -19,7 +19,7 @@ import { creditNotice, totalWith } from './credit-notice.ts';
 import { matchOf } from './payment-match.ts';
 import { comparedWith } from './payment-taking.ts';
 import { linkPayment } from './payment-waits.ts';
-import { arrivals, minedMs, type PaymentRow, readPayment } from './payments.ts';
+import { arrivalOf, arrivals, minedMs, type PaymentRow, readPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit, type StopFunded } from './reversal.ts';
 import { announce, audit, chainWatcher, isCredited, reload, saveCredit, sumCredited } from './saving.ts';
@@ -174,8 +174,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
     if (deposit.amount >= below || (await isHeldBack(tx, deposit.owner))) return false;
     const linked = await readPayment(tx, row.id);
     if (!linked || linked.waits !== null) return false;
-    const paying = { id: row.id, units: BigInt(row.units), fit: linked.fit };
-    if (isPart(paying, deposit, arrivals(loaded.payments))) return false;
+    if (isPart(arrivalOf(linked), deposit, arrivals(loaded.payments))) return false;
     const paidAtMs = minedMs(row);
     const price = await priceAt(tx, coinOf(deposit.method).pair, paidAtMs);
     if (!price) return true;

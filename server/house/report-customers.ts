@@ -11,7 +11,15 @@ import type { CountedFigure } from '#domain/reports/counted.ts';
 import { periodAround } from '#domain/reports/periods.ts';
 import { readCohortCustomers } from '#server/ledger/report-customers.ts';
 import { readActiveCustomers, type Span } from '#server/ledger/report-sums.ts';
-import { wrongCursor } from '#server/lists/pages.ts';
+import {
+  cutPage,
+  type Page,
+  type PageQuery,
+  pageOf,
+  readCursor,
+  viewedPage,
+  wrongCursor,
+} from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { keptReadings } from '#server/operations/kept-readings.ts';
 import { exported } from '#server/review/exports.ts';
@@ -28,8 +36,10 @@ type Item = ReplyOf<typeof listCountedCustomers>['items'][number];
 
 /** A customer that a figure counts. */
 interface Counted {
-  readonly uid: string;
-  readonly signedUpMs: number;
+  /** Their uid. */
+  readonly id: string;
+  /** When they signed up. */
+  readonly created_ms: bigint;
 }
 
 interface Reading {
@@ -57,19 +67,15 @@ export function reportCustomerHandlers(
       await kept(key, () => inTurn(() => customersOf(pool, { of: query.of, span: spanOf(range.value), staked }))),
     );
   };
-  const pageOf = async (
-    query: Asked & { readonly cursor?: string | undefined; readonly limit?: number | undefined },
-  ) => {
+  const readCounted = async (query: Asked & PageQuery): Promise<Decision<Page<Item>>> => {
     const { cursor, limit = 10 } = query;
-    const after = cursor === undefined ? null : positionOf(cursor);
-    if (after === 'no position') return refused('invalid_input', wrongCursor);
+    const start = readCursor(cursor);
+    if (start === null) return refused('invalid_input', wrongCursor);
     const found = await reading(query);
     if (!found.ok) return found;
+    const after = start === 'none' ? null : { id: start.id, created_ms: BigInt(start.createdMs) };
     const rest = after === null ? found.value.customers : found.value.customers.filter((one) => isOlder(one, after));
-    const shown = rest.slice(0, limit);
-    const last = shown.at(-1);
-    const nextCursor = rest.length > limit && last ? `${last.signedUpMs}~${last.uid}` : null;
-    return accepted({ rows: await namesOf(pool, shown), nextCursor });
+    return viewedPage(accepted(cutPage(rest, limit)), (shown) => namesOf(pool, shown));
   };
   return {
     async countCountedCustomers({ query }) {
@@ -78,8 +84,7 @@ export function reportCustomerHandlers(
     },
 
     async listCountedCustomers({ query }) {
-      const page = await pageOf(query);
-      return page.ok ? accepted({ items: page.value.rows, nextCursor: page.value.nextCursor }) : page;
+      return pageOf(await readCounted(query));
     },
 
     exportCountedCustomers({ actor, query }) {
@@ -90,7 +95,7 @@ export function reportCustomerHandlers(
         list: `report-${query.of}-${query.from}-${query.to}`,
         query,
         names: ['customer', 'name', 'signed_up'],
-        read: (page) => pageOf({ ...query, ...page }),
+        read: (page) => readCounted({ ...query, ...page }),
         cells: ({ uid, name, signedUpAt }) => [[uid, name, signedUpAt]],
       });
     },
@@ -103,36 +108,28 @@ function monthOf(day: string): Span | 'no day' {
   return start === null ? 'no day' : spanOf(periodAround(dayOf(start), 'month'));
 }
 
-const positionShape = /^([0-9]{1,16})~([A-Za-z0-9_-]{1,64})$/;
-
-function positionOf(cursor: string): Counted | 'no position' {
-  const match = positionShape.exec(cursor);
-  return match ? { signedUpMs: Number(match[1]), uid: match[2] ?? '' } : 'no position';
-}
-
 const isOlder = (one: Counted, than: Counted): boolean =>
-  one.signedUpMs < than.signedUpMs || (one.signedUpMs === than.signedUpMs && one.uid < than.uid);
+  one.created_ms < than.created_ms || (one.created_ms === than.created_ms && one.id < than.id);
 
 async function customersOf(
   pool: Pool,
   asked: { readonly of: CountedFigure; readonly span: Span; readonly staked: Span | null },
 ): Promise<Reading> {
-  const counted = await readCounted(pool, asked.of, asked.span);
+  const counted = await uidsOf(pool, asked.of, asked.span);
   const staked = asked.staked === null ? null : new Set(await readActiveCustomers(pool, asked.staked));
   const uids = staked === null ? counted : counted.filter((uid) => staked.has(uid));
-  const { rows } = await pool.query<{ uid: string; ms: bigint }>(
-    `select u.uid, coalesce(floor(extract(epoch from a.created_at) * 1000), 0)::bigint as ms
+  const { rows: customers } = await pool.query<Counted>(
+    `select u.uid as id, coalesce(floor(extract(epoch from a.created_at) * 1000), 0)::bigint as created_ms
      from unnest($1::text[]) u(uid) left join auth_user a on a.id = u.uid`,
     [uids],
   );
-  const customers = rows.map(({ uid, ms }) => ({ uid, signedUpMs: Number(ms) }));
   return {
     time: isoTime(await readClock(pool)),
     customers: customers.sort((a, b) => (isOlder(a, b) ? 1 : -1)),
   };
 }
 
-function readCounted(pool: Pool, of: CountedFigure, span: Span): Promise<readonly string[]> {
+function uidsOf(pool: Pool, of: CountedFigure, span: Span): Promise<readonly string[]> {
   switch (of) {
     case 'active':
       return readActiveCustomers(pool, span);
@@ -148,12 +145,12 @@ async function namesOf(pool: Pool, counted: readonly Counted[]): Promise<Item[]>
   const { rows } = await pool.query<{ id: string; name: string }>(
     `select u.id, coalesce(c.display_name, u.name) as name from auth_user u left join customer c on c.uid = u.id
      where u.id = any($1)`,
-    [counted.map(({ uid }) => uid)],
+    [counted.map(({ id }) => id)],
   );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return counted.map(({ uid, signedUpMs }) => ({
-    uid,
-    name: names.get(uid) ?? uid,
-    signedUpAt: isoTime(millis(signedUpMs)),
+  return counted.map(({ id, created_ms: ms }) => ({
+    uid: id,
+    name: names.get(id) ?? id,
+    signedUpAt: isoTime(millis(ms)),
   }));
 }

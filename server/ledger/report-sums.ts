@@ -32,6 +32,11 @@ export async function readDayPostings(
   return rows;
 }
 
+/** Entries e of stakes of real money, of accounts a. */
+const realStakes = `from ledger_entry e
+     join ledger_account a on a.id = e.account and a.kind = 'staked' and a.asset = 'USD'
+     join ledger_journal j on j.id = e.id / 32 and j.code = 'stake'`;
+
 /**
  * How many customers staked real money in each period: by the periods' first instants, which rise, and the end of the last
  * one. What began before it ended counts where it was staked.
@@ -43,9 +48,7 @@ export async function readActive(
 ): Promise<readonly number[]> {
   const { rows } = await db.query<{ nth: number; active: number }>(
     `select width_bucket(e.created_ms, $1::bigint[]) as nth, count(distinct a.owner)::integer as active
-     from ledger_entry e
-     join ledger_account a on a.id = e.account and a.kind = 'staked' and a.asset = 'USD'
-     join ledger_journal j on j.id = e.id / 32 and j.code = 'stake'
+     ${realStakes}
      where e.created_ms >= ($1::bigint[])[1] and e.created_ms < $2::bigint
      group by 1`,
     [starts, beforeMs],
@@ -58,9 +61,7 @@ export async function readActive(
 export async function readActiveCustomers(db: Pool, { fromMs, beforeMs }: Span): Promise<readonly string[]> {
   const { rows } = await db.query<{ uid: string }>(
     `select distinct a.owner as uid
-     from ledger_entry e
-     join ledger_account a on a.id = e.account and a.kind = 'staked' and a.asset = 'USD'
-     join ledger_journal j on j.id = e.id / 32 and j.code = 'stake'
+     ${realStakes}
      where e.created_ms >= $1::bigint and e.created_ms < $2::bigint and a.owner is not null`,
     [fromMs, beforeMs],
   );

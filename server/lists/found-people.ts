@@ -3,25 +3,35 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { contains } from './beginnings.ts';
 
-/** Of how many people a search may have the records. */
-const mostPeople = 200;
+/** How a search of people is bounded, and what else finds them. */
+interface Looking {
+  /** How many people it may fit at most; of so many a list can have the records, unless given. */
+  readonly most?: number;
+  /** A pattern of phone numbers that find their customers, too; null finds none by it. */
+  readonly phone?: string | null;
+}
 
 /**
- * Whom a search of a list fits, by part of the name or of the e-mail address, or by the whole id; null without a search. Refuses what more
- * than {@link mostPeople} fit, so that nobody is left out unseen.
+ * Whom a search fits, by part of the name or of the e-mail address, or by the whole id; null without a search. Refuses what more people
+ * fit than may, so that nobody is left out unseen.
  */
-export async function foundPeople(pool: Pool, search: string | undefined): Promise<Decision<readonly string[] | null>> {
+export async function foundPeople(
+  pool: Pool,
+  search: string | undefined,
+  { most = 200, phone = null }: Looking = {},
+): Promise<Decision<readonly string[] | null>> {
   const typed = search?.trim().toLowerCase() ?? '';
   if (typed === '') return accepted(null);
   const { rows } = await pool.query<{ id: string }>(
     `select id from auth_user where email like $1 or id = $2
      union select uid from customer where sought like $1
-     limit $3`,
-    [contains(typed), typed, mostPeople + 1],
+     union select uid from customer where phone_number like $3
+     limit $4`,
+    [contains(typed), typed, phone, most + 1],
   );
-  if (rows.length > mostPeople)
+  if (rows.length > most)
     return refused('invalid_input', {
-      fields: [{ field: 'search', problem: phrase('fits_too_many_people', { most: mostPeople }) }],
+      fields: [{ field: 'search', problem: phrase('fits_too_many_people', { most }) }],
     });
   return accepted(rows.map(({ id }) => id));
 }

@@ -42,6 +42,11 @@ export const is = (column: string, value: string | number | undefined): Asked =>
 /** What no value is compared with. */
 export const that = (condition: string): Asked => ({ sql: () => condition });
 
+/** Who is assigned: the member of staff who asks, or nobody. */
+export function ofHolder(assigned: 'me' | 'nobody' | undefined, me: string): Asked {
+  return assigned === 'nobody' ? that('assignee is null') : is('assignee', assigned === 'me' ? me : undefined);
+}
+
 /** An amount in dollars, which a condition compares. */
 export function ofAmount(amount: string | undefined, sql: (place: string) => string): Asked {
   if (amount === undefined) return null;

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
-import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { phrase } from '#domain/failures/phrases.ts';
+import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { fieldsOf } from '#domain/review/audited-amounts.ts';
 import { contains, phoneBegins } from '#server/lists/beginnings.ts';
+import { foundPeople } from '#server/lists/found-people.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 
@@ -132,19 +132,9 @@ export interface Found {
 export async function foundBy(pool: Pool, search: string, reader: Reader): Promise<Decision<Found>> {
   const typed = search.trim().toLowerCase();
   if (typed === '') return accepted({ people: [], subjects: [] });
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from auth_user where email like $1 or id = $2
-     union select uid from customer where sought like $1
-     union select uid from customer where phone_number like $3
-     limit $4`,
-    [contains(typed), typed, phoneBegins(typed), mostPeople + 1],
-  );
-  if (rows.length > mostPeople) {
-    return refused('invalid_input', {
-      fields: [{ field: 'search', problem: phrase('fits_too_many_people', { most: mostPeople }) }],
-    });
-  }
-  const people = rows.map(({ id }) => id);
+  const found = await foundPeople(pool, typed, { most: mostPeople, phone: phoneBegins(typed) });
+  if (!found.ok) return found;
+  const people = found.value ?? [];
   const named = [...people, ...(await staffFoundBy(pool, typed, people))];
   const readable = kinds.map((kind) => mayCall(owned[kind], reader));
   if (people.length === 0 || !readable.includes(true)) return accepted({ people, subjects: named });

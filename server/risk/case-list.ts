@@ -5,7 +5,7 @@ import { exportRiskCases } from '#api/risk-cases.ts';
 import type { TableRow } from '#database/rows.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { foundPeople } from '#server/lists/found-people.ts';
-import { type Asked, is, type NarrowedList, narrowed, that } from '#server/lists/narrowed.ts';
+import { type Asked, is, type NarrowedList, narrowed, ofHolder } from '#server/lists/narrowed.ts';
 import { type Page, pageView, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { exported } from '#server/review/exports.ts';
@@ -24,7 +24,7 @@ const listOf = (query: Query, { actor, people }: Looking): NarrowedList<Query> =
   age: query.state === 'decided' ? 'decided_ms' : 'opened_ms',
   asks: ({ state = 'open', assigned, found, customer, search }) => [
     is('state', state),
-    assigned === 'nobody' ? that('assignee is null') : is('assignee', assigned === 'me' ? actor : undefined),
+    ofHolder(assigned, actor),
     withFinding(found),
     is('subject', customer),
     people === null ? null : ofPeople(people, search?.trim() ?? ''),

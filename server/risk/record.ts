@@ -48,8 +48,7 @@ const caseSql = `
 /** These cases, in the order of their ids as given. */
 export async function readCases(db: Db, ids: readonly string[]): Promise<readonly CaseRow[]> {
   const { rows } = await db.query<CaseRow>(`${caseSql} where r.id = any($1)`, [ids]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 export async function findCase(db: Db, id: string): Promise<CaseRow | null> {

@@ -1,7 +1,7 @@
-import { validateHeaderValue } from 'node:http';
 import { type Exchange, exchanges, streamedSources } from '#domain/markets/exchanges.ts';
 import { tradedIndexVenues } from '#domain/markets/index-price.ts';
 import { isFeedName } from '#domain/markets/venue-name.ts';
+import { isHeader } from './values.ts';
 import { usual } from './variables.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -67,18 +67,9 @@ function readFeed(env: Variables): FeedSettings {
       'FEED_NAME has to be what customers read as the source: up to 40 letters, figures, spaces and . & -, and no name of a venue',
     );
   }
-  if (token !== null && !isHeader(`Bearer ${token}`))
+  if (token !== null && !isHeader('authorization', `Bearer ${token}`))
     throw new Error('FEED_TOKEN holds a letter that no header may have');
   return { url, name, token };
-}
-
-function isHeader(value: string): boolean {
-  try {
-    validateHeaderValue('authorization', value);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** An index of fewer exchanges than three would never take a trade: that is no setting to start with. */

@@ -1,5 +1,4 @@
-import { validateHeaderValue } from 'node:http';
-import { list, wholeOf } from './values.ts';
+import { isHeader, list, wholeOf } from './values.ts';
 import { usual } from './variables.ts';
 
 const samplers = [
@@ -96,11 +95,7 @@ function addressOf(variable: string, text: string): URL {
 function headersOf(variable: string, text: string | undefined): Readonly<Record<string, string>> {
   const pairs = pairsOf(variable, text);
   for (const [name, value] of Object.entries(pairs)) {
-    try {
-      validateHeaderValue(name, value);
-    } catch {
-      throw new Error(`${variable} holds a letter that no header may have`);
-    }
+    if (!isHeader(name, value)) throw new Error(`${variable} holds a letter that no header may have`);
   }
   return pairs;
 }

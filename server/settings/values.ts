@@ -1,9 +1,20 @@
 import { createPrivateKey } from 'node:crypto';
+import { validateHeaderValue } from 'node:http';
 import path from 'node:path';
 import { type Product, products } from '#api/site.ts';
 import { isCountry } from '#domain/accounts/countries.ts';
 import type { AllowedCountries } from '#domain/accounts/country-policy.ts';
 import { usual, variableOf } from './variables.ts';
+
+/** Whether a header may have the value: Node refuses to send any other. */
+export function isHeader(name: string, value: string): boolean {
+  try {
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Readings of single variables: each throws an Error that names its variable and what would be right. */
 

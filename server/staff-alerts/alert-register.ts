@@ -4,7 +4,7 @@ import type { QueryOf } from '#api/operation.ts';
 import { exportStaffAlerts, type listStaffAlerts } from '#api/staff-alerts.ts';
 import type { TableRow } from '#database/rows.ts';
 import type { Decision } from '#domain/failures/failures.ts';
-import { type Asked, is, type NarrowedList, narrowed, that } from '#server/lists/narrowed.ts';
+import { type Asked, is, type NarrowedList, narrowed, ofHolder, that } from '#server/lists/narrowed.ts';
 import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { exported } from '#server/review/exports.ts';
@@ -20,11 +20,6 @@ const list: NarrowedList<Query & { readonly me: string }> = {
 
 const inState = (state: Query['state']): Asked =>
   state === undefined ? null : that(state === 'open' ? 'ended_ms is null' : 'ended_ms is not null');
-
-function ofHolder(assigned: Query['assigned'], me: string): Asked {
-  if (assigned === undefined) return null;
-  return assigned === 'me' ? is('assignee', me) : that('assignee is null');
-}
 
 /** The list of alerts to staff (R5), on the screen and as a file (R1.7). */
 export function alertRegisterHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listStaffAlerts' | 'exportStaffAlerts'>> {

@@ -4,7 +4,7 @@ import type { listSupport } from '#api/support-desk.ts';
 import type { TableRow } from '#database/rows.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { accepted } from '#domain/failures/failures.ts';
-import { is, type NarrowedList, narrowed, that } from '#server/lists/narrowed.ts';
+import { is, type NarrowedList, narrowed, ofHolder } from '#server/lists/narrowed.ts';
 import { cutPage, type ListOf, type Page, readPage, viewedPage } from '#server/lists/pages.ts';
 import { type DeskRow, readDeskRows } from './desk-record.ts';
 
@@ -18,7 +18,7 @@ const listOf = (query: Query, actor: string): NarrowedList<Query> => ({
   age: ageOf(query),
   asks: ({ state, assigned, record, customer }) => [
     is('state', state),
-    assigned === 'nobody' ? that('assignee is null') : is('assignee', assigned === 'me' ? actor : undefined),
+    ofHolder(assigned, actor),
     is('record_id', record),
     is('owner', customer),
   ],

@@ -1,6 +1,6 @@
 import { type Cents, cents } from './amount.ts';
-import type { Coin } from './coins.ts';
-import { type Decimal, divide } from './scaled.ts';
+import { type Coin, coinOf, type PaymentMethod } from './coins.ts';
+import { type Decimal, divide, readDecimal } from './scaled.ts';
 
 /** One price as it was recorded: of a source, at a time, with a number in its pair's order (P2). */
 export interface RecordedPrice {
@@ -34,6 +34,14 @@ export function withinOnePercent(price: Priced, of: Priced): boolean {
   const there = of.price * power(price.decimals);
   const distance = here > there ? here - there : there - here;
   return distance * 100n <= there;
+}
+
+/** '0.0225' as smallest units of a method's coin. Throws on what is no exact amount of it. */
+export function unitsOf(amount: string, method: PaymentMethod): bigint {
+  const decimal = readDecimal(amount);
+  const units = decimal && exactUnits(decimal, coinOf(method));
+  if (units === null) throw new Error(`${amount} is no amount of ${method}`);
+  return units;
 }
 
 /** An exact decimal as smallest units of a coin; null when it has more decimals than the coin. */

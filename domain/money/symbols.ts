@@ -21,6 +21,10 @@ export function asTyped(amount: string): string {
   return amount.slice(0, end);
 }
 
+/** The same with the symbol of a method's coin: '0.03026188 BTC'. */
+export const typedCoins = (amount: string, method: PaymentMethod): string =>
+  `${asTyped(amount)} ${symbolOfMethod(method)}`;
+
 /** '0.002000000000000000 eth', as records say it, as people read it: '0.00200000 ETH'. */
 export const inSymbols = (text: string): string =>
   text.replace(/^\S+/, (amount) => asTyped(amount)).replace(/ [a-z]+$/, symbolOf);

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
+import { typedCoins } from '#domain/money/symbols.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
@@ -14,13 +14,12 @@ import { creditedInAll, partOf } from './progress.ts';
 /** What comes next for a deposit, or what came of it, in a sentence or two. */
 export function OutlookNotice(props: { readonly deposit: DepositView; readonly outlook: Outlook }) {
   const { deposit, outlook } = props;
-  const part = partOf(deposit);
-  const inAll = creditedInAll(deposit);
-  const missing = `${asTyped(deposit.amountMissing)} ${symbolOfMethod(deposit.paymentMethod)}`;
   switch (outlook.kind) {
     case 'waiting':
       return <Waiting deposit={deposit} watch={outlook.watch} />;
-    case 'part':
+    case 'part': {
+      const part = partOf(deposit);
+      const missing = typedCoins(deposit.amountMissing, deposit.paymentMethod);
       return (
         <Notice tone="warn">
           <Trans>
@@ -30,6 +29,7 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
           </Trans>
         </Notice>
       );
+    }
     case 'seen':
       return (
         <Notice tone="info">
@@ -91,7 +91,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
           </Trans>
         </Notice>
       );
-    case 'credited':
+    case 'credited': {
+      const inAll = creditedInAll(deposit);
       return (
         <Notice tone="success">
           <Trans>
@@ -101,6 +102,7 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
           {inAll !== null && <Trans>With the other payments below, {money(inAll)} USD was credited in all.</Trans>}
         </Notice>
       );
+    }
     case 'reversed':
       return (
         <Notice tone="error">

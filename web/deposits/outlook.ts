@@ -68,12 +68,9 @@ export function mayCancel({ status, timeline, payments }: DepositView): boolean 
  * was sent.
  */
 export const awaitsPayment = (deposit: DepositView): boolean =>
-  mayCancel(deposit) && waitsOrGone(deposit) && (deposit.watch !== null || !deposit.isUrl);
-
-function waitsOrGone(deposit: DepositView): boolean {
-  const { kind } = outlookOf(deposit);
-  return kind === 'waiting' || (kind === 'replaced' && isMissing(deposit));
-}
+  mayCancel(deposit) &&
+  (outlookOf(deposit).kind === 'waiting' || isMissing(deposit)) &&
+  (deposit.watch !== null || !deposit.isUrl);
 
 /** Whether a payment that had come for it was credited to another deposit (D2): whoever did send it asks before they pay again. */
 export const lostPayment = ({ timeline }: Pick<DepositView, 'timeline'>): boolean =>

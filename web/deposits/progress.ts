@@ -1,5 +1,5 @@
 import { formatCents, parseCents } from '#domain/money/amount.ts';
-import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
+import { asTyped, typedCoins } from '#domain/money/symbols.ts';
 import type { DepositView } from './deposit-view.ts';
 import { outlookOf } from './outlook.ts';
 
@@ -14,7 +14,7 @@ export interface Stage {
 /** What arrived of what was asked, in coins: '0.009' of '0.0225 ETH'. */
 export const partOf = ({ amountArrived, amountToSend, paymentMethod }: DepositView) => ({
   arrived: asTyped(amountArrived),
-  asked: `${asTyped(amountToSend)} ${symbolOfMethod(paymentMethod)}`,
+  asked: typedCoins(amountToSend, paymentMethod),
 });
 
 /** What was credited for all payments to its address, in dollars (D5); null where none but its own was credited. */

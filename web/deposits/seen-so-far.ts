@@ -1,4 +1,4 @@
-import { coinOf } from '#domain/money/coins.ts';
+import { unitsOf } from '#domain/money/prices.ts';
 import type { DepositView } from './deposit-view.ts';
 
 type Step = DepositView['timeline'][number];
@@ -16,27 +16,21 @@ export type Stepped = Pick<DepositView, 'first' | 'amountToSend' | 'paymentMetho
  * @param seen a step of the deposit's timeline
  */
 export function reachOf(seen: Seen, deposit: Stepped): 'rest' | 'more' | 'less' | null {
-  const { decimals } = coinOf(deposit.paymentMethod);
+  const { paymentMethod } = deposit;
   const place = deposit.timeline.indexOf(seen);
   if (place < 0) return null;
   let before = 0n;
   for (const step of deposit.timeline.slice(0, place)) {
     if (step.step === 'payment_reorganised') return null;
     if (step.step === 'payment_seen' || step.step === 'payment_seen_again') {
-      before += unitsOf(step.arrived.amount, decimals);
+      before += unitsOf(step.arrived.amount, paymentMethod);
     }
     if (step.step === 'payment_replaced' || step.step === 'payment_taken') {
-      before -= unitsOf(step.arrived.amount, decimals);
+      before -= unitsOf(step.arrived.amount, paymentMethod);
     }
   }
   if (before <= 0n) return null;
-  const all = before + unitsOf(seen.arrived.amount, decimals);
-  const asked = unitsOf(deposit.amountToSend, decimals);
+  const all = before + unitsOf(seen.arrived.amount, paymentMethod);
+  const asked = unitsOf(deposit.amountToSend, paymentMethod);
   return all === asked ? 'rest' : all > asked ? 'more' : 'less';
-}
-
-/** An amount of coins in smallest units. */
-function unitsOf(amount: string, decimals: number): bigint {
-  const [whole = '', fraction = ''] = amount.split('.');
-  return BigInt(whole + fraction.padEnd(decimals, '0'));
 }

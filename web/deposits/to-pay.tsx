@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
+import { asTyped, symbolOfMethod, typedCoins } from '#domain/money/symbols.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
@@ -15,7 +15,7 @@ export function ToPay(props: { readonly deposit: DepositView }) {
   const unit = symbolOfMethod(deposit.paymentMethod);
   const amount = asTyped(deposit.amountMissing);
   const isRest = deposit.amountMissing !== deposit.amountToSend;
-  const asked = `${asTyped(deposit.amountToSend)} ${unit}`;
+  const asked = typedCoins(deposit.amountToSend, deposit.paymentMethod);
   return (
     <div className={styles.pay}>
       <Facts>

@@ -8,6 +8,7 @@ import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import { rateInDemo } from '#web/widgets/price-source-words.ts';
 import calculationLines from './calculation-lines.module.css';
 import { Line } from './calculation-lines.tsx';
 import { DemoNote } from './demo-note.tsx';
@@ -206,7 +207,7 @@ function PriceName({ source }: { readonly source: string }) {
   return (
     <>
       <Trans>Coin price</Trans>
-      {/^demo: reference rate of /.test(source) && (
+      {rateInDemo(source) !== null && (
         <p className={styles.why}>
           <Trans>
             This day was before the demo had prices, so none of it is recorded. A published rate of another date is used

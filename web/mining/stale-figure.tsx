@@ -17,7 +17,7 @@ export function StaleFigure(props: {
   const demo = props.source.startsWith('demo:') && recordedInDemo(props.source) === null;
   return (
     <small className={styles.asRead}>
-      {props.price || props.source.startsWith('demo:') ? priceSourceWord(props.source) : props.source}
+      {props.price || demo ? priceSourceWord(props.source) : props.source}
       {/* What is made for a demo was read from nowhere at no time: its source says what it is of. */}
       {!demo && (
         <>

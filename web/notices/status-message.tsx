@@ -15,9 +15,7 @@ export function StatusMessage(props: { readonly notice: Notice; readonly here: s
   if (there) return null;
   return (
     <>
-      <Link to={page} onClick={props.onSeen}>
-        {title}
-      </Link>
+      <Link to={page}>{title}</Link>
       <p>{text}</p>
     </>
   );

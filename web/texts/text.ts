@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 
 /**
  * A text that is made before the language is known, as that of a column: msg`Customer`. A plain string is one that is already in the
- * reader's language or, in folders of the console that are not translated yet, English.
+ * reader's language.
  */
 export type Text = string | MessageDescriptor;
 

@@ -3,7 +3,8 @@ import type { ReplyOf } from '#api/operation.ts';
 import { isAlive } from '#domain/deposits/payment-states.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
+import { unitsOf } from '#domain/money/prices.ts';
+import { asTyped, typedCoins } from '#domain/money/symbols.ts';
 
 type Deposit = Pick<
   ReplyOf<typeof readDeposit>,
@@ -15,9 +16,6 @@ interface PaidOfAsked {
   readonly paid: string;
   readonly asked: string;
 }
-
-/** An amount with all its coin's decimals as a count of the smallest unit. */
-const unitsOf = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
 /**
  * How much was paid of how much. Null where what was asked was paid, or nothing was yet. A part that has a deposit of its own
@@ -32,14 +30,14 @@ export function paidShort(deposit: Deposit): PaidOfAsked | null {
   if (counted.some(({ fit }) => fit !== 'under')) return null;
   const payment = counted.findLast(({ part }) => !part) ?? counted.at(-1);
   if (payment === undefined) return null;
-  const arrived = unitsOf(deposit.amountArrived);
-  const first = status === 'approved' || arrived === 0n ? unitsOf(payment.amount) : arrived;
+  const arrived = unitsOf(deposit.amountArrived, paymentMethod);
+  const first = status === 'approved' || arrived === 0n ? unitsOf(payment.amount, paymentMethod) : arrived;
   const apart = further
     .filter((one) => one.status !== 'declined' && !one.reversed)
-    .map(({ amount }) => unitsOf(amount));
+    .map(({ amount }) => unitsOf(amount, paymentMethod));
   const paid = apart.reduce((sum, units) => sum + units, first);
-  if (paid >= unitsOf(amountToSend)) return null;
-  const asked = `${asTyped(amountToSend)} ${symbolOfMethod(paymentMethod)}`;
+  if (paid >= unitsOf(amountToSend, paymentMethod)) return null;
+  const asked = typedCoins(amountToSend, paymentMethod);
   return { paid: asTyped(formatScaled(paid, coinOf(paymentMethod).decimals)), asked };
 }
 
@@ -53,5 +51,5 @@ export function paidOver({ status, payments, amountToSend, paymentMethod }: Over
     ({ state, fit, credited }) => fit === 'over' && (status === 'approved' ? credited : isAlive(state)),
   );
   if (payment === undefined) return null;
-  return { paid: asTyped(payment.amount), asked: `${asTyped(amountToSend)} ${symbolOfMethod(paymentMethod)}` };
+  return { paid: asTyped(payment.amount), asked: typedCoins(amountToSend, paymentMethod) };
 }

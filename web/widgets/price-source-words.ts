@@ -18,6 +18,9 @@ export function venueWord(source: string): string {
 /** The source of the recorded price that a demo's past was valued by (N5): 'demo: simulated:walk:e1:l0' → 'simulated:walk:e1:l0'; null of what is none. */
 export const recordedInDemo = (source: string): string | null => /^demo: ([^\s:]+:\S*)$/.exec(source)?.[1] ?? null;
 
+/** The date of the published rate that a demo's past was valued by where none of its own was recorded: '2026-09-29'; null of other sources. */
+export const rateInDemo = (source: string): string | null => /^demo: reference rate of (.+)$/.exec(source)?.[1] ?? null;
+
 /** Who quoted a recorded price, in the reader's language: 'live:kraken' → 'Kraken', 'simulated:walk:e1:l0' → 'simulated prices'. What is made for a demo stays called that. */
 export function priceSourceWord(source: string): string {
   if (source === indexSource) return t`index of several exchanges`;
@@ -27,9 +30,9 @@ export function priceSourceWord(source: string): string {
     case 'demo': {
       const recorded = recordedInDemo(source);
       if (recorded !== null) return priceSourceWord(recorded);
-      const rate = /^demo: reference rate of (.+)$/.exec(source)?.[1];
+      const rate = rateInDemo(source);
       const figures = /^demo: figures of about (.+)$/.exec(source)?.[1];
-      if (rate !== undefined) {
+      if (rate !== null) {
         const date = dated(rate);
         return t`demo: reference rate of ${date}`;
       }

@@ -6,8 +6,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Chain, coinOf, type PaymentMethod } from '#domain/money/coins.ts';
-import { exactUnits } from '#domain/money/prices.ts';
-import { readDecimal } from '#domain/money/scaled.ts';
+import { unitsOf } from '#domain/money/prices.ts';
 import type { ChainSource } from '#server/outside/chains/chain-source.ts';
 import { type KeptChains, readKeptChains } from './kept-chains.ts';
 import { payoutPlan, planOf } from './simulation.ts';
@@ -68,13 +67,6 @@ export async function openStandInPayments({
     });
     turn = done.catch(() => undefined);
     return done;
-  }
-
-  function unitsOf(coins: string, method: PaymentMethod): bigint {
-    const decimal = readDecimal(coins);
-    const units = decimal && exactUnits(decimal, coinOf(method));
-    if (units === null) throw new Error(`${coins} is no amount of ${method}`);
-    return units;
   }
 
   const sourceOf = (chain: Chain): ChainSource => standInSource(chain, () => kept.chains[chain]);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { SignedMoney, Time } from './formats.ts';
 import { operation } from './operation.ts';
+import { reportReaders } from './staff-roles.ts';
 
 /** How many UTC days are counted, today included. */
 export const figureDays = 30;
@@ -12,7 +13,7 @@ export const readDayFigures = operation({
   summary:
     'What each of the last 30 UTC days came to, oldest first and today last, summed from the postings in dollars as a report of these days sums them; practice money is left out. Kept for a minute.',
   access: 'admin',
-  staff: ['operations', 'finance', 'risk'],
+  staff: reportReaders,
   command: false,
   reply: Type.Object({
     time: Time,

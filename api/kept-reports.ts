@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { reportSteps } from '#domain/reports/periods.ts';
 import { Day, Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
+import { reportReaders } from './staff-roles.ts';
 
 const Hash = Type.String({ description: 'SHA-256 of the canonical text, in hex' });
 
@@ -12,7 +13,7 @@ export const listKeptReports = operation({
   summary:
     'The days, weeks or months that are over and whose postings are sealed, as they were computed then, newest first, 60 at a time',
   access: 'admin',
-  staff: ['operations', 'finance', 'risk'],
+  staff: reportReaders,
   command: false,
   query: Type.Object({
     by: Type.Enum(reportSteps),
@@ -41,7 +42,7 @@ export const compareReport = operation({
   path: '/api/admin/kept-reports/{by}/{from}/comparison',
   summary: 'Computes a kept report again from the postings and names each figure that differs',
   access: 'admin',
-  staff: ['operations', 'finance', 'risk'],
+  staff: reportReaders,
   command: false,
   params: Type.Object({ by: Type.Enum(reportSteps), from: Day }),
   reply: Type.Object({

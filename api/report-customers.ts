@@ -3,6 +3,7 @@ import { countedFigures } from '#domain/reports/counted.ts';
 import { Day, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { exportOf } from './review-lists.ts';
+import { reportReaders } from './staff-roles.ts';
 
 /** Which figure of a report, of which days (UTC, both included). */
 const asked = {
@@ -15,7 +16,6 @@ const asked = {
   /** Of these, only who staked real money in the month (UTC) that this day is in. */
   stakedIn: Type.Optional(Day),
 };
-const readers = ['operations', 'finance', 'risk'] as const;
 
 export const countCountedCustomers = operation({
   id: 'house.counted',
@@ -23,7 +23,7 @@ export const countCountedCustomers = operation({
   path: '/api/admin/report/counted',
   summary: 'How many customers a figure of a report counts: as many as its list has. Kept for a minute.',
   access: 'admin',
-  staff: readers,
+  staff: reportReaders,
   command: false,
   query: Type.Object(asked),
   reply: Type.Object({ time: Time, customers: Type.Integer() }),
@@ -37,7 +37,7 @@ export const listCountedCustomers = operation({
   summary:
     'The customers that a figure of a report counts, each once, who signed up last first: all pages have as many as the figure says. With stakedIn, of these only who staked real money in the month (UTC) of that day. Kept for a minute.',
   access: 'admin',
-  staff: readers,
+  staff: reportReaders,
   command: false,
   query: Type.Object({ ...PageQuery.properties, ...asked }),
   reply: page(Type.Object({ uid: Type.String(), name: Type.String(), signedUpAt: Time })),
@@ -49,5 +49,5 @@ export const exportCountedCustomers = exportOf({
   path: '/api/admin/report/counted.csv',
   what: 'The customers that a figure of a report counts',
   query: Type.Object(asked),
-  staff: readers,
+  staff: reportReaders,
 });

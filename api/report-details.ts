@@ -3,6 +3,7 @@ import { queues } from '#domain/reports/queues.ts';
 import { ticketStates } from '#domain/support/ticket.ts';
 import { Day, Nullable, SignedMoney, Time } from './formats.ts';
 import { operation } from './operation.ts';
+import { reportReaders } from './staff-roles.ts';
 
 const Days = Type.Object({ from: Day, to: Day });
 
@@ -13,7 +14,7 @@ export const readCohorts = operation({
   summary:
     'Customers by the month (UTC) of their first credited deposit, and how many of them staked something in that and each later month: the last 12 months, from postings. Kept for ten minutes.',
   access: 'admin',
-  staff: ['operations', 'finance', 'risk'],
+  staff: reportReaders,
   command: false,
   reply: Type.Object({
     time: Time,
@@ -46,7 +47,7 @@ export const readTopCustomers = operation({
   summary:
     'Whose trades that ended on the days from … to won the most and lost the most, 20 of each, from postings in dollars. Kept for a minute.',
   access: 'admin',
-  staff: ['operations', 'finance', 'risk'],
+  staff: reportReaders,
   command: false,
   query: Days,
   reply: Type.Object({
@@ -90,7 +91,7 @@ export const readProducts = operation({
   summary:
     'What copying and mining came to, and the house’s exposure, by the same periods as the report: from postings in dollars. Kept for a minute.',
   access: 'admin',
-  staff: ['operations', 'finance', 'risk'],
+  staff: reportReaders,
   command: false,
   query: Type.Object({ ...Days.properties, by: Type.Enum(['day', 'week', 'month']) }),
   reply: Type.Object({

@@ -3,11 +3,11 @@ import { madeFigures } from '#domain/reports/made-of.ts';
 import { Day, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import { exportOf } from './review-lists.ts';
+import { reportReaders } from './staff-roles.ts';
 
 /** Which figure of a report, of which days (UTC, both included). */
 const asked = { of: Type.Enum(madeFigures), from: Day, to: Day };
 const Amount = Type.String({ description: 'Dollars, or a number of journals: signed as it counts in the figure' });
-const readers = ['operations', 'finance', 'risk'] as const;
 
 export const readFigure = operation({
   id: 'house.figure',
@@ -16,7 +16,7 @@ export const readFigure = operation({
   summary:
     'One figure of a report of the days from … to, added up from the journals that it is made of: at most 3,700 days. Kept for a minute.',
   access: 'admin',
-  staff: readers,
+  staff: reportReaders,
   command: false,
   query: Type.Object(asked),
   reply: Type.Object({
@@ -37,7 +37,7 @@ export const listFigureJournals = operation({
   summary:
     'The journals that a figure of a report is made of, newest first, each with what it adds: all pages add up to the figure. A page looks at a bounded number of journals: it may hold fewer items than asked for, or none, and still have a next one.',
   access: 'admin',
-  staff: readers,
+  staff: reportReaders,
   command: false,
   query: Type.Object({ ...PageQuery.properties, ...asked }),
   reply: page(
@@ -57,5 +57,5 @@ export const exportFigureJournals = exportOf({
   path: '/api/admin/report/figure.csv',
   what: 'The journals that a figure of a report is made of',
   query: Type.Object(asked),
-  staff: readers,
+  staff: reportReaders,
 });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { reportSteps } from '#domain/reports/periods.ts';
 import { Day, SignedMoney, Time } from './formats.ts';
 import { operation } from './operation.ts';
+import { reportReaders } from './staff-roles.ts';
 
 const tradeFigures = {
   trades: Type.Integer({ description: 'Won and lost ones; those that were refunded are no turnover' }),
@@ -52,7 +53,7 @@ export const readReport = operation({
   summary:
     'What the days from … to (UTC, both included) came to, by day, week or month, oldest first, with trades by pair and duration: summed from the postings in dollars, trades when they ended; practice money is left out. At most 400 periods and 3,700 days. Kept for a minute.',
   access: 'admin',
-  staff: ['operations', 'finance', 'risk'],
+  staff: reportReaders,
   command: false,
   query: Type.Object({ from: Day, to: Day, by: Type.Enum(reportSteps) }),
   reply: Type.Object({

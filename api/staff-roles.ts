@@ -4,6 +4,9 @@ import type { Operation } from './operation.ts';
 /** Who reads trades, and what else customers do with their money: copies, mining contracts, statements (R1.9, R1.15). */
 export const tradeReaders = ['operations', 'finance', 'risk', 'support'] as const satisfies readonly NamedStaffRole[];
 
+/** Who reads the reports and what their figures are made of (R4). */
+export const reportReaders = ['operations', 'finance', 'risk'] as const satisfies readonly NamedStaffRole[];
+
 /** The roles of staff that may call an admin's operation (A7.1). */
 export function rolesOf({
   command,

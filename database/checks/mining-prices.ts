@@ -8,15 +8,18 @@ const counts = (tick: string): string => isOfMarket(`${tick}.source`);
 const named = `'day ' || d.coin || ' ' || d.day as id, format('is valued at %s (%s, no. %s of %s)', d.price, d.price_source, d.price_seq,
           d.pair) as problem`;
 
+/** Closed days d with their ends c.end_ms and pairs p. */
+const daysWithEnds = `from mining_day d
+      cross join lateral (select (d.day + 1) * 86400000::bigint as end_ms, d.pair) c
+      left join market_pair p on p.pair = d.pair`;
+
 /** The price by which each closed day of mining is valued (P2, N3), by the rule of its time. */
 export const miningPriceChecks: readonly Check[] = [
   {
     rule: 'P2',
     promise: 'each closed day is valued by the middle price of the minute after its end',
     sql: `select ${named}
-      from mining_day d
-      cross join lateral (select (d.day + 1) * 86400000::bigint as end_ms, d.pair) c
-      left join market_pair p on p.pair = d.pair
+      ${daysWithEnds}
       ${tickFrom('n', { ms: 'c.end_ms', counts, byFirsts: closedByFirsts('d.coin', 'd.day') })}
       where not ${labelledDay} and d.rules > 2 and (d.pair <> d.coin || 'USD' or p.decimals is distinct from d.price_decimals
         or (d.price_seq, d.price, d.price_source, d.price_ms) is distinct from (n.seq, n.price, n.source, n.time_ms))`,
@@ -25,9 +28,7 @@ export const miningPriceChecks: readonly Check[] = [
     rule: 'P2',
     promise: 'each day of a demo’s past that names a recorded price is valued by that of the minute after its end',
     sql: `select ${named}
-      from mining_day d
-      cross join lateral (select (d.day + 1) * 86400000::bigint as end_ms, d.pair) c
-      left join market_pair p on p.pair = d.pair
+      ${daysWithEnds}
       ${tickFrom('n', { ms: 'c.end_ms' })}
       where ${labelledDay} and (d.price_seq > 0 or d.price_source !~ '^demo: reference rate of ')
         and (d.pair <> d.coin || 'USD' or p.decimals is distinct from d.price_decimals

@@ -4,7 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import { listStaffAlerts, seeStaffAlerts } from '#api/staff-alerts.ts';
 import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 import { askedBy, daysFields, type FilterField, orders } from '#web/admin/lists/filter-fields.ts';
-import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
+import { holderNames, holders } from '#web/admin/lists/holders.ts';
+import { hiddenOf, searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { Selecting } from '#web/admin/lists/selecting.tsx';
@@ -16,20 +17,12 @@ import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { alertWords } from './alert-words.ts';
+import { alertWords, stateNames } from './alert-words.ts';
 import { alertColumns } from './alerts.tsx';
 import { SeveralAlerts } from './several-alerts.tsx';
 
 const states = ['open', 'ended', 'all'] as const;
 type Shown = (typeof states)[number];
-
-const holders = ['anybody', 'me', 'nobody'] as const;
-const holderNames = { anybody: msg`Everybody’s`, me: msg`Assigned to me`, nobody: msg`Unassigned` } as const;
-const stateNames = {
-  open: msg({ message: 'open', context: 'an alert' }),
-  ended: msg({ message: 'ended', context: 'an alert' }),
-  all: msg({ message: 'all', context: 'alerts' }),
-} as const;
 
 const empty: Readonly<Record<Shown, MessageDescriptor>> = {
   open: msg`No open alerts. Staff get a notice and an e-mail when a problem lasts three minutes.`,
@@ -61,7 +54,7 @@ function useShown() {
     ...(holder === 'anybody' ? {} : { assigned: holder }),
   };
   const order = orders.find((one) => one === typed) ?? 'newest';
-  const hidden = new Set(address.kept['hide']?.split(',') ?? []);
+  const hidden = hiddenOf(address.kept);
   return { address, shown, holder, asked, narrowed, query, order, hidden } as const;
 }
 
@@ -97,7 +90,7 @@ export function AlertList({ admin }: { readonly admin: string }) {
         fields={fields}
         asked={asked}
         order={order}
-        columns={alertColumns.slice(1).map((column) => ({ key: columnKey(column), name: column.name }))}
+        columns={alertColumns.slice(1)}
         hidden={hidden}
         file={`/api/admin/staff-alerts.csv${searchOf(query)}`}
       />

@@ -14,8 +14,9 @@ import { useMay } from '#web/admin/widgets/rights.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { aboutWords, alertTitle, assigneeWords, postWords, rolesWords } from './alert-words.ts';
+import { aboutWords, alertTitle, assigneeWords, postWords, rolesWords, stateNames } from './alert-words.ts';
 import { useAlertStaff } from './several-alerts.tsx';
 import { Todo } from './todo.tsx';
 
@@ -76,9 +77,7 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
             title={t`Alert`}
             aside={
               <Tag tone={alert.endedAt === null ? 'warn' : 'quiet'}>
-                {alert.endedAt === null
-                  ? t({ message: 'open', context: 'an alert' })
-                  : t({ message: 'ended', context: 'an alert' })}
+                {textOf(stateNames[alert.endedAt === null ? 'open' : 'ended'])}
               </Tag>
             }
           >

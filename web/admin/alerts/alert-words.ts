@@ -86,6 +86,13 @@ export const alertWords: Readonly<
   },
 };
 
+/** How an alert stands, and all of them. */
+export const stateNames = {
+  open: msg({ message: 'open', context: 'an alert' }),
+  ended: msg({ message: 'ended', context: 'an alert' }),
+  all: msg({ message: 'all', context: 'alerts' }),
+} as const;
+
 /** Roles, as they are read: 'owner, operations, and finance'. */
 export const rolesWords = (roles: readonly StaffRole[]): string =>
   new Intl.ListFormat(i18n.locale).format(roles.map(roleWord));

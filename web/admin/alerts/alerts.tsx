@@ -15,7 +15,15 @@ import { textOf } from '#web/texts/text.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { aboutWords, alertWords, assigneeWords, countWords, notifiedWords, openWords } from './alert-words.ts';
+import {
+  aboutWords,
+  alertWords,
+  assigneeWords,
+  countWords,
+  notifiedWords,
+  openWords,
+  stateNames,
+} from './alert-words.ts';
 import { mostShown, useStaffAlerts } from './open-alerts.ts';
 import { Todo } from './todo.tsx';
 
@@ -112,7 +120,7 @@ export const alertColumns: readonly Column<Alert>[] = [
     name: msg`State`,
     cell: ({ endedAt }) =>
       endedAt === null ? (
-        <Tag tone="warn">{t({ message: 'open', context: 'an alert' })}</Tag>
+        <Tag tone="warn">{textOf(stateNames.open)}</Tag>
       ) : (
         <Trans context="an alert">
           ended <Moment iso={endedAt} />

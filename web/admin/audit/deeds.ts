@@ -5,6 +5,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { deedSentence, namedBeside } from '#domain/review/deed-sentence.ts';
 import { switchWords } from '#web/admin/operations/operation-words.ts';
 import { nameOf } from '#web/admin/settings/setting-words.ts';
+import { capital } from '#web/admin/widgets/capital.ts';
 import { roleWord } from '#web/admin/widgets/role-words.ts';
 import { money } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
@@ -32,7 +33,4 @@ export function withheldWords({ what, roles }: NonNullable<AuditEntry['withheld'
 }
 
 /** The name of an action where it is chosen: 'Approved the deposit'. */
-export function actionName(action: string): string {
-  const text = deedOf({ action, before: null, after: null });
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const actionName = (action: string): string => capital(deedOf({ action, before: null, after: null }));

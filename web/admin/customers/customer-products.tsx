@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import type { ReplyOf } from '#api/operation.ts';
@@ -16,18 +15,13 @@ import { usePages } from '#web/client/pages.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
+import { contractWords } from './customer-words.ts';
 
 type Copy = ReplyOf<typeof listCustomerCopies>['items'][number];
 type Contract = ReplyOf<typeof listCustomerContracts>['items'][number];
 
 const copyTones = { active: 'up', paused: 'warn', stopping: 'warn', stopped: 'quiet' } as const;
 const contractTones = { waiting: 'warn', running: 'up', ended: 'quiet' } as const;
-
-const contractWords: Readonly<Record<Contract['state'], MessageDescriptor>> = {
-  waiting: msg({ message: 'waiting', context: 'a contract' }),
-  running: msg({ message: 'running', context: 'a contract' }),
-  ended: msg({ message: 'ended', context: 'a contract' }),
-};
 
 const copyColumns: readonly Column<Copy>[] = [
   { name: msg`Copy of`, cell: ({ id, traderName }) => <RecordLink id={id}>{traderName}</RecordLink> },

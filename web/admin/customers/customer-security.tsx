@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
@@ -13,16 +12,9 @@ import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { openedByWords } from './customer-words.ts';
 
 type Security = ReplyOf<typeof readCustomerSecurity>;
-
-/** By what a session was opened. */
-const openedByWords: Readonly<Record<Security['sessions'][number]['openedBy'], MessageDescriptor>> = {
-  password: msg({ message: 'password', context: 'a sign-in' }),
-  code: msg({ message: 'code', context: 'a sign-in' }),
-  'recovery code': msg({ message: 'recovery code', context: 'a sign-in' }),
-  passkey: msg({ message: 'passkey', context: 'a sign-in' }),
-};
 
 const sessionColumns: readonly Column<Security['sessions'][number]>[] = [
   { name: msg`Device`, cell: ({ device }) => device },

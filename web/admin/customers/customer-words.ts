@@ -2,6 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import type { Static } from 'typebox';
 import type { Customer } from '#api/accounts.ts';
+import type { readCustomerSecurity } from '#api/customer-security.ts';
+import type { ReplyOf } from '#api/operation.ts';
+import type { listCustomerContracts } from '#api/record-pages.ts';
 import type { DeclineCode } from '#domain/identity/reasons.ts';
 import type { IdentityCase } from '#web/admin/queue/cases.ts';
 import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
@@ -81,4 +84,23 @@ export const declineWords: Readonly<Record<DeclineCode, MessageDescriptor>> = {
   not_the_original: msg`A copy, a screenshot or a picture of a screen`,
   under_age: msg`Under 18`,
   forged: msg`Altered, forged, or of somebody else`,
+};
+
+/** How a mining contract stands. */
+export const contractWords: Readonly<
+  Record<ReplyOf<typeof listCustomerContracts>['items'][number]['state'], MessageDescriptor>
+> = {
+  waiting: msg({ message: 'waiting', context: 'a contract' }),
+  running: msg({ message: 'running', context: 'a contract' }),
+  ended: msg({ message: 'ended', context: 'a contract' }),
+};
+
+/** By what a session was opened. */
+export const openedByWords: Readonly<
+  Record<ReplyOf<typeof readCustomerSecurity>['sessions'][number]['openedBy'], MessageDescriptor>
+> = {
+  password: msg({ message: 'password', context: 'a sign-in' }),
+  code: msg({ message: 'code', context: 'a sign-in' }),
+  'recovery code': msg({ message: 'recovery code', context: 'a sign-in' }),
+  passkey: msg({ message: 'passkey', context: 'a sign-in' }),
 };

@@ -123,7 +123,7 @@ const partWords = {
   all: msg({ message: 'all', context: 'several customers' }),
 } as const;
 
-/** What a part of the list is called whose customers have one status in common. */
+/** What a part of the list is called: as the status of all in it, where they have one in common. */
 function statusPart(part: Shown): string {
   switch (part) {
     case 'ready':
@@ -142,7 +142,6 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
   return {
     what: msg`customers`,
     search,
-    words: partWords,
     wordOf: statusPart,
     statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
     read: (page, shown, asked) => call(listCustomers, { query: { ...page, ...queryOf(shown, search, asked) } }),

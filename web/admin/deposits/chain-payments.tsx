@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { explorerChainOf } from '#domain/money/block-explorers.ts';
 import { coinOf } from '#domain/money/coins.ts';
-import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import {
   type ChainPayment,
+  coinsOf,
   fitOf,
   paymentStatus,
   paymentTones,
@@ -16,7 +16,6 @@ import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { money } from '#web/ui/money.ts';
 
 /** One payment as its chain shows it. */
 export function ChainEvidence(props: { readonly payment: ChainPayment }) {
@@ -37,12 +36,7 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
             )}
           </>,
         ],
-        [
-          t`Arrived`,
-          <strong key="arrived">
-            {money(asTyped(payment.amount))} {symbolOfMethod(payment.paymentMethod)}
-          </strong>,
-        ],
+        [t`Arrived`, <strong key="arrived">{coinsOf(payment)}</strong>],
         [t`Against the request`, fitOf(payment)],
         [
           t`First seen`,

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reviewPayments } from '#api/deposit-review.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import { coinsOf, paymentStatus, paymentTones } from '#web/admin/operations/chain-words.ts';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
@@ -16,7 +15,6 @@ import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
-import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { ChainEvidence } from './chain-payments.tsx';
@@ -29,9 +27,7 @@ const columns: readonly Column<OpenPayment>[] = [
     name: msg`Arrived`,
     cell: (payment) => (
       <>
-        <strong>
-          {money(asTyped(payment.amount))} {symbolOfMethod(payment.paymentMethod)}
-        </strong>
+        <strong>{coinsOf(payment)}</strong>
         <small className={tables.narrow}>
           {depositWaitedAt(payment)} · {payment.network} · <Waiting since={payment.firstSeen} />
         </small>

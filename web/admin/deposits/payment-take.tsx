@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { approveDeposit } from '#api/deposit-review.ts';
-import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import { coinsOf, fitOf, takingOf } from '#web/admin/operations/chain-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { DecisionForm } from '#web/admin/queue/decision.tsx';
@@ -90,7 +89,7 @@ function TakeFacts(props: {
           [
             t`Received`,
             <span key="received">
-              {money(asTyped(payment.amount))} {symbolOfMethod(payment.paymentMethod)}
+              {coinsOf(payment)}
               {besides !== null && `, ${besides}`}
             </span>,
           ],

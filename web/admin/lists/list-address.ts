@@ -20,6 +20,9 @@ export function keptIn(search: object): Kept {
   return kept;
 }
 
+/** The columns that are hidden, by their keys. */
+export const hiddenOf = (kept: Kept): ReadonlySet<string> => new Set(kept['hide']?.split(',') ?? []);
+
 /** A search part of these words; null and '' leave one out. */
 export function searchOf(words: Readonly<Record<string, string | null>>): string {
   const search = new URLSearchParams();

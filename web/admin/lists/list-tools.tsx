@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { homeCountries } from '#domain/accounts/countries.ts';
+import { columnKey } from '#web/admin/widgets/records.tsx';
 import { focusResults } from '#web/admin/widgets/results.tsx';
 import { type Text, textOf } from '#web/texts/text.ts';
 import { namedCountries } from '#web/ui/country-name.ts';
@@ -14,6 +15,11 @@ import type { Kept, ListAddress } from './list-address.ts';
 import styles from './lists.module.css';
 import { WholeFile } from './whole-file.tsx';
 
+/** A column, by its head. */
+interface Named {
+  readonly name: Text;
+}
+
 /** The filters of a list, its order, its columns, and its whole result as a file (R1.7). */
 export function ListTools(props: {
   /** In the reader's language: 'deposits'. */
@@ -25,7 +31,7 @@ export function ListTools(props: {
   /** Null: it has but one. */
   readonly order: Order | null;
   /** All columns but the first, which is always there; the address knows them by their keys. */
-  readonly columns: readonly { readonly key: string; readonly name: Text }[];
+  readonly columns: readonly Named[];
   readonly hidden: ReadonlySet<string>;
   /** Where the whole result is. */
   readonly file: string | null;
@@ -48,13 +54,15 @@ export function ListTools(props: {
             <legend className="visually-hidden">
               <Trans>Shown columns</Trans>
             </legend>
-            {columns.map(({ key, name }) => (
+            {columns.map((column) => (
               <TickBox
-                key={key}
-                checked={!hidden.has(key)}
-                onChange={(shown) => address.change({ hide: keysHidden(columns, hidden, key, shown).join(',') })}
+                key={columnKey(column)}
+                checked={!hidden.has(columnKey(column))}
+                onChange={(shown) =>
+                  address.change({ hide: keysHidden(columns, hidden, columnKey(column), shown).join(',') })
+                }
               >
-                {textOf(name)}
+                {textOf(column.name)}
               </TickBox>
             ))}
           </fieldset>
@@ -76,11 +84,11 @@ export function ListTools(props: {
 
 /** The keys of the columns that are hidden once one of them is shown or not. */
 const keysHidden = (
-  columns: readonly { readonly key: string }[],
+  columns: readonly Named[],
   hidden: ReadonlySet<string>,
   changed: string,
   shown: boolean,
-): readonly string[] => columns.map(({ key }) => key).filter((key) => (key === changed ? !shown : hidden.has(key)));
+): readonly string[] => columns.map(columnKey).filter((key) => (key === changed ? !shown : hidden.has(key)));
 
 function Fold(props: { readonly word: string; readonly open?: boolean; readonly children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, columnKey } from '#web/admin/widgets/records.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { askedBy, type FilterField, orders } from './filter-fields.ts';
-import { searchOf, useListAddress } from './list-address.ts';
+import { hiddenOf, searchOf, useListAddress } from './list-address.ts';
 import { ListTools } from './list-tools.tsx';
 import { SavedViews } from './saved-views.tsx';
 
@@ -49,7 +49,7 @@ export function Register<T>(props: {
   const { order: typed, ...filters } = askedBy(fields, address.kept);
   const order = newestOnly ? 'newest' : (orders.find((one) => one === typed) ?? 'newest');
   const asked: Asked = { ...filters, ...(!newestOnly && typed !== undefined && { order: typed }) };
-  const hidden = new Set(address.kept['hide']?.split(',') ?? []);
+  const hidden = hiddenOf(address.kept);
   const pages = useQueuePages(['admin', list, props.of, asked], (page) =>
     props.read({ limit: entriesAPage, ...page }, asked),
   );
@@ -63,7 +63,7 @@ export function Register<T>(props: {
         fields={fields}
         asked={asked}
         order={newestOnly ? null : order}
-        columns={columns.slice(1).map((column) => ({ key: columnKey(column), name: column.name }))}
+        columns={columns.slice(1)}
         hidden={hidden}
         file={`${props.file}${searchOf(asked)}`}
       />

@@ -8,6 +8,7 @@ import { listAllContracts } from '#api/mining-operator.ts';
 import { adminMiningPlans } from '#api/mining-plans.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
+import { contractWords } from '#web/admin/customers/customer-words.ts';
 import { recordFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
@@ -32,12 +33,7 @@ type Contract = ReplyOf<typeof listAllContracts>['items'][number];
 const statuses = ['all', 'waiting', 'running', 'ended'] as const;
 type Shown = (typeof statuses)[number];
 
-const contractWords: Readonly<Record<Shown, MessageDescriptor>> = {
-  all: msg`all`,
-  waiting: msg`waiting`,
-  running: msg`running`,
-  ended: msg`ended`,
-};
+const partWords: Readonly<Record<Shown, MessageDescriptor>> = { ...contractWords, all: msg`all` };
 
 const tones = { waiting: 'warn', running: 'up', ended: 'quiet' } as const;
 
@@ -74,7 +70,7 @@ const queueOf = (plans: Plans): QueueOf<Contract, Shown> => ({
   what: msg`mining contracts`,
   title: msg`Contracts of all customers`,
   statuses,
-  words: contractWords,
+  words: partWords,
   read: (page, shown, asked) => call(listAllContracts, { query: { ...page, ...queryOf(shown, asked) } }),
   fields: [
     {

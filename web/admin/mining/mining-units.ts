@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { dayMs } from '#domain/clock/durations.ts';
 import { coinDecimals } from '#domain/mining/coins.ts';
@@ -56,9 +57,7 @@ export function readScaled(typed: string, decimals: number): bigint | null {
 }
 
 /** The coins of a plan: 'DOGE and LTC'. */
-export function coinsListed([first = '', ...more]: readonly string[]): string {
-  return more.reduce((before, coin) => t`${before} and ${coin}`, first);
-}
+export const coinsListed = (coins: readonly string[]): string => new Intl.ListFormat(i18n.locale).format(coins);
 
 /** The UTC day of an instant: '2026-11-21'. */
 export function utcDay(ms: number): string {

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { listMiningReceipts } from '#api/mining-receipts.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
 
@@ -26,7 +27,7 @@ export const stateOf = ({ state, open }: Receipt): string => {
     case 'waiting':
       return t`waiting for a second admin`;
     case 'set aside':
-      return t({ message: 'set aside', context: 'a receipt' });
+      return textOf(receiptWords['set aside']);
     case 'counted':
       return open ? t`counted, day open` : t({ message: 'divided', context: 'a receipt' });
   }

@@ -99,11 +99,11 @@ type Mails = ReplyOf<typeof listFailingMail>;
 
 function State({ of: { count, waiting } }: { readonly of: Mails }) {
   useLingui();
-  if (count > 0) return <Tag tone="down">{t({ message: 'failing', context: 'a mail' })}</Tag>;
+  if (count > 0) return <Tag tone="down">{textOf(mailStates.failed.name)}</Tag>;
   return waiting === null ? (
     <Tag tone="up">{t`none failing`}</Tag>
   ) : (
-    <Tag tone="warn">{t({ message: 'waiting', context: 'a mail' })}</Tag>
+    <Tag tone="warn">{textOf(mailStates.waiting.name)}</Tag>
   );
 }
 

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { staffLists } from '#api/staff-views.ts';
 import { askedBy, type FilterField, type Order, orders } from '#web/admin/lists/filter-fields.ts';
-import { useListAddress } from '#web/admin/lists/list-address.ts';
+import { hiddenOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { capital } from '#web/admin/widgets/capital.ts';
@@ -115,7 +115,7 @@ export function ReviewQueue<T, S extends string>(props: {
           fields={props.of.fields ?? []}
           asked={asked}
           order={order}
-          columns={props.of.columns.slice(1).map((column) => ({ key: columnKey(column), name: column.name }))}
+          columns={props.of.columns.slice(1)}
           hidden={hidden}
           file={props.of.file?.(shown, asked) ?? null}
         />
@@ -218,7 +218,7 @@ function useShown<T, S extends string>(of: QueueOf<T, S>) {
   const { kept } = address;
   const shown = beside ? here : (statuses.find((status) => status === kept['show']) ?? statuses[0]);
   const asked = beside ? {} : askedBy(fields, kept);
-  const hidden = new Set(beside ? [] : (kept['hide']?.split(',') ?? []));
+  const hidden = hiddenOf(beside ? {} : kept);
   return {
     address,
     shown,

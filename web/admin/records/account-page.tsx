@@ -8,7 +8,7 @@ import { searchOf } from '#web/admin/lists/list-address.ts';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import { assetWord } from '#web/admin/widgets/figures.ts';
-import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, Facts } from '#web/admin/widgets/records.tsx';
@@ -142,7 +142,7 @@ function Entries(props: Searched & { readonly account: LedgerAccount }) {
   return (
     <Panel
       id="entries-title"
-      title={t`Entries, newest first`}
+      title={orderedTitle(t`Entries`, 'newest')}
       aside={
         read.query && (
           <WholeFile

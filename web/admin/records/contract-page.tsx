@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
@@ -7,8 +6,10 @@ import type { ReactNode } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { listCustomerPayouts, readCustomerContract } from '#api/record-pages.ts';
 import { minedCoins } from '#domain/mining/coins.ts';
+import { contractWords } from '#web/admin/customers/customer-words.ts';
 import { daysFields, type FilterField } from '#web/admin/lists/filter-fields.ts';
 import { Register } from '#web/admin/lists/register.tsx';
+import { coinsListed } from '#web/admin/mining/mining-units.ts';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -19,7 +20,6 @@ import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
-import { contractWords } from './happening-states.ts';
 import { Movements } from './movements.tsx';
 import { payoutColumns } from './payout-columns.tsx';
 import { RecordLink } from './record-link.tsx';
@@ -47,7 +47,7 @@ export function ContractPage({ id }: { readonly id: string }) {
           <Panel
             id="record-title"
             title={t`Mining contract`}
-            aside={<Tag tone={tones[contract.state]}>{textOf(contractWords[contract.state] ?? contract.state)}</Tag>}
+            aside={<Tag tone={tones[contract.state]}>{textOf(contractWords[contract.state])}</Tag>}
           >
             <p className={styles.ways}>
               <span>
@@ -100,7 +100,7 @@ function ContractFacts({ contract }: { readonly contract: Contract }) {
         [t`Paid out so far`, `${money(contract.paid)} USD`],
         [t`Days divided`, t`${daysDivided} of ${termDays}`],
         [t`Hash rate`, <Hashes key="rate" of={plan.hashRate} />],
-        [t`Pays in`, new Intl.ListFormat(i18n.locale).format(plan.coins)],
+        [t`Pays in`, coinsListed(plan.coins)],
         [t`Pool fee`, percentText(plan.poolFeeBps)],
         [t`Power`, t`${watts} W at ${price} USD a kWh`],
         [t`Bought`, <Moment key="bought" iso={contract.boughtAt} />],

@@ -7,7 +7,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { listCustomerCopyOutcomes, listCustomerProfitShares, readCustomerCopy } from '#api/record-pages.ts';
 import { copyWords } from '#web/admin/traders/trader-words.ts';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
-import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
@@ -171,7 +171,7 @@ function Outcomes({ id }: { readonly id: string }) {
     call(listCustomerCopyOutcomes, { params: { id }, query: { limit: 10, ...page } }),
   );
   return (
-    <Panel id="outcomes-title" title={t`Trades, newest first`}>
+    <Panel id="outcomes-title" title={orderedTitle(t`Trades`, 'newest')}>
       <Listing pages={pages} what={t`trades`} empty={t`The trader has placed no trade since this copy started.`}>
         <DataTable
           label={t`Trades of the copy`}
@@ -225,7 +225,7 @@ function Shares({ id }: { readonly id: string }) {
     call(listCustomerProfitShares, { params: { id }, query: { limit: 10, ...page } }),
   );
   return (
-    <Panel id="shares-title" title={t`Profit shares, newest first`}>
+    <Panel id="shares-title" title={orderedTitle(t`Profit shares`, 'newest')}>
       <Listing pages={pages} what={t`profit shares`} empty={t`No profit share has been taken yet.`}>
         <DataTable label={t`Profit shares`} columns={shareColumns} items={pages.items} keyOf={(share) => share.id} />
       </Listing>

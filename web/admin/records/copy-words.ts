@@ -3,8 +3,8 @@ import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { listCustomerCopyOutcomes } from '#api/record-pages.ts';
 import type { CopyStopper, SkipReason } from '#domain/copying/copy.ts';
-import type { TradeStatus } from '#domain/trades/trade.ts';
 import { textOf } from '#web/texts/text.ts';
+import { tradeWords } from './trade-states.ts';
 
 /** Who or what stopped a copy. */
 export const stopperWords: Readonly<Record<CopyStopper, MessageDescriptor>> = {
@@ -33,11 +33,9 @@ const skipWords: Readonly<Record<SkipReason, MessageDescriptor>> = {
 
 /** How a copied trade ended. */
 const outcomeWords: Readonly<Record<string, MessageDescriptor>> = {
+  ...tradeWords,
   PENDING: msg({ message: 'pending', context: 'a trade' }),
-  WON: msg({ message: 'won', context: 'a trade' }),
-  LOST: msg({ message: 'lost', context: 'a trade' }),
-  REFUNDED: msg({ message: 'refunded', context: 'a trade' }),
-} satisfies Record<TradeStatus, MessageDescriptor>;
+};
 
 type Outcome = ReplyOf<typeof listCustomerCopyOutcomes>['items'][number];
 

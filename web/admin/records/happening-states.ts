@@ -11,31 +11,6 @@ export const decidedWords: Words = {
   declined: msg`declined`,
 };
 
-/** How a withdrawal stands. */
-export const withdrawalWords: Words = {
-  pending: msg({ message: 'pending', context: 'a withdrawal' }),
-  sending: msg({ message: 'sending', context: 'a withdrawal' }),
-  approved: msg({ message: 'approved', context: 'a withdrawal' }),
-  declined: msg({ message: 'declined', context: 'a withdrawal' }),
-  cancelled: msg({ message: 'cancelled', context: 'a withdrawal' }),
-  returned: msg({ message: 'returned', context: 'a withdrawal' }),
-};
-
-/** How a trade ended. */
-export const outcomeWords: Words = {
-  PENDING: msg({ message: 'open', context: 'a trade' }),
-  WON: msg({ message: 'won', context: 'a trade' }),
-  LOST: msg({ message: 'lost', context: 'a trade' }),
-  REFUNDED: msg({ message: 'refunded', context: 'a trade' }),
-};
-
-/** How a mining contract stands. */
-export const contractWords: Words = {
-  waiting: msg({ message: 'waiting', context: 'a contract' }),
-  running: msg({ message: 'running', context: 'a contract' }),
-  ended: msg({ message: 'ended', context: 'a contract' }),
-};
-
 /** Why a balance was adjusted. */
 export const reasonWords: Words = {
   our_error: msg({ message: 'our error', context: 'an adjustment' }),
@@ -60,19 +35,6 @@ export const subjectWords: Words = {
   other: msg({ message: 'other', context: 'a conversation' }),
 };
 
-/** Whose turn a conversation is. */
-export const conversationWords: Words = {
-  open: msg({ message: 'open', context: 'a conversation' }),
-  answered: msg({ message: 'answered', context: 'a conversation' }),
-  closed: msg({ message: 'closed', context: 'a conversation' }),
-};
-
-/** How a message of the contact page stands. */
-export const messageWords: Words = {
-  waiting: msg({ message: 'waiting', context: 'a message' }),
-  settled: msg({ message: 'settled', context: 'a message' }),
-};
-
 /** Whether a notice was read. */
 export const noticeStates: Words = {
   unread: msg({ message: 'unread', context: 'a notice' }),
@@ -88,12 +50,4 @@ export const mailWords: Words = {
   kept: msg({ message: 'recorded, not sent', context: 'an e-mail' }),
   dropped: msg({ message: 'dropped', context: 'an e-mail' }),
   expired: msg({ message: 'expired', context: 'an e-mail' }),
-};
-
-/** By what somebody signed in. */
-export const signInWords: Words = {
-  password: msg({ message: 'password', context: 'a sign-in' }),
-  code: msg({ message: 'code', context: 'a sign-in' }),
-  'recovery code': msg({ message: 'recovery code', context: 'a sign-in' }),
-  passkey: msg({ message: 'passkey', context: 'a sign-in' }),
 };

@@ -3,23 +3,15 @@ import { t } from '@lingui/core/macro';
 import type { readHappenings } from '#api/explorer.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { deedOf } from '#web/admin/audit/deeds.ts';
+import { contractWords, openedByWords } from '#web/admin/customers/customer-words.ts';
+import { contactWords, stateWords } from '#web/admin/support/support-words.ts';
 import { copyWords } from '#web/admin/traders/trader-words.ts';
+import { withdrawalWords } from '#web/admin/withdrawals/payout-words.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
-import {
-  contractWords,
-  conversationWords,
-  decidedWords,
-  mailWords,
-  messageWords,
-  noticeStates,
-  outcomeWords,
-  reasonWords,
-  signInWords,
-  subjectWords,
-  withdrawalWords,
-} from './happening-states.ts';
+import { decidedWords, mailWords, noticeStates, reasonWords, subjectWords } from './happening-states.ts';
 import { noticeWords } from './notice-words.ts';
+import { tradeWords } from './trade-states.ts';
 
 export type Happening = ReplyOf<typeof readHappenings>['items'][number];
 
@@ -38,7 +30,7 @@ function dollars({ amount, wallet }: Happening): string {
 
 function tradeLine(of: Happening): string {
   const { about } = of;
-  const state = wordIn(outcomeWords, of.state);
+  const state = wordIn(tradeWords, of.state);
   if (of.state === 'PENDING' || of.amount === null) {
     const amount = dollars(of);
     return t`Trade ${about}: ${state}, ${amount}`;
@@ -86,11 +78,11 @@ function writtenLine({
 }: Happening & { readonly kind: 'conversation' | 'message' | 'notice' | 'mail' }) {
   switch (kind) {
     case 'conversation': {
-      const [subject, state] = [wordIn(subjectWords, about), wordIn(conversationWords, code)];
+      const [subject, state] = [wordIn(subjectWords, about), wordIn(stateWords, code)];
       return t`Conversation about ${subject}: ${state}`;
     }
     case 'message': {
-      const state = wordIn(messageWords, code);
+      const state = wordIn(contactWords, code);
       return t`Message from the contact page, “${about}”: ${state}`;
     }
     case 'notice': {
@@ -124,7 +116,7 @@ export function happeningWords(of: Happening): string {
     case 'decision':
       return deedOf({ action: of.about, before: null, after: null, ...(of.deed === null ? {} : { deed: of.deed }) });
     case 'session': {
-      const way = wordIn(signInWords, of.state);
+      const way = wordIn(openedByWords, of.state);
       const from = of.about === '' ? t`from where is not known` : of.about;
       return t`Signed in by ${way}: ${from}`;
     }

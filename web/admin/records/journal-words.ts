@@ -5,6 +5,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { JournalCode } from '#domain/ledger/journals.ts';
 import { titleOfCode } from '#domain/ledger/movements.ts';
 import { movementTitle } from '#messages/statement/statement.ts';
+import { capital } from '#web/admin/widgets/capital.ts';
 import { textOf } from '#web/texts/text.ts';
 import { translator } from '#web/widgets/translator.ts';
 
@@ -25,8 +26,7 @@ export function journalTitle(code: string): string {
   if (title !== null) return movementTitle(translator, title);
   const own = ownTitles[code];
   if (own !== undefined) return textOf(own);
-  const text = code.replaceAll('-', ' ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return capital(code.replaceAll('-', ' '));
 }
 
 /** Whose accounts that are no customer's are: `external` is the world outside of the books (L2). */

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { WholeFile } from '#web/admin/lists/whole-file.tsx';
-import { emptyWords } from '#web/admin/widgets/listing.tsx';
+import { emptyWords, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { useResultsFocus } from '#web/admin/widgets/results.tsx';
 import { textOf } from '#web/texts/text.ts';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -30,7 +30,7 @@ export function LedgerExplorer(props: {
   return (
     <Panel
       id="journals-title"
-      title={t`Journals, newest first`}
+      title={orderedTitle(t`Journals`, 'newest')}
       aside={
         <span className={styles.ways}>
           <Link to="/admin/ledger/accounts">

@@ -6,7 +6,7 @@ import { happeningReaders } from '#api/happening-readers.ts';
 import { askedBy, daysFields } from '#web/admin/lists/filter-fields.ts';
 import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
-import { Filter, Listing } from '#web/admin/widgets/listing.tsx';
+import { Filter, Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
@@ -54,7 +54,7 @@ export function Timeline(props: { readonly uid: string }) {
     }),
   );
   return (
-    <Panel id="timeline-title" title={t`Timeline, newest first`}>
+    <Panel id="timeline-title" title={orderedTitle(t`Timeline`, 'newest')}>
       <Filter
         label={t`Kinds to show`}
         options={options}

@@ -12,7 +12,7 @@ import { journalTitle } from '#web/admin/records/journal-words.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
-import { Coming, Listing } from '#web/admin/widgets/listing.tsx';
+import { Coming, Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
@@ -104,7 +104,7 @@ function Made(props: { readonly asked: Asked; readonly sum: string | null; reado
   return (
     <Panel
       id="figure-journals-title"
-      title={t`Made of, newest first`}
+      title={orderedTitle(t`Made of`, 'newest')}
       aside={
         <WholeFile href={`/api/admin/report/figure.csv${searchOf({ ...asked })}`} what={t`journals of the figure`} />
       }

@@ -6,14 +6,14 @@ import { rateText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { CountedLink } from './report-links.tsx';
-import { funnelSteps, periodText, type Report, shareBps } from './report-words.ts';
+import { daysOf, funnelSteps, periodText, type Report, shareBps } from './report-words.ts';
 import styles from './reports.module.css';
 
 /** How far those who signed up in these days have come by now. */
 export function Funnel({ report }: { readonly report: Report }) {
   useLingui();
   const { total } = report;
-  const days = { from: report.periods.at(0)?.from ?? '', to: report.periods.at(-1)?.to ?? '' };
+  const days = daysOf(report.periods);
   return (
     <Panel id="report-funnel" title={t`From sign-up to first trade`}>
       {total.signedUp === 0 ? (

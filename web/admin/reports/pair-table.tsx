@@ -5,7 +5,7 @@ import { nameOfPair } from '#domain/money/pair-name.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
-import { durationText, marginText, type Report } from './report-words.ts';
+import { daysOf, durationText, marginText, type Report } from './report-words.ts';
 import styles from './reports.module.css';
 
 function tradesWords(one: Report['pairs'][number]): string {
@@ -16,7 +16,7 @@ function tradesWords(one: Report['pairs'][number]): string {
 /** Where the stakes and the result come from, the largest turnover first. */
 export function PairTable({ report }: { readonly report: Report }) {
   useLingui();
-  const [from, to] = [report.periods.at(0)?.from ?? '', report.periods.at(-1)?.to ?? ''];
+  const { from, to } = daysOf(report.periods);
   return (
     <Scroll label={t`Trades by pair and duration`}>
       <table className={tables.table}>

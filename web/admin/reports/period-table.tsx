@@ -7,6 +7,7 @@ import { type FigureCell, FiguresTable } from './figures-table.tsx';
 import { KeepCsv } from './keep-csv.tsx';
 import { MadeOf } from './report-links.tsx';
 import {
+  daysOf,
   figureText,
   marginText,
   type Period,
@@ -57,7 +58,7 @@ const figures: readonly FigureCell<Period>[] = [
 export function PeriodTable(props: { readonly report: Report; readonly shown: readonly Period[] }) {
   useLingui();
   const { report } = props;
-  const [from, to] = [report.periods.at(0)?.from ?? '', report.periods.at(-1)?.to ?? ''];
+  const { from, to } = daysOf(report.periods);
   return (
     <Panel
       id="report-periods"

@@ -9,6 +9,7 @@ import { dayOf } from '#web/ui/time.ts';
 
 export type Report = ReplyOf<typeof readReport>;
 export type Period = Report['periods'][number];
+type Days = Pick<Period, 'from' | 'to'>;
 export type Sums = Report['total'];
 
 type Money = { [K in keyof Sums]: Sums[K] extends string ? K : never }[keyof Sums];
@@ -91,12 +92,17 @@ export function figureText(figure: ReportFigure, sums: Sums): string {
 }
 
 /** A period: '21 Nov 2026', or its first and last day. */
-export const periodText = ({ from, to }: Pick<Period, 'from' | 'to'>): string =>
-  from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`;
+export const periodText = ({ from, to }: Days): string => (from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`);
+
+/** The first and the last day of periods; '' of none. */
+export const daysOf = (periods: readonly Days[]): Days => ({
+  from: periods.at(0)?.from ?? '',
+  to: periods.at(-1)?.to ?? '',
+});
 
 /** The days at both ends of a drawing of periods; one day alone is named once. */
-export function endsOf(periods: readonly Pick<Period, 'from' | 'to'>[]): readonly [string, string] {
-  const [from, to] = [periods.at(0)?.from ?? '', periods.at(-1)?.to ?? ''];
+export function endsOf(periods: readonly Days[]): readonly [string, string] {
+  const { from, to } = daysOf(periods);
   return [dayOf(from), from === to ? '' : dayOf(to)];
 }
 

@@ -25,6 +25,7 @@ import { RangeForm } from './range-form.tsx';
 import { type ReportRange, type ReportView, reportViews, viewNames } from './ranges.ts';
 import { MadeOf } from './report-links.tsx';
 import {
+  daysOf,
   figureText,
   mainFigures,
   marginText,
@@ -108,10 +109,9 @@ function MoneyView({ range }: { readonly range: ReportRange }) {
 
 function Sum({ report }: { readonly report: Report }) {
   useLingui();
-  const [first, last] = [report.periods.at(0), report.periods.at(-1)];
-  const days = { from: first?.from ?? '', to: last?.to ?? '' };
+  const days = daysOf(report.periods);
   const time = dayAndTime(report.time);
-  const title = first && last ? periodText({ from: first.from, to: last.to }) : t`In all`;
+  const title = report.periods.length === 0 ? t`In all` : periodText(days);
   return (
     <Panel id="report-sum" title={title} aside={<span className={styles.aside}>{t`UTC days, as of ${time}`}</span>}>
       <dl className={styles.main}>
@@ -163,7 +163,7 @@ function Total(props: {
 
 function Trades({ report }: { readonly report: Report }) {
   useLingui();
-  const [from, to] = [report.periods.at(0)?.from ?? '', report.periods.at(-1)?.to ?? ''];
+  const { from, to } = daysOf(report.periods);
   return (
     <Panel
       id="report-pairs"

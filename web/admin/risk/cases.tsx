@@ -5,7 +5,8 @@ import type { ReplyOf } from '#api/operation.ts';
 import { assignRiskCases, listRiskCases } from '#api/risk-cases.ts';
 import { findingCodes } from '#domain/risk/cases.ts';
 import { askedBy, type FilterField, orders, recordFields } from '#web/admin/lists/filter-fields.ts';
-import { type Kept, searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
+import { holderNames, holders } from '#web/admin/lists/holders.ts';
+import { hiddenOf, type Kept, searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
@@ -32,8 +33,6 @@ const partNames = {
   open: msg`To decide`,
   decided: msg({ message: 'Decided', context: 'cases' }),
 } as const;
-const holders = ['anybody', 'me', 'nobody'] as const;
-const holderNames = { anybody: msg`Everybody’s`, me: msg`Assigned to me`, nobody: msg`Unassigned` } as const;
 const empty = {
   open: msg`No case is open. Findings of the rules or the screening list appear here.`,
   decided: msg`No case is decided yet.`,
@@ -104,7 +103,7 @@ export function RiskCases({ admin }: { readonly admin: string }) {
   const { kept, change } = address;
   const { part, holder, search, asked, order, query } = casesOf(kept);
   const may = useMay();
-  const hidden = new Set(kept['hide']?.split(',') ?? []);
+  const hidden = hiddenOf(kept);
   const pages = useQueuePages(['admin', 'risk-cases', query], (page) =>
     call(listRiskCases, { query: { ...page, ...query } }),
   );
@@ -128,7 +127,7 @@ export function RiskCases({ admin }: { readonly admin: string }) {
         fields={fields}
         asked={asked}
         order={order}
-        columns={furtherColumns.map((column) => ({ key: columnKey(column), name: column.name }))}
+        columns={furtherColumns}
         hidden={hidden}
         file={`/api/admin/risk-cases.csv${searchOf(query)}`}
       />

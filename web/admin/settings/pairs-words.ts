@@ -24,10 +24,13 @@ export type Listing = ListedPair['listing'];
 export type PairsChange = PairsList['open'][number];
 type Proposal = Omit<BodyOf<typeof proposePairs>, 'seen'>;
 
-/** 'BTC/USD and 3 more pairs'. */
-export function titleOf({ pairs }: Pick<PairsChange, 'pairs'>): string {
+/** What a change of pairs is called. */
+export const titleOf = ({ pairs }: Pick<PairsChange, 'pairs'>): string => pairsTitle(pairs, t`No pair`);
+
+/** 'BTC/USD and 3 more pairs'; of none `empty`. */
+export function pairsTitle(pairs: readonly Pick<PairsChange['pairs'][number], 'pair'>[], empty: string): string {
   const [first, ...more] = pairs;
-  if (first === undefined) return t`No pair`;
+  if (first === undefined) return empty;
   const name = nameOfPair(first.pair);
   const { length } = more;
   return length === 0 ? name : plural(length, { one: `${name} and # more pair`, other: `${name} and # more pairs` });

@@ -1,26 +1,20 @@
-import { msg, plural, t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { approveTerms, declineTerms, listTermsChanges, withdrawTerms } from '#api/market-terms.ts';
-import { nameOfPair } from '#domain/money/pair-name.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
 import { decisionsBy } from './open-change.tsx';
+import { pairsTitle } from './pairs-words.ts';
 import type { Staff } from './setting-changes.tsx';
 import { TermsPreview } from './terms-preview.tsx';
 import type { TermsChange } from './terms-words.ts';
 
-/** 'BTC/USD and 3 more pairs'. */
-function titleOf({ pairs }: Pick<TermsChange, 'pairs'>): string {
-  const [first, ...more] = pairs;
-  if (first === undefined) return t`Maximum owed in all`;
-  const name = nameOfPair(first.pair);
-  const { length } = more;
-  return length === 0 ? name : plural(length, { one: `${name} and # more pair`, other: `${name} and # more pairs` });
-}
+/** What a change of terms is called. */
+const titleOf = ({ pairs }: Pick<TermsChange, 'pairs'>): string => pairsTitle(pairs, t`Maximum owed in all`);
 
 const deciding: Deciding = {
   ...decisionsBy({ approve: approveTerms, decline: declineTerms, withdraw: withdrawTerms }),

@@ -1,9 +1,9 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { listContactMessages, readContactMessage, settleContactMessages } from '#api/contact-desk.ts';
+import { type Holder, holderNames, holders } from '#web/admin/lists/holders.ts';
 import { useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
@@ -21,9 +21,7 @@ import { Promised } from './promise.tsx';
 import { SeveralContacts } from './several-contacts.tsx';
 import styles from './support.module.css';
 import { SupportSearch } from './support-search.tsx';
-import { type Contact, type Holder, holderNames, holders } from './support-words.ts';
-
-const statuses = ['waiting', 'settled'] as const;
+import { type Contact, type ContactState, contactStates, contactWords } from './support-words.ts';
 
 const columns: readonly Column<Contact>[] = [
   {
@@ -75,11 +73,6 @@ function Choosable({ message }: { readonly message: Contact }) {
 
 const nameOf = ({ name }: Contact): string => t`message from ${name}`;
 
-const partWords: Readonly<Record<(typeof statuses)[number], MessageDescriptor>> = {
-  waiting: msg({ message: 'waiting', context: 'a message' }),
-  settled: msg({ message: 'settled', context: 'a message' }),
-};
-
 const emptyPart = {
   waiting: msg`No message from the contact page is waiting.`,
   settled: msg`No message from the contact page is settled.`,
@@ -89,11 +82,11 @@ const emptySearch = {
   settled: msg`No settled message matches.`,
 } as const;
 
-const queueOf = (holder: Holder, search: string): QueueOf<Contact, (typeof statuses)[number]> => ({
+const queueOf = (holder: Holder, search: string): QueueOf<Contact, ContactState> => ({
   what: msg`contact messages`,
   title: msg`From the contact page`,
-  statuses,
-  words: partWords,
+  statuses: contactStates,
+  words: contactWords,
   search: `${holder} ${search}`,
   read: (page, shown) =>
     call(listContactMessages, {

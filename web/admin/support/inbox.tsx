@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { assignTickets, listSupport } from '#api/support-desk.ts';
 import { askedBy, type Order, orders, recordFields } from '#web/admin/lists/filter-fields.ts';
-import { type Kept, searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
+import { holderNames, holders } from '#web/admin/lists/holders.ts';
+import { hiddenOf, type Kept, searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { ListTools } from '#web/admin/lists/list-tools.tsx';
 import { SavedViews } from '#web/admin/lists/saved-views.tsx';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
@@ -24,7 +25,7 @@ import { Promised } from './promise.tsx';
 import { SeveralConversations } from './several.tsx';
 import styles from './support.module.css';
 import { SupportSearch } from './support-search.tsx';
-import { holderNames, holders, stateWords, subjectNames } from './support-words.ts';
+import { stateWords, subjectNames } from './support-words.ts';
 
 type Listed = ReplyOf<typeof listSupport>['items'][number];
 
@@ -151,7 +152,7 @@ export function Inbox() {
     call(listSupport, { query: { ...page, ...query } }),
   );
   const may = useMay();
-  const hidden = new Set(kept['hide']?.split(',') ?? []);
+  const hidden = hiddenOf(kept);
   const { order: _, ...filters } = asked;
   const found =
     search === '' ? emptyWords(t`conversations`, filters, textOf(empty[part])) : t`Nothing here matches “${search}”.`;
@@ -171,7 +172,7 @@ export function Inbox() {
         fields={recordFields}
         asked={asked}
         order={order}
-        columns={furtherColumns.map((column) => ({ key: columnKey(column), name: column.name }))}
+        columns={furtherColumns}
         hidden={hidden}
         file={`/api/admin/support/tickets.csv${searchOf(query)}`}
       />

@@ -12,13 +12,12 @@ export type DeskTicketView = ReplyOf<typeof readSupportTicket>;
 /** A message of the contact page as the list has it. */
 export type Contact = ReplyOf<typeof listContactMessages>['items'][number];
 
-/** Whose conversations or messages are listed. */
-export const holders = ['anybody', 'me', 'nobody'] as const;
-export type Holder = (typeof holders)[number];
-export const holderNames: Readonly<Record<Holder, MessageDescriptor>> = {
-  anybody: msg`Everybody’s`,
-  me: msg`Assigned to me`,
-  nobody: msg`Unassigned`,
+/** How a message of the contact page stands. */
+export const contactStates = ['waiting', 'settled'] as const;
+export type ContactState = (typeof contactStates)[number];
+export const contactWords: Readonly<Record<ContactState, MessageDescriptor>> = {
+  waiting: msg({ message: 'waiting', context: 'a message' }),
+  settled: msg({ message: 'settled', context: 'a message' }),
 };
 
 export const subjectNames: Readonly<Record<TicketSubject, MessageDescriptor>> = {

@@ -11,7 +11,7 @@ import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Email } from '#web/admin/widgets/email.tsx';
-import { Listing } from '#web/admin/widgets/listing.tsx';
+import { Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
@@ -59,7 +59,7 @@ export function TraderList(props: { readonly admin: string }) {
   const pages = useQueuePages(['admin', 'traders'], (page) => call(adminTraderList, { query: page }));
   const queue = useQueue(pages, ({ id }) => id);
   return (
-    <Panel id="traders-title" title={t`Traders, newest first`}>
+    <Panel id="traders-title" title={orderedTitle(t`Traders`, 'newest')}>
       <StatusMessage statusText={queue.statusText} />
       <Listing pages={pages} what={t`traders`} empty={t`There is no trader yet. Who is admitted above appears here.`}>
         <Records

@@ -101,7 +101,7 @@ function ReturnFields({ withdrawal, onDecided, isFirst }: WithdrawalCaseProps & 
   const shown = asked ? typedOfReturn(asked.input) : typed;
   const sent = withdrawal.coinAmount ?? '';
   const transactionId = shown.transactionId.trim();
-  const named = shown.transactionId.trim() !== '';
+  const named = transactionId !== '';
   const readNow = (reasonGiven: string) =>
     readReturnForm({ ...shown, reason: reasonGiven }, withdrawal, millis(Math.floor(serverNow())));
   // What is typed is worth something before a reason is given.

@@ -1,42 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { parsePo } from 'pofile-ts';
-import { languageNames } from '#domain/languages/language.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { expectNothingInEnglish } from './english-texts.ts';
 import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
-
-const web = path.join(import.meta.dirname, '..', 'web');
-
-/** The English texts that stand otherwise in Spanish, and are no Spanish text themselves. Languages go by their own names. */
-const english = (() => {
-  const catalogues = readdirSync(web, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('texts.es.po'))
-    .flatMap((file) => parsePo(readFileSync(path.join(web, file), 'utf8')).items);
-  const spanish = new Set([...catalogues.flatMap(({ msgstr }) => msgstr), ...Object.values(languageNames)]);
-  return new Set(catalogues.map(({ msgid }) => msgid).filter((text) => !spanish.has(text)));
-})();
-
-/** What can be read or heard on the page. */
-const textsOf = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [document.title.split(' | ')[0] ?? ''];
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!node.parentElement?.closest('script, style')) found.push(node.nodeValue ?? '');
-    }
-    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
-      for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');
-    }
-    return found.map((text) => text.trim()).filter(Boolean);
-  });
-
-async function expectNothingInEnglish(page: Page): Promise<void> {
-  expect((await textsOf(page)).filter((text) => english.has(text))).toEqual([]);
-}
 
 /** The label of the active language, which switches to the other one. */
 const label = (page: Page, language: 'en' | 'es') =>
@@ -124,20 +92,4 @@ test('[A11] the trade room changes its language as it stands, and nothing is lef
     await expectNoSidewaysScroll(page);
   }
   expect(complaints).toEqual([]);
-});
-
-test('[A11] the console speaks English to its staff, and the area beside it their own language', async ({ open }) => {
-  const page = await open(app);
-  await page.goto('/?lang=es');
-  await signInQuietly(page, app, 'admin');
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.getByRole('link', { name: 'Own account' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Own account');
-  await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.getByRole('link', { name: 'Go to your account as a customer' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de operaciones');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });

@@ -186,7 +186,7 @@ export function contactReply(
   );
 }
 
-/** To whom owners made staff: how the role is taken up (A7.2). In English, as the console is. */
+/** To whom owners made staff: how the role is taken up (A7.2). */
 export function staffInvitation(sender: Sender, translator: Translator, recipient: string, role: string): Email {
   const { product, publicUrl } = sender;
   const all = { product, role, password: linkTo(publicUrl, '/password') };

@@ -40,6 +40,7 @@ import { type MailQueue, openMailQueue } from '#server/mail/mail-queue.ts';
 import { readSupportNotices } from '#server/notices/about-support.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openNotify, openNotifyAdmins, openNotifyAll } from '#server/notices/notify.ts';
+import { readerLanguage } from '#server/operations/reader.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { openWorkQueue } from '#server/operations/work-queue.ts';
 import { drawForPaper } from '#server/outside/brand-drawings.ts';
@@ -234,8 +235,8 @@ export async function openPeople(foundation: Foundation) {
       ...staffHandlers({
         pool,
         adminEmails,
-        // The console speaks English.
-        invite: (tx, email, role) => post(staffInvitation(sender, translatorOf('en'), email, role), tx),
+        // Whoever is invited has chosen no language yet: it is written in that of who invites.
+        invite: (tx, email, role) => post(staffInvitation(sender, translatorOf(readerLanguage()), email, role), tx),
       }),
       ...announcementHandlers({ pool }),
       ...houseSettingHandlers({ pool, adminEmails, environment: firstValueOf(environment) }),

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Language, languageOf } from '#domain/languages/language.ts';
 
-/** The language to answer a request in: the reader's (A11), and English for the operator's console. */
-export function languageOfRequest({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
-  if (url.startsWith('/api/admin/')) return 'en';
+/** The language to answer a request in: the reader's (A11). */
+export function languageOfRequest({ headers }: Pick<FastifyRequest, 'headers'>): Language {
   return languageOf(headers.cookie, headers['accept-language']);
 }

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { type Language, languageCookie, languageOf, languages } from '#domain/languages/language.ts';
+import { type Language, languageCookie, languageNamed, languageOf, languages } from '#domain/languages/language.ts';
 
 /** The folders that have texts; each has its own catalogue, `texts.es.po`. Those of the console are known to `console.ts` alone. */
 export type TextFolder =
@@ -42,8 +42,6 @@ export const catalogues: Record<string, () => Promise<Messages>> = import.meta.g
 
 const needed = new Set<TextFolder>();
 const loaded = new Map<string, Promise<void>>();
-/** The language that was chosen; the active one may be another for a while (the console's). */
-let chosen: Language = languages[0];
 
 // English is compiled into the code, the other languages into their catalogues: nothing is left to compile here.
 i18n.setMessagesCompiler((message) => [message]);
@@ -78,7 +76,7 @@ async function load(language: Language, folders: Iterable<TextFolder>): Promise<
 /** Brings the texts of a screen's folders, now and at each change of the language. */
 export function needTexts(folders: readonly TextFolder[]): Promise<void> {
   for (const folder of folders) needed.add(folder);
-  return load(i18n.locale === chosen ? chosen : languages[0], folders);
+  return load(languageNamed(i18n.locale) ?? languages[0], folders);
 }
 
 async function show(language: Language): Promise<void> {
@@ -98,31 +96,15 @@ export function startRenderedLanguage(folders: readonly TextFolder[]): Promise<v
 }
 
 async function start(language: Language, folders: readonly TextFolder[]): Promise<void> {
-  chosen = language;
-  await needTexts(folders);
+  for (const folder of folders) needed.add(folder);
   await show(language);
 }
 
 /** Chooses a language for this browser, and shows it where one is: nothing that was typed is lost. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await load(language, needed);
-  keepLanguage(language);
-  await show(language);
-}
-
-/** The language that this browser keeps, also where the console speaks English meanwhile. */
-export const keptLanguage = (): Language => chosen;
-
-/** Keeps a language for this browser and shows it nowhere yet. */
-export function keepLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the store that could replace it is not in every browser
   document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${keptForSeconds}; SameSite=Lax${secure}`;
-  chosen = language;
-}
-
-/** What is for the operator's staff is English, whatever their language; returns how to go back to the chosen one. */
-export function speakEnglish(): () => void {
-  void show(languages[0]);
-  return () => void show(chosen);
+  await show(language);
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
 import { ListKeys } from '#web/admin/lists/list-keys.tsx';
 import { LateOutcomes } from '#web/admin/widgets/late-outcome.tsx';
@@ -13,7 +13,6 @@ import { AreaMain, AreaStart, BrandMark } from '#web/shell/layout.tsx';
 import { Palette } from '#web/shell/palette/palette.tsx';
 import { SchemeButton } from '#web/shell/scheme-button.tsx';
 import type { Brand, Me } from '#web/shell/session.ts';
-import { speakEnglish } from '#web/texts/language.ts';
 import { AccountIcon, CloseIcon, MenuIcon, SignOutIcon } from '#web/ui/icons.ts';
 import styles from './admin-layout.module.css';
 import { ConsoleNav } from './console-nav.tsx';
@@ -26,8 +25,6 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
   const { me, brand } = props;
   const keepTheme = useAccountTheme();
   const { state } = useLive();
-  // The console is for the operator's staff and speaks English, also to who chose another language.
-  useLayoutEffect(speakEnglish, []);
   return (
     <div className={layout.frame}>
       <AreaStart mode={brand.mode} />

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { chooseLanguage } from '#api/own.ts';
 import { mayCallAs } from '#api/staff-roles.ts';
 import { themes } from '#domain/accounts/theme.ts';
@@ -19,8 +18,9 @@ import { call } from '#web/client/client.ts';
 import { chooseTheme, useTheme } from '#web/client/theme.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import type { Me } from '#web/shell/session.ts';
-import { keepLanguage, keptLanguage } from '#web/texts/language.ts';
+import { chooseLanguage as showLanguage } from '#web/texts/language.ts';
 import { textOf } from '#web/texts/text.ts';
+import { useLanguage } from '#web/texts/use-language.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { maySee } from './console-reads.ts';
 import { consoleSections } from './console-sections.ts';
@@ -65,8 +65,7 @@ function Who({ me }: { readonly me: Me }) {
 }
 
 function Looks() {
-  useLingui();
-  const [language, setLanguage] = useState<Language>(keptLanguage);
+  const { active: language } = useLanguage();
   const theme = useTheme();
   const keepTheme = useAccountTheme();
   // Where the answer is lost, the next sign-in says it again.
@@ -75,14 +74,12 @@ function Looks() {
     <Panel id="looks-title" title={t`Language and theme`}>
       <div className={listing.stack}>
         <NativeSelect
-          label={t`Language of e-mails and of the screens outside the console`}
-          description={t`The console is in English.`}
+          label={t`Language of screens and e-mails`}
           value={language}
           data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
           onChange={({ currentTarget: { value } }) => {
             const chosen = languages.find((one) => one === value) ?? language;
-            setLanguage(chosen);
-            keepLanguage(chosen);
+            void showLanguage(chosen);
             void keep.run(chosen);
           }}
         />

@@ -257,7 +257,9 @@ export const searchRecords = operation({
         kind: Type.Enum(foundKinds),
         id: Type.String(),
         name: Type.String({ description: 'Of the customer whom it is or is of; a journal’s code, a receipt’s pool' }),
-        about: Type.String(),
+        about: Type.String({
+          description: 'What it is, in the reader’s language: its state, its sums and its coin, or an address',
+        }),
         staff: Type.Optional(Type.Boolean({ description: 'Of a customer: whether they are of the staff' })),
       }),
     ),

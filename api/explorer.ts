@@ -208,7 +208,7 @@ export const readHappenings = operation({
       ),
       about: Type.String({
         description:
-          'Method, side and pair, reason of an adjustment, subject of a conversation, how a message begins, action, kind of notice, subject, address and browser',
+          'Method, side and pair in the reader’s language, reason of an adjustment, subject of a conversation, how a message begins, action, kind of notice, subject, address and browser',
       }),
       amount: Nullable(SignedMoney),
       wallet: Nullable(Wallet),

@@ -11,7 +11,7 @@ it('[R1.6] [A11] what a search finds says its state, its sums and its coin in th
   expect(said('en', { ...deposit, rest: 'USDT' })).toBe('approved, 119.99 of 310.00 USD credited, USDT');
   expect(said('es', { ...deposit, rest: 'USDT' })).toBe('aprobado, 119.99 de 310.00 USD abonados, USDT');
   const trade = { kind: 'trade', state: 'won', sums: 'up', asked: 'BTC/USD', rest: 'practice' };
-  expect(said('es', trade)).toBe('ganada, SUBE BTC/USD, práctica');
+  expect(said('es', trade)).toBe('ganada, Sube BTC/USD, práctica');
   expect(said('es', { kind: 'conversation', state: 'open', rest: 'deposit' })).toBe('abierta, depósito');
 });
 

@@ -1,4 +1,5 @@
 import { idBegins } from '#server/lists/beginnings.ts';
+import { pairNameSql } from './trade-names.ts';
 
 /** So many of each kind are shown. */
 export const mostOfAKind = 10;
@@ -43,7 +44,7 @@ const withdrawalAbout = about({
 const tradeAbout = about({
   state: 'lower(t.status)',
   sums: 'lower(t.positions)',
-  asked: `left(t.currency_pair, -3) || '/' || right(t.currency_pair, 3)`,
+  asked: pairNameSql('t.currency_pair'),
   rest: 't.wallet',
 });
 

@@ -256,7 +256,9 @@ export const searchRecords = operation({
       Type.Object({
         kind: Type.Enum(foundKinds),
         id: Type.String(),
-        name: Type.String({ description: 'Of the customer whom it is or is of; a journal’s code, a receipt’s pool' }),
+        name: Type.String({
+          description: 'Of the customer whom it is or is of; the code of a journal and of an alert, a receipt’s pool',
+        }),
         about: Type.String({
           description: 'What it is, in the reader’s language: its state, its sums and its coin, or an address',
         }),

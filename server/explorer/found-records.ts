@@ -140,6 +140,6 @@ export const byId: Readonly<Record<string, string>> = {
   rsk: work.case(begun('r.id', 'risk_case')),
   tck: work.conversation(begun('t.id', 'support_ticket')),
   msg: work.message(begun('m.id', 'contact_message')),
-  sal: `select 'alert' as kind, s.id, s.code || case s.about when '' then '' else ' ' || s.about end as name,
-          ${about({ state: `case when s.ended_ms is null then 'open' else 'ended' end` })} from staff_alert s where ${begun('s.id', 'staff_alert')} order by s.id desc`,
+  sal: `select 'alert' as kind, s.id, s.code as name,
+          ${about({ state: `case when s.ended_ms is null then 'open' else 'ended' end`, rest: `nullif(s.about, '')` })} from staff_alert s where ${begun('s.id', 'staff_alert')} order by s.id desc`,
 };

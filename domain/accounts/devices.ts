@@ -22,7 +22,7 @@ const first = (table: readonly (readonly [RegExp, string])[], text: string): str
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /** The device behind a user agent: only what the browser says of itself, by the names of its makers. */
-export interface Device {
+interface Device {
   readonly browser: string | null;
   readonly system: string | null;
   /** Both in an English sentence, for programs: 'Firefox on Windows'. */

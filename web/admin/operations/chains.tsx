@@ -85,7 +85,7 @@ function Chain({ chain }: { readonly chain: ChainState }) {
       )}
       <Facts
         facts={[
-          [t`Source`, chain.onDemand ? t`the demo’s stand-in chain` : chain.source],
+          [t`Source`, chain.onDemand ? t`the demo’s substitute chain` : chain.source],
           [
             t`Addresses`,
             chain.addresses === 'derived' ? t`One per deposit, derived from a key` : t`One fixed address per coin`,

@@ -8,7 +8,7 @@ import { countryName } from '#web/ui/country-name.ts';
 type Record = ReplyOf<typeof readTravelRecord>;
 
 /** The kinds of who holds the address of a payout, where the register is narrowed to one. */
-export const holderNames: Readonly<Record<HolderKind, MessageDescriptor>> = {
+export const holderNames: { readonly [kind in HolderKind]: MessageDescriptor } = {
   own_wallet: msg`The customer, in their own wallet`,
   own_account: msg`The customer, at a provider`,
   other_person: msg`Another person`,

@@ -6,6 +6,7 @@ import {
   choiceWords,
   codesOf,
   codeWord,
+  daysText,
   everything,
   filePath,
   joined,
@@ -183,4 +184,10 @@ it('[L6] the files are of the movements that are shown', () => {
   expect(filePath('pdf', 'practice', { ...everything, code: 'win', from: '2026-11-01' })).toBe(
     '/api/statement/pdf?wallet=practice&code=win&from=2026-11-01',
   );
+});
+
+it('[L6] the days of payouts that stand together say their month once', () => {
+  expect(daysText('2026-11-01', '2026-11-29')).toBe('1–29 Nov 2026');
+  expect(daysText('2026-11-29', '2026-11-29')).toBe('29 Nov 2026');
+  expect(daysText('2026-10-31', '2026-11-02')).toBe('31 Oct 2026 – 2 Nov 2026');
 });

@@ -183,3 +183,11 @@ export function joined(
   if (reached > BigInt(first.id)) return null;
   return [...newest, ...before.filter(({ id }) => BigInt(id) < reached)];
 }
+
+/** From a day to a day, both in '2026-11-29': what they have in common is said once, as '1–29 Nov 2026'. */
+export function daysText(first: string, last: string): string {
+  if (first === last) return dayOf(first);
+  return first.slice(0, 7) === last.slice(0, 7)
+    ? `${Number(first.slice(8))}–${dayOf(last)}`
+    : `${dayOf(first)} – ${dayOf(last)}`;
+}

@@ -85,9 +85,7 @@ function Row({ trade }: { readonly trade: Trade }) {
           <div className={rows.line}>
             <span>{dayAndTime(closedAt)}</span>
             <span>
-              <Trans>
-                stake {money(amount)} of {money(balanceBefore)}
-              </Trans>
+              <Trans>stake {money(amount)}</Trans>
             </span>
             {receipt}
           </div>

@@ -1,5 +1,5 @@
 /** From where to where something lies on the screen, px from its top. */
-export interface Extent {
+interface Extent {
   readonly top: number;
   readonly bottom: number;
 }

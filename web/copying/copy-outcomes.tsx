@@ -98,9 +98,11 @@ function Row({ one, unit }: { readonly one: Outcome; readonly unit: string }) {
           <div className={rows.line}>
             <span>{shortTime(one.acceptedAt)}</span>
             {one.skipped === null && <span>{t`stake ${money(one.stake)}`}</span>}
-            <Receipts one={one} apart />
           </div>
           {why !== null && <div>{why}</div>}
+          <div className={rows.line}>
+            <Receipts one={one} apart />
+          </div>
         </td>
       </tr>
     </>

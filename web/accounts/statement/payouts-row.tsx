@@ -13,7 +13,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { MovementIcon } from './movement-icon.tsx';
 import { MovementRecord } from './movement-record.tsx';
 import { heldAfter, MovementRow, When } from './movement-row.tsx';
-import { type Choice, changesBeside, daysText, leadOf, type Movement, type Together } from './postings.ts';
+import { type Choice, changesBeside, daysText, inOneLine, leadOf, type Movement, type Together } from './postings.ts';
 import { useStatementSource } from './source.tsx';
 import styles from './statement.module.css';
 
@@ -45,7 +45,7 @@ export function PayoutsRow(props: {
                 <Trans>Mining payouts</Trans>
               </span>{' '}
               <About together={together} />
-              {beside.length > 0 && <small className={styles.beside}>{beside.join(' · ')}</small>}
+              {beside.length > 0 && <small className={styles.beside}>{inOneLine(beside)}</small>}
               <small className={tables.narrow}>
                 <When time={movement.time} />
               </small>

@@ -285,7 +285,7 @@ test('[B1] a public page leads whoever is signed in back to the places of their 
   await page.goto('/');
   await signInQuietly(page, app, 'customer');
   const places = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
-  for (const path of ['/pages/fair-play', '/receipts/trd_00000000000000000000000000', '/markets/btcusd']) {
+  for (const path of ['/pages/fair-play', '/pages/contact', '/markets/BTCUSD']) {
     await test.step(path, async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(path);

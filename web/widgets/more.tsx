@@ -11,7 +11,7 @@ export function More(props: {
   const { pages, what } = props;
   if (!pages.hasMore) return null;
   return (
-    <p className={styles.more}>
+    <p className={styles.more} data-more>
       <PlainButton busy={pages.fetchingMore} onClick={pages.more}>
         <Trans>Show more {what}</Trans>
       </PlainButton>

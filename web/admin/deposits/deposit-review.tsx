@@ -7,7 +7,7 @@ import { approveDeposit, declineDeposit, takeBackDepositApproval } from '#api/de
 import { asTyped, symbolOf } from '#domain/money/symbols.ts';
 import { TrailOf } from '#web/admin/audit/trail.tsx';
 import { CustomerFunds } from '#web/admin/customers/customer-funds.tsx';
-import { turnOf } from '#web/admin/queue/approvals.ts';
+import { reviewOf, turnOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase, DepositCaseProps } from '#web/admin/queue/cases.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
 import { secondPersonWords, WhySecond } from '#web/admin/queue/second-person.tsx';
@@ -194,10 +194,7 @@ function Decide({
   onDecided,
 }: DepositCaseProps & { readonly onNeeded: (needed: number | null) => void }) {
   useLingui();
-  const turn = turnOf(
-    { subject: deposit.user_id, approvals: deposit.approvals, needed: deposit.approvalsNeeded },
-    admin,
-  );
+  const turn = turnOf(reviewOf(deposit), admin);
   if (turn === 'own case') {
     return (
       <Notice tone="info">

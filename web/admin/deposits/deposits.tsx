@@ -6,7 +6,7 @@ import { asTyped, symbolOf } from '#domain/money/symbols.ts';
 import { paymentFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
 import { paymentStatus, waitingWords } from '#web/admin/operations/chain-words.ts';
-import { progressOf } from '#web/admin/queue/approvals.ts';
+import { isTurnOf, progressOf, reviewOf } from '#web/admin/queue/approvals.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { depositDecidedAt } from '#web/admin/queue/decided-at.ts';
 import { depositReady } from '#web/admin/queue/readiness.ts';
@@ -99,8 +99,7 @@ const columns: readonly Column<DepositCase>[] = [
   },
 ];
 
-const progress = ({ approvals, approvalsNeeded }: DepositCase): string =>
-  progressOf({ approvals, needed: approvalsNeeded });
+const progress = (deposit: DepositCase): string => progressOf(reviewOf(deposit));
 
 /** 'approved 1 of 2' */
 function approvedWords(deposit: DepositCase): string {
@@ -139,7 +138,6 @@ const queue: QueueOf<DepositCase, Shown> = {
   },
   hasPage: true,
   waits: ({ status }) => status === 'pending',
-  isReady: depositReady,
 };
 
 /** Deposits to decide on, the one that has waited longest first (D5). */
@@ -147,7 +145,7 @@ export function DepositsQueue(props: { readonly admin: string }) {
   return (
     <div className={styles.stack}>
       <ReviewQueue
-        of={queue}
+        of={{ ...queue, isReady: (deposit) => depositReady(deposit) && isTurnOf(reviewOf(deposit), props.admin) }}
         detail={(deposit, onDecided) => <DepositReview deposit={deposit} admin={props.admin} onDecided={onDecided} />}
       />
       <OpenPayments />

@@ -77,7 +77,7 @@ const queue: QueueOf<AdjustmentCase, Shown> = {
 export function AdjustmentsQueue(props: { readonly admin: string }) {
   return (
     <ReviewQueue
-      of={queue}
+      of={{ ...queue, isReady: ({ requestedBy, customer }) => ![requestedBy, customer.uid].includes(props.admin) }}
       above={(onStatusMessage) => <AdjustmentRequest onStatusMessage={onStatusMessage} />}
       detail={(adjustment, onDecided) => (
         <AdjustmentReview adjustment={adjustment} admin={props.admin} onDecided={onDecided} />

@@ -28,20 +28,62 @@ function step(by: 1 | -1): void {
   rows[next]?.focus();
 }
 
+/** What shows the next page of the list that a row is in; null where all of it is shown. */
+function moreAfter(row: HTMLElement | undefined): HTMLElement | null {
+  const buttons = [...document.querySelectorAll<HTMLElement>('main [data-more] button')];
+  const isBelow = (button: HTMLElement): boolean =>
+    row === undefined || (row.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  // A case has lists of its own.
+  return buttons.find((button) => button.closest('[data-case]') === null && isBelow(button)) ?? null;
+}
+
+/** For how long (ms) the next page is waited for; whoever presses the key later asks again. */
+const moreWithinMs = 15_000;
+let showingMore = false;
+
+/** Shows the next page of a list, and goes on once its rows are there, or could not be had. */
+function showMore(more: HTMLElement, then: () => void): void {
+  if (showingMore) return;
+  showingMore = true;
+  const before = rowsOf().length;
+  const end = () => {
+    watched.disconnect();
+    clearTimeout(late);
+    showingMore = false;
+  };
+  const watched = new MutationObserver(() => {
+    if (more.isConnected && rowsOf().length === before) return;
+    end();
+    then();
+  });
+  const late = setTimeout(end, moreWithinMs);
+  watched.observe(document.body, { childList: true, subtree: true });
+  more.click();
+}
+
+/** What the key found: a case after, one from the other end of the list, or none at all. */
+type Found = 'next' | 'from-other-end' | 'none';
+
 /** Opens the next record that waits, the first one after the end; or the one before, the last one before the beginning. */
-function openWaiting(by: 1 | -1): void {
+function openWaiting(by: 1 | -1, say: (found: Found) => void): void {
   if (backToTyped()) return;
   const rows = rowsOf();
   const place = placeIn(rows);
   // The row that took the place of a decided one is the next itself.
   const at = by === 1 && rows[place]?.dataset['instead'] !== undefined ? place - 1 : place;
   const waits = (row: HTMLElement): boolean => row.dataset['row'] === 'waits';
-  const next =
-    by === 1
-      ? (rows.slice(at + 1).find(waits) ?? rows.find(waits))
-      : (rows.slice(0, Math.max(at, 0)).findLast(waits) ?? rows.findLast(waits));
+  const near = by === 1 ? rows.slice(at + 1).find(waits) : rows.slice(0, Math.max(at, 0)).findLast(waits);
+  // What waits on a later page comes before what was passed over.
+  const more = by === 1 && near === undefined ? moreAfter(rows[Math.max(place, 0)]) : null;
+  if (more !== null) {
+    showMore(more, () => openWaiting(by, say));
+    return;
+  }
+  const far = by === 1 ? rows.find(waits) : rows.findLast(waits);
   // On the page of one case there is no list, but the way to the next one.
-  const to = next ?? (by === 1 ? document.querySelector<HTMLElement>('main [data-next]') : null);
+  const to = near ?? far ?? (by === 1 ? document.querySelector<HTMLElement>('main [data-next]') : null);
+  const isFar = near === undefined && far !== undefined && place >= 0;
+  say(to === null ? 'none' : isFar ? 'from-other-end' : 'next');
   to?.focus();
   to?.click();
 }
@@ -92,21 +134,29 @@ export function ListKeys() {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);
   const [on, setOn] = useState(singleKeys);
+  const [found, setFound] = useState<Found>('next');
   useShortcuts({
     alone: ({ key, target }) => {
+      setFound('next');
       if (key === 'Escape') return closeOpen();
       if (!singleKeys) return false;
       const inRow = target instanceof HTMLElement && target.dataset['row'] !== undefined;
       if (key === 'j' || (inRow && key === 'ArrowDown')) step(1);
       else if (key === 'k' || (inRow && key === 'ArrowUp')) step(-1);
-      else if (key === 'n') openWaiting(1);
-      else if (key === 'p') openWaiting(-1);
+      else if (key === 'n') openWaiting(1, setFound);
+      else if (key === 'p') openWaiting(-1, setFound);
       else if (key === '?') setShown(true);
       else return false;
       return true;
     },
   });
-  if (!shown) return null;
+  const said = (
+    <p role="status" className={styles.found}>
+      {found === 'none' && t`No case here is waiting for you.`}
+      {found === 'from-other-end' && t`That was the last one: on from the other end of the list.`}
+    </p>
+  );
+  if (!shown) return said;
   return (
     <Dialog title={t`Keys of lists`} onClose={() => setShown(false)} toRead>
       <dl className={styles.keys}>

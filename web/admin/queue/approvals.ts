@@ -13,6 +13,13 @@ export interface Review {
   readonly needed: number;
 }
 
+/** The case that a deposit or a withdrawal is. */
+export const reviewOf = (of: {
+  readonly user_id: string;
+  readonly approvals: Review['approvals'];
+  readonly approvalsNeeded: number;
+}): Review => ({ subject: of.user_id, approvals: of.approvals, needed: of.approvalsNeeded });
+
 /** Whose turn it is, by the very decision that the server makes (R3). */
 export function turnOf(review: Review, admin: string): Turn {
   const self = parseId('usr', admin);
@@ -32,6 +39,12 @@ export function turnOf(review: Review, admin: string): Turn {
   );
   if (decision.ok) return decision.value;
   return decision.failure.code === 'own_case' ? 'own case' : 'another admin';
+}
+
+/** Whether an admin can decide about a case now, in whichever turn. */
+export function isTurnOf(review: Review, admin: string): boolean {
+  const turn = turnOf(review, admin);
+  return turn === 'first' || turn === 'last';
 }
 
 /**

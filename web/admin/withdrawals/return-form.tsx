@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { returnWithdrawal } from '#api/withdrawal-returns.ts';
 import { millis } from '#domain/clock/millis.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
-import { turnOf } from '#web/admin/queue/approvals.ts';
+import { reviewOf, turnOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, refusalOf, useDecision } from '#web/admin/queue/decision.tsx';
@@ -36,7 +36,7 @@ import { ReturnWorth } from './return-worth.tsx';
 export function ReturnForm(props: WithdrawalCaseProps) {
   const { withdrawal, admin, onDecided } = props;
   const approvals = withdrawal.returns;
-  const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);
+  const turn = turnOf(reviewOf({ ...withdrawal, approvals }), admin);
   if (turn === 'another admin') {
     const amount = money(withdrawal.amount);
     return (

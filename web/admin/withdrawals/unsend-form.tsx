@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { unsendWithdrawal } from '#api/withdrawal-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { readTransactionId } from '#domain/money/transaction-ids.ts';
-import { turnOf } from '#web/admin/queue/approvals.ts';
+import { reviewOf, turnOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCase, WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import styles from '#web/admin/queue/decision.module.css';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
@@ -21,7 +21,7 @@ import { PayoutTakeBack } from './payout-take-back.tsx';
 export function UnsendForm({ withdrawal, admin, onDecided }: WithdrawalCaseProps) {
   useLingui();
   const approvals = withdrawal.unsends;
-  const turn = turnOf({ subject: withdrawal.user_id, approvals, needed: withdrawal.approvalsNeeded }, admin);
+  const turn = turnOf(reviewOf({ ...withdrawal, approvals }), admin);
   const [first] = approvals;
   if (turn === 'another admin') {
     return (

@@ -12,7 +12,7 @@ import {
 } from '#api/withdrawal-review.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf, symbolOfMethod } from '#domain/money/symbols.ts';
-import { turnOf } from '#web/admin/queue/approvals.ts';
+import { reviewOf, turnOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCase, WithdrawalCaseProps } from '#web/admin/queue/cases.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { secondPersonWords, WhySecond } from '#web/admin/queue/second-person.tsx';
@@ -99,10 +99,7 @@ function Pending(props: WithdrawalCaseProps) {
     ),
   };
   const ground = legalGroundChoices(props);
-  const turn = turnOf(
-    { subject: withdrawal.user_id, approvals: withdrawal.approvals, needed: withdrawal.approvalsNeeded },
-    admin,
-  );
+  const turn = turnOf(reviewOf(withdrawal), admin);
   if (turn === 'another admin' || turn === 'own case') {
     return (
       <>

@@ -3,8 +3,10 @@ import { msg, t } from '@lingui/core/macro';
 import { readWithdrawalCase, reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { paymentFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
+import { isTurnOf, reviewOf } from '#web/admin/queue/approvals.ts';
 import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { withdrawalDecidedAt } from '#web/admin/queue/decided-at.ts';
+import { withdrawalReady } from '#web/admin/queue/readiness.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { WaitingOrDecided } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
@@ -122,11 +124,19 @@ const queue: QueueOf<WithdrawalCase, Shown> = {
   waits: ({ status, returns }) => status === 'pending' || (status === 'approved' && returns.length > 0),
 };
 
+/** Whether an admin can go on with a withdrawal now: a payout that came back waits for the second of two (R3). */
+function isReadyFor(withdrawal: WithdrawalCase, admin: string): boolean {
+  const { returns } = withdrawal;
+  if (returns.length > 0) return isTurnOf(reviewOf({ ...withdrawal, approvals: returns }), admin);
+  if (!withdrawalReady(withdrawal, Date.now())) return false;
+  return withdrawal.sending || isTurnOf(reviewOf(withdrawal), admin);
+}
+
 /** Withdrawals to decide on and to send, the one that has waited longest first (W5). */
 export function WithdrawalsQueue(props: { readonly admin: string }) {
   return (
     <ReviewQueue
-      of={queue}
+      of={{ ...queue, isReady: (withdrawal) => isReadyFor(withdrawal, props.admin) }}
       detail={(withdrawal, onDecided) => (
         <WithdrawalReview withdrawal={withdrawal} admin={props.admin} onDecided={onDecided} />
       )}

@@ -132,7 +132,7 @@ function Known({
         ],
         [t`Address added`, <AddressAge key="age" withdrawal={withdrawal} />],
         [
-          t`Coins`,
+          t({ message: 'Coins', context: 'a withdrawal' }),
           coinAmount === null ? (
             coinsToCome(withdrawal)
           ) : (

@@ -10,6 +10,7 @@ import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
+import { quoted } from '#web/admin/widgets/quoted.ts';
 import { call } from '#web/client/client.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import { type AuditEntry, actionName, deedOf, reasonOf, withheldWords } from './deeds.ts';
@@ -70,7 +71,7 @@ export function Entries(props: {
               </span>
             </div>
             {run.every(({ reason }) => reason === first.reason) && first.reason !== null && (
-              <p className={styles.reason}>“{reasonOf(first)}”</p>
+              <p className={styles.reason}>{quoted(reasonOf(first) ?? first.reason)}</p>
             )}
             <details className={`${listing.fold} ${styles.details}`}>
               <summary data-row="rests">
@@ -118,7 +119,7 @@ function Entry(props: {
           <Moment iso={entry.time} />
         </span>
       </div>
-      {reason !== null && <p className={styles.reason}>“{reason}”</p>}
+      {reason !== null && <p className={styles.reason}>{quoted(reason)}</p>}
       <div className={styles.foot}>
         {entry.withheld !== null && <span className={styles.none}>{withheldWords(entry.withheld)}</span>}
         {entry.withheld?.what !== 'details' && (

@@ -115,26 +115,19 @@ function queryOf(shown: Shown, search: string, asked: Readonly<Record<string, st
   }
 }
 
-/** The parts that are not named by the status of all in them. */
-const partWords = {
+/** What the parts of the list are called. */
+const partWords: Readonly<Record<Shown, MessageDescriptor>> = {
+  pending: msg({ message: 'pending', context: 'several customers' }),
   ready: msg`ready to approve`,
+  approved: msg({ message: 'approved', context: 'several customers' }),
+  suspended: msg({ message: 'suspended', context: 'several customers' }),
+  blocked: msg({ message: 'blocked', context: 'several customers' }),
+  declined: msg({ message: 'declined', context: 'several customers' }),
+  void: msg({ message: 'void', context: 'several customers' }),
   'country change': msg`country change`,
   'end of a block': msg`end of a block`,
   all: msg({ message: 'all', context: 'several customers' }),
-} as const;
-
-/** What a part of the list is called: as the status of all in it, where they have one in common. */
-function statusPart(part: Shown): string {
-  switch (part) {
-    case 'ready':
-    case 'country change':
-    case 'end of a block':
-    case 'all':
-      return textOf(partWords[part]);
-    default:
-      return accountStatusWord(part);
-  }
-}
+};
 
 /** The customers of a search, all of them at first; without one those who wait come first. */
 function queueOf(search: string): QueueOf<CustomerCase, Shown> {
@@ -142,7 +135,7 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
   return {
     what: msg`customers`,
     search,
-    wordOf: statusPart,
+    wordOf: (part) => textOf(partWords[part]),
     statuses: found ? ['all', ...statuses.filter((status) => status !== 'all')] : statuses,
     read: (page, shown, asked) => call(listCustomers, { query: { ...page, ...queryOf(shown, search, asked) } }),
     readOne: (uid) => call(readCustomerCase, { params: { id: uid } }),

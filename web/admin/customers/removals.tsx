@@ -115,11 +115,18 @@ const columns: readonly Column<Removal>[] = [
   { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
-const queue: QueueOf<Removal, (typeof removalStatuses)[number]> = {
+/** What the parts of the list are called. */
+const partWords: Readonly<Record<Removal['status'], MessageDescriptor>> = {
+  pending: msg({ message: 'pending', context: 'several removals' }),
+  approved: msg({ message: 'approved', context: 'several removals' }),
+  declined: msg({ message: 'declined', context: 'several removals' }),
+};
+
+const queue: QueueOf<Removal, Removal['status']> = {
   what: msg`second-factor removals`,
   title: msg`Lost second factors, newest first`,
   statuses: removalStatuses,
-  words: removalWords,
+  wordOf: (part) => textOf(partWords[part]),
   read: (page, status) => call(listSecondFactorRemovals, { query: { ...page, status } }),
   empty: {
     pending: msg`No removal is waiting. Request one from the customer’s record.`,

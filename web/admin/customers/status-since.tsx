@@ -6,6 +6,7 @@ import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
 import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
+import { quoted } from '#web/admin/widgets/quoted.ts';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { statusEntry } from './status-entry.ts';
 
@@ -31,7 +32,7 @@ function Since({ uid, status }: { readonly uid: string; readonly status: string 
       <Trans>
         since <Moment iso={entry.time} />, by <Person id={entry.actor} name={entry.actorName} />
       </Trans>
-      {entry.reason !== null && `: “${entry.reason}”`}
+      {entry.reason !== null && `: ${quoted(entry.reason)}`}
     </span>
   );
 }

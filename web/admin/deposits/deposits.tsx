@@ -22,7 +22,7 @@ import tables from '#web/ui/table.module.css';
 import { amountOf } from '#web/widgets/deposit-amount.ts';
 import { DepositReview } from './deposit-review.tsx';
 import { OpenPayments } from './open-payments.tsx';
-import { depositStatus, depositWord, depositWords, shortWords } from './payment-words.ts';
+import { depositStatus, depositWord, shortWords } from './payment-words.ts';
 
 const statuses = ['pending', 'approved', 'declined', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -114,6 +114,14 @@ const empty: Readonly<Record<Shown, MessageDescriptor>> = {
   all: msg`No customer has requested a deposit yet.`,
 };
 
+/** What the parts of the list are called. */
+const partWords: Readonly<Record<Shown, MessageDescriptor>> = {
+  pending: msg({ message: 'pending', context: 'several deposits' }),
+  approved: msg({ message: 'approved', context: 'several deposits' }),
+  declined: msg({ message: 'declined', context: 'several deposits' }),
+  all: msg({ message: 'all', context: 'several deposits' }),
+};
+
 const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
   ...asked,
   ...(shown === 'all' ? {} : { status: shown }),
@@ -122,7 +130,7 @@ const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
 const queue: QueueOf<DepositCase, Shown> = {
   what: msg`deposits`,
   statuses,
-  wordOf: (status) => textOf(status === 'all' ? msg`all` : depositWords[status]),
+  wordOf: (part) => textOf(partWords[part]),
   read: (page, shown, asked) => call(reviewDeposits, { query: { ...page, ...queryOf(shown, asked) } }),
   readOne: (id) => call(readDepositCase, { params: { id } }),
   fields: paymentFields,

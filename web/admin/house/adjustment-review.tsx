@@ -8,9 +8,10 @@ import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { TwoAdmins } from '#web/admin/queue/two-admins.tsx';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Fold } from '#web/admin/widgets/choices.tsx';
+import { quoted } from '#web/admin/widgets/quoted.ts';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
-import { adjustmentEffect, adjustmentRoute, adjustmentTitle } from './adjustment-words.ts';
+import { adjustmentEffect, adjustmentRoute, adjustmentTitle, reasonWord } from './adjustment-words.ts';
 
 /** One adjustment: who asks for it and why, and the decision of a different admin (P1, R3). */
 export function AdjustmentReview(
@@ -44,8 +45,8 @@ export function AdjustmentReview(
         [t`From → to`, adjustmentRoute(direction)],
         [t`Amount`, <strong key="amount">{shown}</strong>],
         [t`Repays debt`, toReceivable === '0.00' ? null : `${money(toReceivable)} USD`],
-        [t`Reason`, adjustment.reason],
-        [t`The customer reads`, `“${adjustment.explanation}”`],
+        [t`Reason`, reasonWord(adjustment.reasonCode)],
+        [t`The customer reads`, quoted(adjustment.explanation)],
       ]}
       decision={[[t`Declined because`, adjustment.declineReason]]}
       toAsker={t`A different admin must approve the same values; no money moves until then.`}

@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { AdjustmentDirection } from '#domain/review/adjustments.ts';
+import type { AdjustmentDirection, AdjustmentReason } from '#domain/review/adjustments.ts';
+import { adjustmentReason } from '#messages/reasons/reasons.ts';
 import { money } from '#web/ui/money.ts';
+import { translator } from '#web/widgets/translator.ts';
 
 /** An adjustment as far as its sentence needs it. */
 interface Adjusting {
@@ -15,6 +17,9 @@ export const directionWords: Readonly<Record<AdjustmentDirection, MessageDescrip
   credit: msg({ message: 'credit', context: 'an adjustment' }),
   debit: msg({ message: 'debit', context: 'an adjustment' }),
 };
+
+/** Why a balance is adjusted, as the customer reads it. */
+export const reasonWord = (reason: AdjustmentReason): string => adjustmentReason(translator, reason);
 
 /** 'credit of 25.00 USD to Carla' */
 export function adjustmentTitle(adjusting: Adjusting): string {

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { listAdjustments, readAdjustmentCase } from '#api/adjustments.ts';
@@ -18,7 +19,7 @@ import tables from '#web/ui/table.module.css';
 import { statusWord } from '#web/widgets/status-words.ts';
 import { AdjustmentRequest } from './adjustment-request.tsx';
 import { AdjustmentReview } from './adjustment-review.tsx';
-import { adjustmentTitle, directionWords } from './adjustment-words.ts';
+import { adjustmentTitle, directionWords, reasonWord } from './adjustment-words.ts';
 
 type Shown = (typeof requestStatuses)[number];
 
@@ -27,11 +28,11 @@ const tones = { pending: 'warn', approved: 'up', declined: 'down' } as const;
 const columns: readonly Column<AdjustmentCase>[] = [
   {
     name: msg`Customer`,
-    cell: ({ customer, direction, requestedBy, createdAt, reason }) => (
+    cell: ({ customer, direction, requestedBy, createdAt, reasonCode }) => (
       <>
         <strong>{customer.name}</strong>
         <small className={tables.narrow}>
-          {textOf(directionWords[direction])} · {reason} ·{' '}
+          {textOf(directionWords[direction])} · {reasonWord(reasonCode)} ·{' '}
           <Trans>
             by <Person id={requestedBy} />
           </Trans>{' '}
@@ -42,16 +43,23 @@ const columns: readonly Column<AdjustmentCase>[] = [
   },
   { name: msg`Direction`, minor: true, cell: ({ direction }) => textOf(directionWords[direction]) },
   { name: msg`Amount (USD)`, number: true, cell: ({ amount }) => money(amount) },
-  { name: msg`Reason`, minor: true, cell: ({ reason }) => reason },
+  { name: msg`Reason`, minor: true, cell: ({ reasonCode }) => reasonWord(reasonCode) },
   { name: msg`Requested by`, minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: msg`Status`, minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{statusWord(status)}</Tag> },
   { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
+/** What the parts of the list are called. */
+const partWords: Readonly<Record<Shown, MessageDescriptor>> = {
+  pending: msg({ message: 'pending', context: 'several adjustments' }),
+  approved: msg({ message: 'approved', context: 'several adjustments' }),
+  declined: msg({ message: 'declined', context: 'several adjustments' }),
+};
+
 const queue: QueueOf<AdjustmentCase, Shown> = {
   what: msg`adjustments`,
   statuses: requestStatuses,
-  wordOf: statusWord,
+  wordOf: (part) => textOf(partWords[part]),
   read: (page, status, asked) => call(listAdjustments, { query: { ...page, ...asked, status } }),
   fields: [
     { name: 'direction', label: msg`Direction`, kind: 'choice', options: adjustmentDirections, words: directionWords },

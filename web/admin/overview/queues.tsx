@@ -92,7 +92,7 @@ export function Queues({ admin, role }: { readonly admin: string; readonly role:
 
 function notReadyWords(some: readonly { readonly queue: Queue; readonly read: Read }[]): string {
   const named = some
-    .map(({ queue, read }) => `${read.data?.notReady ?? 0} ${textOf(queue.name).toLowerCase()}`)
+    .map(({ queue, read }) => `${textOf(queue.name).toLowerCase()} (${read.data?.notReady ?? 0})`)
     .join(', ');
   return t`Not ready: ${named}.`;
 }

@@ -14,6 +14,7 @@ import { Email } from '#web/admin/widgets/email.tsx';
 import { Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
+import { quoted } from '#web/admin/widgets/quoted.ts';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
@@ -101,7 +102,7 @@ function Detail(props: DetailProps) {
               </RecordLink>,
             ],
             [t`Account status`, accountStatus],
-            [t`About`, trader.about === '' ? t`nothing` : `“${trader.about}”`],
+            [t`About`, trader.about === '' ? t`nothing` : quoted(trader.about)],
             [
               t`Changed`,
               trader.changedAt === null ? null : (
@@ -113,7 +114,7 @@ function Detail(props: DetailProps) {
             [t`Name before`, trader.before && trader.before.name !== trader.name ? trader.before.name : null],
             [
               t`About before`,
-              trader.before && trader.before.about !== trader.about ? `“${trader.before.about}”` : null,
+              trader.before && trader.before.about !== trader.about ? quoted(trader.before.about) : null,
             ],
             [t`Names of before`, trader.formerNames.length === 0 ? null : trader.formerNames.join(', ')],
             [t`Photo`, <TraderPhoto key="photo" url={trader.photoUrl} name={trader.name} />],

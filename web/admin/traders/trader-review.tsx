@@ -11,6 +11,7 @@ import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
+import { quoted } from '#web/admin/widgets/quoted.ts';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
 import { call } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
@@ -37,7 +38,7 @@ export function TraderReview(
         <Facts
           facts={[
             [t`Name in public`, application.name],
-            [t`About`, application.about === '' ? t`nothing` : `“${application.about}”`],
+            [t`About`, application.about === '' ? t`nothing` : quoted(application.about)],
             [t`Photo`, <TraderPhoto key="photo" url={application.photoUrl} name={application.name} />],
             [t`Share of new profit`, shareOf(application.shareBps)],
             [

@@ -1,6 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { adminTraders, readApplicationCase } from '#api/trader-review.ts';
-import { applicationStatuses } from '#domain/copying/applications.ts';
+import { type ApplicationStatus, applicationStatuses } from '#domain/copying/applications.ts';
 import { recordFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
 import type { TraderCase } from '#web/admin/queue/cases.ts';
@@ -43,11 +44,19 @@ const columns: readonly Column<TraderCase>[] = [
   { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];
 
-const queue: QueueOf<TraderCase, (typeof applicationStatuses)[number]> = {
+/** What the parts of the list are called. */
+const partWords: Readonly<Record<ApplicationStatus, MessageDescriptor>> = {
+  pending: msg({ message: 'pending', context: 'several applications' }),
+  approved: msg({ message: 'approved', context: 'several applications' }),
+  declined: msg({ message: 'declined', context: 'several applications' }),
+  withdrawn: msg({ message: 'withdrawn', context: 'several applications' }),
+};
+
+const queue: QueueOf<TraderCase, ApplicationStatus> = {
   what: msg`applications`,
   title: msg`Applications to be a trader`,
   statuses: applicationStatuses,
-  words: applicationWords,
+  wordOf: (part) => textOf(partWords[part]),
   read: (page, status, asked) => call(adminTraders, { query: { ...page, ...asked, status } }),
   fields: recordFields,
   orderOf: (shown) => (shown === 'pending' ? 'oldest' : 'newest'),

@@ -1,7 +1,20 @@
 import { t } from '@lingui/core/macro';
 import type { AccountStatus } from '#domain/accounts/status.ts';
-import { statusWord } from '#web/widgets/status-words.ts';
 
 /** The status of a customer's account as staff read it: also of one that is void, which its owner never reads. */
-export const accountStatusWord = (status: AccountStatus): string =>
-  status === 'void' ? t({ message: 'void', context: 'an account' }) : statusWord(status);
+export function accountStatusWord(status: AccountStatus): string {
+  switch (status) {
+    case 'pending':
+      return t({ message: 'pending', context: 'an account' });
+    case 'approved':
+      return t({ message: 'approved', context: 'an account' });
+    case 'suspended':
+      return t({ message: 'suspended', context: 'an account' });
+    case 'blocked':
+      return t({ message: 'blocked', context: 'an account' });
+    case 'declined':
+      return t({ message: 'declined', context: 'an account' });
+    case 'void':
+      return t({ message: 'void', context: 'an account' });
+  }
+}

@@ -16,6 +16,7 @@ import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
 import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
+import { quoted } from '#web/admin/widgets/quoted.ts';
 import { Case, Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
@@ -40,6 +41,7 @@ import {
 import { RiskTags } from './risk-tags.tsx';
 import { TravelRecord } from './travel-record.tsx';
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx';
+import styles from './withdrawals.module.css';
 
 /** One withdrawal: where the money goes, who has said yes, and the decision (W5). */
 export function WithdrawalReview(
@@ -119,7 +121,9 @@ function Known({
           withdrawal.status === 'pending' ? t`Risk` : t`Risk, on record`,
           <span key="risk">
             <RiskTags withdrawal={withdrawal} />
-            {withdrawal.status !== 'pending' && ` ${t`Only a new address, a legal ground and the chain are kept.`}`}
+            {withdrawal.status !== 'pending' && (
+              <small className={styles.below}>{t`Only a new address, a legal ground and the chain are kept.`}</small>
+            )}
           </span>,
         ],
         [
@@ -128,7 +132,7 @@ function Known({
         ],
         [t`Address added`, <AddressAge key="age" withdrawal={withdrawal} />],
         [
-          t`Coins`,
+          t({ message: 'Coins', context: 'a withdrawal' }),
           coinAmount === null ? (
             coinsToCome(withdrawal)
           ) : (
@@ -179,7 +183,8 @@ function Known({
           t`Legal ground`,
           legalGround === null ? null : (
             <span key="ground">
-              “{legalGround.ground}”, <Person id={legalGround.admin} self={admin} />, <Moment iso={legalGround.time} />
+              {quoted(legalGround.ground)}, <Person id={legalGround.admin} self={admin} />,{' '}
+              <Moment iso={legalGround.time} />
               {!groundHolds(withdrawal) && t`; it holds nothing back now`}
             </span>
           ),

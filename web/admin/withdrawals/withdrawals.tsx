@@ -34,9 +34,12 @@ function approvedWords(withdrawal: WithdrawalCase): string {
 }
 
 const partWords: Readonly<Record<Shown, MessageDescriptor>> = {
-  ...withdrawalWords,
   pending: msg({ message: 'open', context: 'several withdrawals' }),
+  approved: msg({ message: 'approved', context: 'several withdrawals' }),
+  declined: msg({ message: 'declined', context: 'several withdrawals' }),
   'came back': msg({ message: 'came back', context: 'several withdrawals' }),
+  returned: msg({ message: 'returned', context: 'several withdrawals' }),
+  cancelled: msg({ message: 'cancelled', context: 'several withdrawals' }),
   all: msg({ message: 'all', context: 'several withdrawals' }),
 };
 

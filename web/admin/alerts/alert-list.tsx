@@ -17,7 +17,7 @@ import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { alertWords, stateNames } from './alert-words.ts';
+import { alertWords, partNames } from './alert-words.ts';
 import { alertColumns } from './alerts.tsx';
 import { SeveralAlerts } from './several-alerts.tsx';
 
@@ -73,7 +73,7 @@ export function AlertList({ admin }: { readonly admin: string }) {
       <Filter
         label={t`Which alerts`}
         options={states}
-        wordOf={(state) => textOf(stateNames[state])}
+        wordOf={(state) => textOf(partNames[state])}
         value={shown}
         onChange={(state) => address.change({ show: state === 'open' ? null : state })}
       />

@@ -86,10 +86,16 @@ export const alertWords: Readonly<
   },
 };
 
-/** How an alert stands, and all of them. */
+/** How an alert stands. */
 export const stateNames = {
   open: msg({ message: 'open', context: 'an alert' }),
   ended: msg({ message: 'ended', context: 'an alert' }),
+} as const;
+
+/** The alerts of a state, and all of them. */
+export const partNames = {
+  open: msg({ message: 'open', context: 'alerts' }),
+  ended: msg({ message: 'ended', context: 'alerts' }),
   all: msg({ message: 'all', context: 'alerts' }),
 } as const;
 

@@ -44,6 +44,22 @@ describe('changes of an audit entry', () => {
     ]);
   });
 
+  it('[R2] [A11] codes and yes or no are said in words, what somebody wrote as it is', () => {
+    const shown = (after: object) => changesOf(null, after).map(({ after }) => after);
+    expect(shown({ status: 'in_review', sending: true, cancelled: false })).toEqual(['in review', 'yes', 'no']);
+    expect(shown({ countryChange: 'AT taken back', city: 'as of version 3' })).toEqual([
+      'AT, taken back',
+      'as of version 3',
+    ]);
+    expect(shown({ name: 'pending', state: 'Zurich' })).toEqual(['pending', 'Zurich']);
+  });
+
+  it('[R2] what a field is a part of comes first, and only its name is capital', () => {
+    expect(fieldWords('approvals.1.paid_ms')).toBe('Approval 2, paid at');
+    expect(fieldWords('approvals.0.units')).toBe('Approval 1, coin amount, in smallest units');
+    expect(fieldWords('aFieldOfLater')).toBe('A field of later');
+  });
+
   it('[R2] what is no record is shown as it is', () => {
     expect(changesOf('a', 'b')).toEqual([{ field: '', before: 'a', after: 'b' }]);
     expect(changesOf(null, undefined)).toEqual([]);

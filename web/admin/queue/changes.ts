@@ -6,6 +6,7 @@ import { capital } from '#web/admin/widgets/capital.ts';
 import { money } from '#web/ui/money.ts';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { fieldName, fieldOne } from './field-names.ts';
+import { codeWord } from './value-words.ts';
 
 /** One field of a record that a decision changed; null: there was none, or there is none any more. */
 export interface Change {
@@ -13,6 +14,9 @@ export interface Change {
   readonly before: string | null;
   readonly after: string | null;
 }
+
+/** 'Output of the transaction' behind what it is a part of. */
+const small = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
 /** A path in a record as people read it: 'approvals.0.values.transactionId' → 'Approval 1, transaction id'. */
 export function fieldWords(path: string): string {
@@ -22,13 +26,16 @@ export function fieldWords(path: string): string {
     if (/^\d+$/.test(part)) return [];
     return /^\d+$/.test(next) ? [fieldOne(part, Number(next) + 1)] : [fieldName(part)];
   });
-  return capital(statusMessage.join(', '));
+  const [first = '', ...further] = statusMessage;
+  return capital([first, ...further.map(small)].join(', '));
 }
 
 const hashFields = new Set(['hash_rate', 'hash_rate_each', 'hashRate', 'capacity', 'reading']);
 
 function readable(field: string, value: unknown, asset: LedgerAsset): string | null {
   if (value === null || value === undefined) return null;
+  const word = codeWord(field, value);
+  if (word !== null) return word;
   const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (/^-?\d{1,18}$/.test(digits)) {
     if (amountFields.has(field)) return money(formatAmount(BigInt(digits), asset));

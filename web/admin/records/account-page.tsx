@@ -16,7 +16,7 @@ import { useResultsFocus } from '#web/admin/widgets/results.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { DateField } from '#web/ui/date-field.tsx';
-import { signedMoney } from '#web/ui/money.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { accountName, type EntrySearch, entryQuery, type LedgerAccount } from './account-search.ts';
@@ -93,7 +93,7 @@ function AccountFacts({ account }: { readonly account: LedgerAccount }) {
         ],
         [t({ message: 'Copy', context: 'a record' }), copy === null ? null : <RecordLink key="copy" id={copy} />],
         [t`Balance`, `${signedMoney(balance)} ${assetWord(asset)}`],
-        [t`Entries`, entries.toLocaleString('en')],
+        [t`Entries`, money(String(entries))],
         [t`First entry`, firstAt === null ? null : <Moment key="first" iso={firstAt} />],
         [t`Newest entry`, lastAt === null ? null : <Moment key="last" iso={lastAt} />],
       ]}
@@ -128,7 +128,7 @@ const columnsOf = (asset: string): readonly Column<Entry>[] => [
     name: msg({ message: 'Entry', context: 'the books' }),
     number: true,
     minor: true,
-    cell: ({ number }) => number.toLocaleString('en'),
+    cell: ({ number }) => money(String(number)),
   },
   { name: msg`Posted`, minor: true, cell: ({ time }) => <Moment iso={time} /> },
 ];

@@ -1,6 +1,5 @@
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { Trans } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { listLedgerAccounts } from '#api/ledger-accounts.ts';
@@ -15,7 +14,7 @@ import type { Column } from '#web/admin/widgets/records.tsx';
 import { useResultsFocus } from '#web/admin/widgets/results.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
-import { signedMoney } from '#web/ui/money.ts';
+import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { AccountLink } from './account-link.tsx';
@@ -46,20 +45,38 @@ export function LedgerAccounts(props: {
   );
 }
 
+/** Whose it is, and of which copy. */
+function Owner({ account: { kind, owner, copy } }: { readonly account: LedgerAccount }) {
+  useLingui();
+  return (
+    <>
+      {owner === null ? ownerless(kind) : <RecordLink id={owner.uid}>{owner.name}</RecordLink>}
+      {copy !== null && (
+        <>
+          , <RecordLink id={copy}>{t({ message: 'copy', context: 'a record' })}</RecordLink>
+        </>
+      )}
+    </>
+  );
+}
+
 const columns: readonly Column<LedgerAccount>[] = [
   {
     name: msg`Account`,
-    cell: ({ id, kind, entries, lastAt }) => (
+    cell: (account) => (
       <>
-        <AccountLink id={id} row>
-          {textOf(accountWords[kind])}
+        <AccountLink id={account.id} row>
+          {textOf(accountWords[account.kind])}
         </AccountLink>
         <small className={tables.narrow}>
-          <Trans>{entries} entries</Trans>
-          {lastAt !== null && (
+          <Owner account={account} />
+        </small>
+        <small className={tables.narrow}>
+          {entriesWords(account.entries)}
+          {account.lastAt !== null && (
             <>
               {' '}
-              · <Moment iso={lastAt} />
+              · <Moment iso={account.lastAt} />
             </>
           )}
         </small>
@@ -68,25 +85,22 @@ const columns: readonly Column<LedgerAccount>[] = [
   },
   {
     name: msg({ message: 'Owner', context: 'the books' }),
-    cell: ({ kind, owner, copy }) => (
-      <>
-        {owner === null ? ownerless(kind) : <RecordLink id={owner.uid}>{owner.name}</RecordLink>}
-        {copy !== null && (
-          <>
-            , <RecordLink id={copy}>{t({ message: 'copy', context: 'a record' })}</RecordLink>
-          </>
-        )}
-      </>
-    ),
+    minor: true,
+    cell: (account) => <Owner account={account} />,
   },
   {
     name: msg`Balance`,
     number: true,
     amount: ({ balance, asset }) => ({ text: signedMoney(balance), unit: assetWord(asset) }),
   },
-  { name: msg`Entries`, number: true, minor: true, cell: ({ entries }) => entries.toLocaleString('en') },
+  { name: msg`Entries`, number: true, minor: true, cell: ({ entries }) => money(String(entries)) },
   { name: msg`Newest entry`, minor: true, cell: ({ lastAt }) => (lastAt === null ? '–' : <Moment iso={lastAt} />) },
 ];
+
+function entriesWords(entries: number): string {
+  const count = money(String(entries));
+  return plural(entries, { one: `${count} entry`, other: `${count} entries` });
+}
 
 function Search(props: { readonly search: AccountSearch; readonly onSearch: (search: AccountSearch) => void }) {
   useLingui();

@@ -1,4 +1,4 @@
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -105,11 +105,20 @@ function sentencesOf(copy: Copy) {
   const [share, houseShare] = [percentText(copy.shareBps), percentText(copy.houseShareBps)];
   const [fixed, most] = [`${money(copy.fixedStake ?? '0.00')} ${unit}`, `${money(copy.maxStake)} ${unit}`];
   return {
-    staked: t`${staked} in ${openTrades} open trades`,
-    result: t`${result} in ${settledTrades}, before profit share`,
+    staked: plural(openTrades, {
+      one: `${staked} in ${openTrades} open trade`,
+      other: `${staked} in ${openTrades} open trades`,
+    }),
+    result: plural(settledTrades, {
+      one: `${result} in ${settledTrades} trade, before profit share`,
+      other: `${result} in ${settledTrades} trades, before profit share`,
+    }),
     share: t`${share} of new profit to the trader, of which the house gets ${houseShare}`,
     stake: copy.fixedStake === null ? t`in proportion` : t`${fixed} each`,
-    limits: t`at most ${most} a trade, ${maxOpen} open trades`,
+    limits: plural(maxOpen, {
+      one: `at most ${most} a trade, ${maxOpen} open trade`,
+      other: `at most ${most} a trade, ${maxOpen} open trades`,
+    }),
   };
 }
 

@@ -15,6 +15,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { call } from '#web/client/client.ts';
 import { usePages } from '#web/client/pages.ts';
+import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -39,7 +40,7 @@ export function CountedPage(asked: CountedAsked) {
           <Facts
             facts={[
               [t`Counts`, note],
-              [t`Customers`, data.customers.toLocaleString('en')],
+              [t`Customers`, money(String(data.customers))],
               [t`As of`, dayAndTime(data.time)],
             ]}
           />

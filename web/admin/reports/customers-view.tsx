@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -71,7 +71,7 @@ function Customers(props: {
                   {t`Trades`}
                 </th>
                 <th scope="col" className={tables.number}>
-                  {t`Stakes`}
+                  {t({ message: 'Stakes', context: 'a column' })}
                 </th>
                 <th scope="col" className={`${tables.number} ${tables.minor}`}>
                   {t({ message: 'Paid out', context: 'money' })}
@@ -105,7 +105,10 @@ function Customers(props: {
 
 function paidWords(one: TopCustomer): string {
   const [trades, paid] = [money(String(one.trades)), money(one.paid)];
-  return t`${trades} trades, paid out ${paid}`;
+  return plural(one.trades, {
+    one: `${trades} trade, paid out ${paid}`,
+    other: `${trades} trades, paid out ${paid}`,
+  });
 }
 
 function CohortsPanel() {
@@ -189,7 +192,10 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
   );
 }
 
-const customersWords = (count: number): string => t`${count} customers`;
+function customersWords(customers: number): string {
+  const count = money(String(customers));
+  return plural(customers, { one: `${count} customer`, other: `${count} customers` });
+}
 
 /** Leads to a month's customers, or to those of them who staked something in its nth month. */
 function CohortLink(props: {

@@ -9,6 +9,7 @@ import type {
   readTopCustomers,
 } from '#api/report-details.ts';
 import type { Queue } from '#domain/reports/queues.ts';
+import { stateWords } from '#web/admin/support/support-words.ts';
 import { textOf } from '#web/texts/text.ts';
 import { shareBps } from './report-words.ts';
 
@@ -114,7 +115,7 @@ export const complaintRows = (items: readonly Complaint[]): readonly (readonly s
     customer.uid,
     customer.name,
     record ?? '',
-    state,
+    textOf(stateWords[state]),
     openedAt,
     answeredAt ?? '',
     closedAt ?? '',

@@ -60,7 +60,7 @@ export function FigurePage(props: Asked) {
             facts={[
               [t`Days (UTC)`, periodText({ from, to })],
               [t`Figure`, data.unit === 'USD' ? `${signedMoney(data.sum)} USD` : money(data.sum)],
-              [t`Journals`, data.journals.toLocaleString('en')],
+              [t`Journals`, money(String(data.journals))],
               [t`Counts`, note],
               [t`As of`, dayAndTime(data.time)],
             ]}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -57,25 +57,26 @@ function Lists({ figures, lists }: { readonly figures: string; readonly lists: K
 }
 
 function People({ lines }: { readonly lines: readonly KeptLine[] }) {
-  return lines.map((line, nth) => (
+  return lines.map((line) => (
     <span key={figureIn(line, 'uid')}>
-      {nth > 0 && ', '}
       <RecordLink id={figureIn(line, 'uid')} /> {signedMoney(figureIn(line, 'result'))}
     </span>
   ));
 }
 
+function queueWords({ name, cases, median }: Readonly<Record<'name' | 'cases' | 'median', string>>): string {
+  return plural(Number(cases), {
+    one: `${name}: ${cases} case, median ${median}`,
+    other: `${name}: ${cases} cases, median ${median}`,
+  });
+}
+
 function Queues({ lines }: { readonly lines: readonly KeptLine[] }) {
   useLingui();
-  return lines.map((line, nth) => {
+  return lines.map((line) => {
     const queue = queues.find((one) => one === figureIn(line, 'queue'));
     const name = queue === undefined ? figureIn(line, 'queue') : textOf(queueNames[queue]);
     const [cases, median] = [figureIn(line, 'cases'), waitText(seconds(figureIn(line, 'medianSeconds')))];
-    return (
-      <span key={figureIn(line, 'queue')}>
-        {nth > 0 && ', '}
-        {t`${name}: ${cases} cases, median ${median}`}
-      </span>
-    );
+    return <span key={figureIn(line, 'queue')}>{queueWords({ name, cases, median })}</span>;
   });
 }

@@ -18,7 +18,14 @@ import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { KeepCsv } from './keep-csv.tsx';
 import { KeptDetails } from './kept-details.tsx';
-import { type ComparedReport, comparisonWords, keptFigure, keptRows, stepPlurals } from './kept-words.ts';
+import {
+  type ComparedReport,
+  comparisonWords,
+  differenceWords,
+  keptFigure,
+  keptRows,
+  stepPlurals,
+} from './kept-words.ts';
 import { periodText } from './report-words.ts';
 import styles from './reports.module.css';
 
@@ -185,12 +192,6 @@ function Comparison({ by, from, name }: { readonly by: ReportStep; readonly from
       </div>
     </>
   );
-}
-
-function differenceWords({ of, kept, now }: ComparedReport['differences'][number]): string {
-  const nothing = t`nothing`;
-  const [before, after] = [kept ?? nothing, now ?? nothing];
-  return t`${of}: kept ${before}, now ${after}`;
 }
 
 function Compared({ of }: { readonly of: ComparedReport }) {

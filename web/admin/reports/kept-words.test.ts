@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparisonWords, keptDetails, keptFigure, keptRows } from './kept-words.ts';
+import { comparisonWords, differenceWords, keptDetails, keptFigure, keptRows } from './kept-words.ts';
 
 const figures = '{"format":"report-1","from":"2026-11-01","deposits":"1200.00","result":"-3.50","active":2}';
 
@@ -8,7 +8,17 @@ it('[R4.1] a closed period is shown as its kept text says, and as a file with it
   expect([keptFigure(figures, 'stakes'), keptFigure('no report', 'stakes')]).toEqual(['–', '–']);
   const [names = [], row = []] = keptRows([{ from: '2026-11-01', to: '2026-11-30', keptAt: '', hash: 'ab', figures }]);
   expect(row).toHaveLength(names.length);
-  expect([row[names.indexOf('deposits')], row[names.indexOf('active')], row.at(-1)]).toEqual(['1200.00', '2', 'ab']);
+  const said = (name: string) => row[names.indexOf(name)];
+  expect([said('Deposits (USD)'), said('Active customers'), row.at(-1)]).toEqual(['1200.00', '2', 'ab']);
+});
+
+it('[R4.1] a figure that differs is called as on the screen; a line of a list by its place', () => {
+  expect(differenceWords({ of: 'stakes', kept: '1.00', now: '2.00' })).toBe(
+    'Settled stakes (USD): kept 1.00, now 2.00',
+  );
+  expect(differenceWords({ of: 'winners.0.uid', kept: null, now: 'usr_1' })).toBe(
+    'winners.0.uid: kept nothing, now usr_1',
+  );
 });
 
 it('[R4.1] a comparison says whether the postings give the same, by the hashes', () => {

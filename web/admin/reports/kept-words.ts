@@ -5,7 +5,8 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { ReportStep } from '#domain/reports/periods.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
-import { funnelSteps } from './report-words.ts';
+import { productFigures } from './detail-words.ts';
+import { funnelSteps, reportFigures } from './report-words.ts';
 
 export type ComparedReport = ReplyOf<typeof compareReport>;
 type KeptReport = ReplyOf<typeof listKeptReports>['items'][number];
@@ -16,7 +17,7 @@ export const stepPlurals: Readonly<Record<ReportStep, MessageDescriptor>> = {
   month: msg`Months`,
 };
 
-/** The figures of a kept report in the order of the file. */
+/** The figures of a kept report in the order of the file; all but counts are in dollars. */
 const kept = [
   'deposits',
   'withdrawals',
@@ -39,6 +40,22 @@ const kept = [
 ] as const;
 type KeptFigure = (typeof kept)[number];
 
+/** What a figure of a kept text is called; null of what has no name on the screen, as a line of one of its lists. */
+function keptName(of: string): string | null {
+  if (of === 'refunded') return t`Refunded trades`;
+  const figure = reportFigures.find((one) => one.of === of);
+  const product = productFigures.find((one) => one.of === of);
+  if (figure) return figure.unit === '' ? textOf(figure.name) : `${textOf(figure.name)} (${figure.unit})`;
+  return product === undefined ? null : `${textOf(product.name)} (USD)`;
+}
+
+/** One figure that came out otherwise when a period was computed again. */
+export function differenceWords({ of, kept: was, now }: ComparedReport['differences'][number]): string {
+  const nothing = t`nothing`;
+  const [name, before, after] = [keptName(of) ?? of, was ?? nothing, now ?? nothing];
+  return t`${name}: kept ${before}, now ${after}`;
+}
+
 /** What a canonical text says of a figure, as it says it; empty where it does not. */
 function figureText(figures: string, of: KeptFigure): string {
   try {
@@ -59,7 +76,12 @@ export function keptFigure(figures: string, of: KeptFigure): string {
 
 /** Kept reports as rows of a file: the names, then one row a period, with the hash. */
 export const keptRows = (items: readonly KeptReport[]): readonly (readonly string[])[] => [
-  [t({ message: 'From', context: 'days' }), t({ message: 'To', context: 'days' }), ...kept, 'SHA-256'],
+  [
+    t({ message: 'From', context: 'days' }),
+    t({ message: 'To', context: 'days' }),
+    ...kept.map((of) => keptName(of) ?? of),
+    'SHA-256',
+  ],
   ...items.map((one) => [one.from, one.to, ...kept.map((of) => figureText(one.figures, of)), one.hash]),
 ];
 

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Link } from '@tanstack/react-router';
 import { nameOfPair } from '#domain/money/pair-name.ts';
@@ -10,7 +10,7 @@ import styles from './reports.module.css';
 
 function tradesWords(one: Report['pairs'][number]): string {
   const [trades, margin] = [money(String(one.trades)), marginText(one.marginBps)];
-  return t`${trades} trades, ${margin}`;
+  return plural(one.trades, { one: `${trades} trade, ${margin}`, other: `${trades} trades, ${margin}` });
 }
 
 /** Where the stakes and the result come from, the largest turnover first. */
@@ -28,7 +28,7 @@ export function PairTable({ report }: { readonly report: Report }) {
               {t`Trades`}
             </th>
             <th scope="col" className={tables.number}>
-              {t`Stakes`}
+              {t({ message: 'Stakes', context: 'a column' })}
             </th>
             <th scope="col" className={`${tables.number} ${tables.minor}`}>
               {t({ message: 'Paid out', context: 'money' })}

@@ -74,7 +74,7 @@ function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
   useLingui();
   return (
     <Scroll label={t`How long cases waited`}>
-      <table className={tables.table}>
+      <table className={`${tables.table} ${styles.queues}`}>
         <thead>
           <tr>
             <th scope="col">{t`Queue`}</th>

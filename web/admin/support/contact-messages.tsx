@@ -21,7 +21,7 @@ import { Promised } from './promise.tsx';
 import { SeveralContacts } from './several-contacts.tsx';
 import styles from './support.module.css';
 import { SupportSearch } from './support-search.tsx';
-import { type Contact, type ContactState, contactStates, contactWords } from './support-words.ts';
+import { type Contact, type ContactState, contactStates } from './support-words.ts';
 
 const columns: readonly Column<Contact>[] = [
   {
@@ -73,6 +73,11 @@ function Choosable({ message }: { readonly message: Contact }) {
 
 const nameOf = ({ name }: Contact): string => t`message from ${name}`;
 
+const partNames = {
+  waiting: msg({ message: 'Waiting', context: 'messages' }),
+  settled: msg({ message: 'Settled', context: 'messages' }),
+} as const;
+
 const emptyPart = {
   waiting: msg`No message from the contact page is waiting.`,
   settled: msg`No message from the contact page is settled.`,
@@ -86,7 +91,7 @@ const queueOf = (holder: Holder, search: string): QueueOf<Contact, ContactState>
   what: msg`contact messages`,
   title: msg`From the contact page`,
   statuses: contactStates,
-  words: contactWords,
+  words: partNames,
   search: `${holder} ${search}`,
   read: (page, shown) =>
     call(listContactMessages, {

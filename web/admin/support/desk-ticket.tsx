@@ -6,9 +6,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { answerTicket, assignTicket, markSupportRead, noteTicket, readSupportTicket } from '#api/support-desk.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
+import { languageNamed, languageNames } from '#domain/languages/language.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { useRecordName } from '#web/admin/records/record-name.ts';
 import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
+import { Email } from '#web/admin/widgets/email.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -142,6 +144,12 @@ function statusOf(status: string): string {
   return known === undefined ? status : accountStatusWord(known);
 }
 
+/** A language by its own name; one that this page does not know by its code. */
+function languageName(code: string): string {
+  const known = languageNamed(code);
+  return known === null ? code : languageNames[known];
+}
+
 function Known({ ticket }: { readonly ticket: DeskTicketView }) {
   useLingui();
   const { customer, record, createdAt, language, id } = ticket;
@@ -154,9 +162,9 @@ function Known({ ticket }: { readonly ticket: DeskTicketView }) {
             {customer.displayName}
           </Link>,
         ],
-        [t`E-mail`, customer.email],
+        [t`E-mail`, <Email key="email" address={customer.email} />],
         [t`Status`, statusOf(customer.accountStatus)],
-        [t`Language`, language],
+        [t`Language`, languageName(language)],
         record && [t`Record`, <RecordLink key="record" id={record.id} />],
         [t`Opened`, <Moment key="opened" iso={createdAt} />],
         [t({ message: 'Ticket', context: 'a conversation' }), <code key="ticket">{id}</code>],

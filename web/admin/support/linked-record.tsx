@@ -7,6 +7,7 @@ import { readDepositCase } from '#api/deposit-review.ts';
 import { readAnyTrade } from '#api/explorer.ts';
 import type { Operation, ReplyOf } from '#api/operation.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { asTyped, symbolOfMethod } from '#domain/money/symbols.ts';
 import { depositStatus, depositWords } from '#web/admin/deposits/payment-words.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
@@ -141,7 +142,7 @@ function tradeFacts(trade: ReplyOf<typeof readAnyTrade>): readonly Fact[] {
   const unit = wallet === 'real' ? 'USD' : t`practice USD`;
   return [
     [t`State`, textOf(tradeWords[status])],
-    [t`Pair`, `${currencyPair}, ${textOf(sides[positions])}`],
+    [t`Pair`, `${nameOfPair(currencyPair)}, ${textOf(sides[positions])}`],
     [t`Stake`, `${money(amount)} ${unit}`],
     [t`Result`, profit && `${signedMoney(profit)} ${unit}`],
     [t`Placed`, <Moment key="placed" iso={trade.createdAt} />],

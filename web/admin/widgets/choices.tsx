@@ -94,7 +94,14 @@ export function Fold(props: {
   const { name } = props;
   return (
     <>
-      <Button variant="subtle" size="compact-sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Button
+        className={styles.unfold}
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         {open ? <Trans>Hide {name}</Trans> : <Trans>Show {name}</Trans>}
       </Button>
       <div id={id} className={open ? styles.fold : undefined}>

@@ -224,7 +224,11 @@ test('[R1.7][A11] Back leads the focus to the row of a list that led to a record
   await test.step('where the menu led away, and on the way forward, a screen begins at its title', async () => {
     await page.goto('/admin/trades');
     await expect(page.locator('main a[data-row]').first()).toBeVisible();
-    await page.getByRole('link', { name: 'Deposits', exact: true }).first().focus();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Deposits/ })
+      .first()
+      .focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Deposits' })).toBeFocused();
     await page.goBack();

@@ -179,6 +179,63 @@ test('[R1.7][T1] what is typed, chosen or composed runs no shortcut of the conso
   });
 });
 
+test('[R1.7][A11] Back leads the focus to the row of a list that led to a record’s page', async ({ open }) => {
+  const page = await open(app);
+  await signInQuietly(page, app, 'admin');
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      const { top = -1, bottom = -1 } = at?.getBoundingClientRect() ?? {};
+      return { leadsTo: at?.getAttribute('href'), isInSight: top >= 0 && bottom <= innerHeight };
+    });
+  for (const address of ['/admin/trades', '/admin/ledger/accounts', '/admin/ledger']) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      const rows = page.locator('main a[data-row]').filter({ visible: true });
+      await expect(rows.nth(3)).toBeVisible();
+      // Of a long list a row below the first screen, to which the page has scrolled.
+      const row = rows.last();
+      await row.focus();
+      const leadsTo = await row.getAttribute('href');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expect(page).not.toHaveURL(new RegExp(`${address}$`));
+      await page.goBack();
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+      await expect.poll(focused).toEqual({ leadsTo, isInSight: true });
+      await page.keyboard.press('k');
+      await expect.poll(async () => (await focused()).leadsTo).not.toBe(leadsTo);
+    });
+  }
+
+  await test.step('a case that is open beside its list is open again, with the focus at the way to its page', async () => {
+    await page.goto('/admin/deposits');
+    await expect(page.locator('main [data-row="waits"]').nth(1)).toBeVisible();
+    await page.keyboard.press('n');
+    await expect(page.locator('main [data-case-title]')).toBeFocused();
+    await tabTo(page, /^Page of/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: /^Deposit of/ })).toBeFocused();
+    await page.goBack();
+    await expect(page.locator('main [data-case-title]')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Page of/ })).toBeFocused();
+  });
+
+  await test.step('where the menu led away, and on the way forward, a screen begins at its title', async () => {
+    await page.goto('/admin/trades');
+    await expect(page.locator('main a[data-row]').first()).toBeVisible();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Deposits/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Deposits' })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Trades' })).toBeFocused();
+  });
+});
+
 test('[R1.7][A11] the console by keyboard: past the menu, from row to row, into a dialog and back', async ({
   open,
 }) => {

@@ -2,11 +2,14 @@ import type { Check } from './check.ts';
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-/** The settings of the house that are kept, beside those of pairs, the fees of methods of payment and the operator's texts. */
+/** The settings of the house that are kept, beside those of pairs, those of methods of payment and the operator's texts. */
 const keptNames = quoted([
   'COPY_RESERVE_TRADER_BPS',
   'COPY_RESERVE_CUSTOMER_BPS',
   'COPY_SHARE_HOUSE_BPS',
+  'COPY_SHARE_MOST_BPS',
+  'COPY_LEAST_ALLOCATION',
+  'COPY_ALLOCATION',
   'maxExposure',
   'WITHDRAWAL_ADDRESS_HOLD_HOURS',
   'WITHDRAWAL_WAITS_AT_MOST_DAYS',
@@ -35,7 +38,8 @@ export const keptSettingChecks = (standard: readonly string[]): readonly Check[]
       'each setting of the house that was kept is another one than held before, of a pair that there is, and stands in the audit trail of its transaction',
     sql: `with kept as (
         select h.id, h.name, h.value, lag(h.value) over (partition by h.name order by h.id) as before from house_setting h
-        where h.name like 'pair:%' or h.name like 'networkFee:%' or h.name like 'text:%' or h.name like 'mail:%' or h.name like 'listing:%'
+        where h.name like 'pair:%' or h.name like 'networkFee:%' or h.name like 'creditBelow:%'
+          or h.name like 'text:%' or h.name like 'mail:%' or h.name like 'listing:%'
           or h.name in (${keptNames})),
       written as (
         select (v.body ->> 'id')::bigint as id, v.xact from record_version v where v.kind = 'house_setting'),

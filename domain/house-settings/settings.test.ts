@@ -10,7 +10,7 @@ import {
   decideSettingWithdrawal,
   settingChangeStatuses,
 } from './changes.ts';
-import { readSettingValue, settingKinds, settingText } from './settings.ts';
+import { outOfOrder, readSettingValue, settingKinds, settingText } from './settings.ts';
 
 const now = millis(1_780_000_000_000);
 const person = (letter: string) => {
@@ -36,6 +36,18 @@ describe('settings of the console', () => {
     for (const kind of settingKinds)
       for (const text of ['', '-1', '1e3', '0x10', '1.005', '01', ' 1', '99999999999999'])
         expect(readSettingValue(kind, text), `${kind.name} ${text}`).toBeNull();
+  });
+
+  it('[X8] no least is above its most, whichever of the two holds or waits', () => {
+    const held: Readonly<Record<string, readonly bigint[]>> = {
+      COPY_LEAST_ALLOCATION: [1_000n],
+      COPY_ALLOCATION: [10_000n, 5_000n],
+    };
+    const sideOf = (name: string, value: bigint) => outOfOrder(name, value, (of) => held[of] ?? []);
+    expect(sideOf('COPY_LEAST_ALLOCATION', 5_000n)).toBeNull();
+    expect(sideOf('COPY_LEAST_ALLOCATION', 5_001n)).toEqual({ side: 'most', other: 'COPY_ALLOCATION', value: 5_000n });
+    expect(sideOf('COPY_ALLOCATION', 999n)).toEqual({ side: 'least', other: 'COPY_LEAST_ALLOCATION', value: 1_000n });
+    expect(sideOf('COPY_SHARE_MOST_BPS', 0n)).toBeNull();
   });
 
   it('[X8] another value than holds, by who saw what holds, while no other change is open, at once or within a year', () => {

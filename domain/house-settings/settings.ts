@@ -32,6 +32,8 @@ export const mostCloseBelow = cents(100_000_000n);
 export const mostDeposit = cents(1_000_000_000_000n);
 export const quoteMinutes = { min: 1, max: 120 } as const;
 const allBps = 10_000n;
+/** What a copy is started with (C2): 1.00 at least, 1,000,000.00 where no amount is named at most. */
+export const allocationBounds = { least: cents(100n), most: cents(100_000_000n) } as const;
 
 const ofWithdrawals = (name: string, unit: SettingUnit, least: bigint, most: bigint): SettingKind => {
   return { name, group: 'withdrawals', unit, least, most, fourEyes: null };
@@ -45,6 +47,9 @@ const sum = (name: string, fourEyes: string, least: bigint, most: bigint = mostS
 const ofCopying = (name: string): SettingKind => {
   return { name, group: 'copying', unit: 'bps', least: 0n, most: allBps, fourEyes: null };
 };
+const allocation = (name: string): SettingKind => {
+  return { name, group: 'copying', unit: 'cents', ...allocationBounds, fourEyes: null };
+};
 
 /** Every setting that is changed in the console; the database holds the same (`setting_bound`), and a test compares them. */
 export const settingKinds: readonly SettingKind[] = [
@@ -55,6 +60,7 @@ export const settingKinds: readonly SettingKind[] = [
   ofDeposits('DEPOSIT_MAX', 'cents', 1n, mostDeposit),
   ofDeposits('DEPOSIT_OPEN_MAX', 'cents', 1n, mostDeposit),
   ofDeposits('DEPOSIT_QUOTE_MINUTES', 'minutes', BigInt(quoteMinutes.min), BigInt(quoteMinutes.max)),
+  ...paymentMethods.map((method) => ofDeposits(`creditBelow:${method}`, 'cents', 0n, mostSum)),
   sum('WITHDRAWAL_FOUR_EYES_FROM', 'withdrawal', 1n),
   sum('WITHDRAWAL_FOUR_EYES_SUM', 'withdrawal_sum', 1n),
   sum('WITHDRAWAL_FOUR_EYES_TOTAL', 'withdrawal_total', 1n),
@@ -62,6 +68,9 @@ export const settingKinds: readonly SettingKind[] = [
   sum('DEPOSIT_FOUR_EYES_SUM', 'deposit_sum', 0n),
   sum('DEPOSIT_FOUR_EYES_TOTAL', 'deposit_total', 0n),
   sum('MINING_CLOSE_BELOW', 'mining_day', 0n, mostCloseBelow),
+  allocation('COPY_LEAST_ALLOCATION'),
+  allocation('COPY_ALLOCATION'),
+  ofCopying('COPY_SHARE_MOST_BPS'),
   ofCopying('COPY_SHARE_HOUSE_BPS'),
   ofCopying('COPY_RESERVE_TRADER_BPS'),
   ofCopying('COPY_RESERVE_CUSTOMER_BPS'),
@@ -87,6 +96,7 @@ export const settingText = ({ unit }: Pick<SettingKind, 'unit'>, value: bigint):
 const ordered = [
   ['DEPOSIT_MIN', 'DEPOSIT_MAX'],
   ['DEPOSIT_MAX', 'DEPOSIT_OPEN_MAX'],
+  ['COPY_LEAST_ALLOCATION', 'COPY_ALLOCATION'],
 ] as const;
 
 /**

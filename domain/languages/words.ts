@@ -1,14 +1,12 @@
+import { dateWriter } from './date-writer.ts';
 import { inEachLanguage, type Language } from './language.ts';
 
-/** English as it is written where the day stands before the month. */
-const days = inEachLanguage(
-  (language) => new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }),
-);
+const days = inEachLanguage((language) => dateWriter(language, { dateStyle: 'long', timeZone: 'UTC' }));
 
 /** To the minute, rounded up, so that nothing is promised too early: '2026-11-21T23:58:01.000Z' → '21 November 2026, 23:59 UTC' */
 export function minuteIn(language: Language, iso: string): string {
   const time = new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000);
-  return `${days[language].format(time)}, ${time.toISOString().slice(11, 16)} UTC`;
+  return `${days[language](time)}, ${time.toISOString().slice(11, 16)} UTC`;
 }
 
 /** To the minute, rounded down: what ends then is not promised for longer. '2026-11-21T23:58:59.000Z' → '21 November 2026, 23:58 UTC' */
@@ -18,11 +16,11 @@ export function endMinuteIn(language: Language, iso: string): string {
 
 /** To the second, rounded down: it says when something was. '2026-11-21T23:58:01.900Z' → '21 November 2026, 23:58:01 UTC' */
 export function secondIn(language: Language, iso: string): string {
-  return `${days[language].format(new Date(iso))}, ${iso.slice(11, 19)} UTC`;
+  return `${days[language](new Date(iso))}, ${iso.slice(11, 19)} UTC`;
 }
 
 /** A day of UTC: '2026-11-16' → '16 November 2026'. */
-export const dayIn = (language: Language, day: string): string => days[language].format(new Date(day));
+export const dayIn = (language: Language, day: string): string => days[language](new Date(day));
 
 /** The reason as a sentence of its own, whichever way its writer ended it. */
 export function ended(reason: string): string {

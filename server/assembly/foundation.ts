@@ -13,6 +13,8 @@ import { openLiveMailTexts } from '#server/house-settings/mail-texts-in-force.ts
 import { openLiveTexts } from '#server/house-settings/page-texts-in-force.ts';
 import { keepFirstTexts, textsOfFiles } from '#server/house-settings/page-texts-record.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
+import { keepCopyLimits } from '#server/limits/copy-limits.ts';
+import { keepCreditBelow } from '#server/limits/credit-below.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepHouseSettings, keepSettings } from '#server/limits/house-settings.ts';
 import { keptOtherwise } from '#server/limits/kept-otherwise.ts';
@@ -74,6 +76,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await keepFirstListings(owner, environment.offers.pairs);
     await keepHouseSettings(owner, { ...environment.copying, ...environment.offers, pairs: ofFile }, 'first values');
     await keepWithdrawalTerms(owner, environment.withdrawals, 'first values');
+    await keepCopyLimits(owner, environment.copying, 'first values');
+    await keepCreditBelow(owner, environment.chains.terms, 'first values');
     await keepDepositLimits(owner, environment.deposits, 'first values');
     await keepSettings(owner, [[plansName, environment.plans]], [plansName]);
     await keepFirstBrand(owner, environment);

@@ -5,6 +5,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { type Cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
+import { readCreditBelow } from '#server/limits/credit-below.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { isQuiet } from './chain-health.ts';
 
@@ -49,11 +50,12 @@ export function chainHandlers(deps: ChainHandlersDependencies): Handlers<Pick<Ca
          left join chain_follower f on f.chain = c.chain order by c.place`,
         [chains],
       );
-      return accepted({ items: rows.map(view) });
+      const below = await readCreditBelow(pool, terms);
+      return accepted({ items: rows.map((row) => view(row, below)) });
     },
   };
 
-  function view(row: ChainRow) {
+  function view(row: ChainRow, below: Awaited<ReturnType<typeof readCreditBelow>>) {
     const { chain } = row;
     const source = sources[chain];
     const coins = paymentMethods.map(coinOf).filter((coin) => coin.chain === chain);
@@ -82,7 +84,7 @@ export function chainHandlers(deps: ChainHandlersDependencies): Handlers<Pick<Ca
         return {
           paymentMethod: coin.method,
           confirmations: terms[coin.method].confirmations,
-          creditBelow: formatCents(terms[coin.method].creditBelow),
+          creditBelow: formatCents(below[coin.method]),
           balance: units === undefined ? null : formatScaled(BigInt(units), coin.decimals),
         };
       }),

@@ -8,6 +8,7 @@ import type { CopyId, UserId } from '#domain/ids/ids.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { inOwnTurn } from '#server/commands/own-turns.ts';
+import { readCopyAllocations } from '#server/limits/copy-limits.ts';
 import { readHouseShare } from '#server/limits/house-settings.ts';
 import type { Actor, CommandKey, Handlers } from '#server/operations/handler.ts';
 import { RunAgain } from '#server/outside/postgres/transaction.ts';
@@ -145,12 +146,14 @@ export function copyHandlers(
           }),
       ),
 
-    readCopyingTerms: async () =>
-      accepted({
-        allocation: formatCents(deps.settings.defaultAllocation),
-        leastAllocation: formatCents(deps.settings.leastAllocation),
+    readCopyingTerms: async () => {
+      const { defaultAllocation, leastAllocation } = await readCopyAllocations(pool, deps.settings);
+      return accepted({
+        allocation: formatCents(defaultAllocation),
+        leastAllocation: formatCents(leastAllocation),
         houseShareBps: await readHouseShare(pool, deps.settings.houseShareBps),
-      }),
+      });
+    },
     listCopies: ({ actor, query }) => listOwnCopies(pool, actor.uid, query),
 
     async readCopy({ actor, params }) {

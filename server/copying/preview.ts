@@ -5,10 +5,10 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { type Choices, startSettings } from '#domain/copying/choices.ts';
 import { type PastTrade, previewCopy, previewMs, previewTrades, returnOf } from '#domain/copying/preview.ts';
-import type { CopyingSettings } from '#domain/copying/settings.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { type Cents, cents, formatCents, type Wallet } from '#domain/money/amount.ts';
 import type { TradeResult } from '#domain/trades/trade.ts';
+import { type CopyAllocations, readCopyAllocations } from '#server/limits/copy-limits.ts';
 import { readClock } from '#server/review/timeline.ts';
 import type { TraderRow } from './record.ts';
 
@@ -22,11 +22,12 @@ interface PastRow extends TableRow<'trader_trade', 'balance_before' | 'min_stake
 /** What the trader's settled trades of the last 90 days would have come to (C2); settings that are left out have their defaults. */
 export async function previewOf(
   pool: Pool,
-  operator: CopyingSettings,
+  own: CopyAllocations,
   trader: TraderRow,
   wallet: Wallet,
   chosen: Choices & { readonly allocation: Cents },
 ): Promise<Decision<ReplyOf<typeof operation>>> {
+  const operator = await readCopyAllocations(pool, own);
   // Whoever looks need not have the amount.
   const settings = startSettings(chosen, chosen.allocation, operator);
   if (!settings.ok) {

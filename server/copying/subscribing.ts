@@ -16,6 +16,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { lockBalance } from '#server/ledger/balances.ts';
 import { openCopyAccount, readCopyBalances } from '#server/ledger/copy-accounts.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import { readCopyAllocations } from '#server/limits/copy-limits.ts';
 import { readHouseShare } from '#server/limits/house-settings.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -65,7 +66,7 @@ export async function startCopy(
   }
   const allowed = await mayCopy(tx, uid, wallet, deps.policy);
   if (!allowed.ok) return allowed;
-  const decided = startSettings(chosen, available, deps.settings);
+  const decided = startSettings(chosen, available, await readCopyAllocations(tx, deps.settings));
   if (!decided.ok) return decided;
   const fresh = await freshWithRealMoney(tx, decider, wallet);
   if (!fresh.ok) return fresh;
@@ -148,10 +149,11 @@ export async function changeCopy(
   const { available } = await lockBalance(tx, uid, copy.wallet);
   const balance = (await readCopyBalances(tx, [row.id])).get(row.id) ?? cents(0n);
   const together = (await readTogether(tx, [row.id]))(row.id);
+  const { leastAllocation } = await readCopyAllocations(tx, deps.settings);
   const decided = changeSettings(settingsOf(row), chosen, {
     available,
     profit: row.settled_profit,
-    leastAllocation: deps.settings.leastAllocation,
+    leastAllocation,
     free: freeOf(moneyOf(row, balance, due(row.id), together)),
   });
   if (!decided.ok) return decided;

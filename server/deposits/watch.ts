@@ -9,6 +9,7 @@ import type { RecordedPrice } from '#domain/money/prices.ts';
 import { quantityOf, quantityText } from '#domain/money/quantity.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { asideNotice } from '#server/limits/aside.ts';
+import { readCreditBelow } from '#server/limits/credit-below.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
@@ -168,7 +169,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
   async function credit(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow): Promise<boolean> {
     const deposit = depositOf(loaded);
     const { limits, at } = await holdFourEyes(tx, 'deposit');
-    const { creditBelow: configured } = terms[row.payment_method];
+    const { [row.payment_method]: configured } = await readCreditBelow(tx, terms);
     // Another process may have set since that less takes two admins.
     const below = configured < limits.record ? configured : limits.record;
     if (deposit.amount >= below || (await isHeldBack(tx, deposit.owner))) return false;

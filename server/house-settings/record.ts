@@ -18,10 +18,13 @@ export async function findChange(tx: PoolClient, id: string): Promise<ChangeRow 
   return rows[0] ?? null;
 }
 
+/** A setting that the release after this one knows is in its console alone (X3.8). */
+const isKnown = ({ name }: { readonly name: string }): boolean => settingKind(name) !== null;
+
 /** The changes that are not in force yet, by the name of their setting. */
 export async function readOpenChanges(db: Pool | PoolClient): Promise<ReadonlyMap<string, ChangeRow>> {
   const { rows } = await db.query<ChangeRow>(`select * from setting_change where status in ('proposed', 'approved')`);
-  return new Map(rows.map((row) => [row.name, row]));
+  return new Map(rows.filter(isKnown).map((row) => [row.name, row]));
 }
 
 /** The newest changes, of all settings or of one. */
@@ -30,7 +33,7 @@ export async function readChanges(pool: Pool, name: string | null): Promise<read
     `select * from setting_change where $1::text is null or name = $1 order by created_ms desc, id desc limit ${mostListed}`,
     [name],
   );
-  return rows;
+  return rows.filter(isKnown);
 }
 
 interface KeptRow {
@@ -54,7 +57,7 @@ export async function readKept(db: Pool | PoolClient, of: 'held' | 'started', na
      order by k.since_ms desc, k.name limit ${mostListed}`,
     [of, name],
   );
-  return rows;
+  return rows.filter(isKnown);
 }
 
 export const startedView = ({ name, value, since_ms }: KeptRow): Started => ({

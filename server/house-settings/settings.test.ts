@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hourMs } from '#domain/clock/durations.ts';
 import { settingKinds } from '#domain/house-settings/settings.ts';
 import { cents } from '#domain/money/amount.ts';
+import { readCopyAllocations, readMostShare } from '#server/limits/copy-limits.ts';
+import { readCreditBelow } from '#server/limits/credit-below.ts';
 import { readDepositLimits } from '#server/limits/deposit-limits.ts';
 import { readWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { readFourEyesNow } from '#server/review/four-eyes.ts';
@@ -199,5 +201,33 @@ describe('settings of the console', () => {
     expect(rows).toEqual([
       { reason, before: { value: '250' }, after: { value: '475', change: expect.stringMatching(/^stc_/) } },
     ]);
+  });
+
+  it('[X8] what copies are started with and what the watcher credits alone are in force once two have decided', async () => {
+    const { copying, chains } = testFirstValues;
+    // The amount without a name is not below the least, whichever of the two is changed.
+    expect((await propose(operations, 'COPY_LEAST_ALLOCATION', '100.01')).body.code).toBe('invalid_input');
+    for (const [name, value] of [
+      ['COPY_LEAST_ALLOCATION', '25.00'],
+      ['COPY_SHARE_MOST_BPS', '1500'],
+      ['creditBelow:USDT', '250.00'],
+    ] as const) {
+      const { body } = await propose(operations, name, value);
+      expect((await step(first, 'approve', body.id)).body.status, name).toBe('in_force');
+    }
+    expect((await propose(operations, 'COPY_ALLOCATION', '24.99')).body.code).toBe('invalid_input');
+    expect(await readCopyAllocations(database.app, copying)).toEqual({
+      leastAllocation: 2_500n,
+      defaultAllocation: 10_000n,
+    });
+    expect(await readMostShare(database.app, copying.mostShareBps)).toBe(1_500);
+    expect(await readCreditBelow(database.app, chains.terms)).toMatchObject({ USDT: 25_000n, Bitcoin: 0n });
+  });
+
+  it('[X3.8] a setting that a later release has brought is left to the processes of that one', async () => {
+    await database.owner.query(`insert into setting_bound values ('LATER', 'days', 1, 9, null)`);
+    await database.owner.query(`insert into house_setting (name, value) values ('LATER', '3')`);
+    expect(await settingOf('LATER')).toBeUndefined();
+    expect((await first.call('GET', '/api/admin/setting-changes')).status).toBe(200);
   });
 });

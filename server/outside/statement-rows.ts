@@ -1,3 +1,4 @@
+import { dateWriter } from '#domain/languages/date-writer.ts';
 import { inEachLanguage } from '#domain/languages/language.ts';
 import { grouped } from '#domain/languages/words.ts';
 import type { FigureName } from '#domain/ledger/figures.ts';
@@ -76,19 +77,13 @@ export function endOf(
   };
 }
 
-const days = inEachLanguage(
-  (language) =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
+const days = inEachLanguage((language) =>
+  dateWriter(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
 
-/** '2026-11-21' → '21 Nov 2026', and 'Sep' as on screens. */
+/** '2026-11-21' → '21 Nov 2026'. */
 const dayOf = ({ translator: { language } }: StatementHead, day: string): string =>
-  days[language].format(new Date(`${day}T00:00:00Z`)).replace(/(Sep)t/, '$1');
+  days[language](new Date(`${day}T00:00:00Z`));
 
 /** The days of a statement; one that is not over ends with the instant that it was made at. */
 export function periodOf(head: StatementHead, { time }: StatementExtract): string {

@@ -1,15 +1,13 @@
 import type { CopyingSettings } from '#domain/copying/settings.ts';
-import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
+import { allocationBounds } from '#domain/house-settings/settings.ts';
+import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { usual } from './variables.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const mostAllocation = cents(100_000_000n);
-const leastAllocation = cents(100n);
-
 /** Reads the COPY_ settings; throws an Error that names the variable and what would be right. */
 export function readCopyingSettings(env: Variables): CopyingSettings {
-  const least = amountOf('COPY_LEAST_ALLOCATION', env, leastAllocation);
+  const least = amountOf('COPY_LEAST_ALLOCATION', env, allocationBounds.least);
   return {
     leastAllocation: least,
     defaultAllocation: amountOf('COPY_ALLOCATION', env, least),
@@ -24,8 +22,8 @@ export function readCopyingSettings(env: Variables): CopyingSettings {
 
 function amountOf(variable: string, env: Variables, least: Cents): Cents {
   const amount = parseCents(env[variable] || usual(variable));
-  if (amount === null || amount < least || amount > mostAllocation) {
-    const bounds = `from ${formatCents(least)} to ${formatCents(mostAllocation)}`;
+  if (amount === null || amount < least || amount > allocationBounds.most) {
+    const bounds = `from ${formatCents(least)} to ${formatCents(allocationBounds.most)}`;
     throw new Error(`${variable} has to be an amount in USD ${bounds}, such as ${usual(variable)}`);
   }
   return amount;

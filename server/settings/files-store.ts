@@ -1,4 +1,4 @@
-import { isThisMachine } from './unsafe-settings.ts';
+import { isThisMachine } from './this-machine.ts';
 import { usual } from './variables.ts';
 
 /** How a bucket of an S3 service is reached. */

@@ -89,10 +89,14 @@ it('M2: what is wrong with a feed names its variable, and never repeats an addre
 it('X2: production takes a feed as its live source, and dials it by wss unless it is on the same machine', () => {
   const problems = (FEED_URL: string) =>
     unsafeSources(readPriceSettings({ ...ownFeed, PRICE_SOURCES: 'feed', FEED_URL }, 'production'));
-  expect([problems('wss://prices.test.example'), problems('ws://127.0.0.1:9'), problems('ws://[::1]:9')]).toEqual([
-    [],
-    [],
-    [],
-  ]);
-  expect(problems('ws://prices.test.example')).toEqual(['FEED_URL has to be a wss address, or one of this machine']);
+  for (const url of [
+    'wss://prices.test.example',
+    'ws://127.0.0.1:9',
+    'ws://127.0.0.2:9',
+    'ws://[::1]:9',
+    'ws://localhost:9',
+  ])
+    expect(problems(url), url).toEqual([]);
+  for (const url of ['ws://prices.test.example', 'ws://127.0.0.1.prices.test.example', 'ws://10.0.0.1:9'])
+    expect(problems(url), url).toEqual(['FEED_URL has to be a wss address, or one of this machine']);
 });

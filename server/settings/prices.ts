@@ -1,6 +1,7 @@
 import { type Exchange, exchanges, streamedSources } from '#domain/markets/exchanges.ts';
 import { tradedIndexVenues } from '#domain/markets/index-price.ts';
 import { isFeedName } from '#domain/markets/venue-name.ts';
+import { isThisMachine } from './this-machine.ts';
 import { isHeader } from './values.ts';
 import { usual } from './variables.ts';
 
@@ -106,5 +107,5 @@ export function unsafeSources({ sources, feed }: Pick<PriceSettings, 'sources' |
 /** Whether whoever is on the way could change what a feed says, and read its token. */
 function isOpenToAnybody(url: string): boolean {
   const { protocol, hostname } = new URL(url);
-  return protocol !== 'wss:' && !['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return protocol !== 'wss:' && !isThisMachine(hostname);
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { isThisMachine } from './this-machine.ts';
 
 /** What production refuses of its secrets, its admins, its mail and its proxies (X2); each names what is right. */
 export function unsafeSettings(settings: {
@@ -76,12 +77,6 @@ function mailProblem(smtpUrl: string | null): string | null {
   }
   if (url.protocol === 'smtps:' || (isOn('requireTLS') && !isOn('ignoreTLS'))) return null;
   return 'SMTP_URL sends to another machine without TLS: use smtps://, or smtp:// with ?requireTLS=true';
-}
-
-/** Whether a host is this machine, and no name that only begins so. */
-export function isThisMachine(host: string): boolean {
-  const plain = host.replace(/^\[(.*)\]$/, '$1');
-  return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
 /** Networks of the operator's own, however wide they are. */

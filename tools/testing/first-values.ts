@@ -1,5 +1,7 @@
 import { cents } from '#domain/money/amount.ts';
 import type { FirstValues } from '#server/house-settings/first-values.ts';
+import { keepCopyLimits } from '#server/limits/copy-limits.ts';
+import { keepCreditBelow } from '#server/limits/credit-below.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
 import { keepHouseSettings } from '#server/limits/house-settings.ts';
 import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
@@ -18,8 +20,22 @@ export const testFirstValues: FirstValues = {
     fourEyes,
   },
   deposits: { min: cents(100n), max: cents(100_000_000n), openMax: cents(100_000_000n), quoteMs: 900_000, fourEyes },
+  chains: {
+    terms: {
+      Bitcoin: { creditBelow: cents(0n) },
+      Ethereum: { creditBelow: cents(0n) },
+      BNB: { creditBelow: cents(0n) },
+      USDT: { creditBelow: cents(0n) },
+    },
+  },
   mining: { closeBelow: cents(100_000n) },
-  copying: { bounds: { traderBps: 2_500, customerBps: 1_000 }, houseShareBps: 2_000 },
+  copying: {
+    leastAllocation: cents(1_000n),
+    defaultAllocation: cents(10_000n),
+    mostShareBps: 3_000,
+    houseShareBps: 2_000,
+    bounds: { traderBps: 2_500, customerBps: 1_000 },
+  },
 };
 
 /** Keeps first values as the start of a process does (X8). */
@@ -29,6 +45,8 @@ export async function keepFirstValues({ owner }: FreshDatabase, values: FirstVal
   await keepFourEyes(owner, 'withdrawal', values.withdrawals.fourEyes, 'first values');
   await keepMiningSettings(owner, { closeBelow: cents(values.mining.closeBelow), payoutAddresses }, 'first values');
   await keepHouseSettings(owner, { ...values.copying, maxExposure: null, pairs: [] }, 'first values');
+  await keepCopyLimits(owner, values.copying, 'first values');
+  await keepCreditBelow(owner, values.chains.terms, 'first values');
   await keepDepositLimits(owner, values.deposits, 'first values');
   await keepWithdrawalTerms(owner, values.withdrawals, 'first values');
 }

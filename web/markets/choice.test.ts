@@ -87,7 +87,7 @@ test('[M3] [P2] a row says what its price is: live, polled and for not tradable,
   expect(statusMessage({ kind: 'simulated' })).toBe('simulated');
   expect(statusMessage({ kind: 'polled', tradable: false })).toBe('polled, not tradable');
   expect(statusMessage({ kind: 'reference', state: 'reference', time: '2026-09-29T00:00:00.000Z' })).toMatch(
-    /^reference, 29 Sept? 2026, not tradable$/,
+    /^reference, 29 Sep 2026, not tradable$/,
   );
   const silent = { state: 'stale', tradable: false, quotedAt: '2026-11-21T14:05:00' } as const;
   expect(statusMessage(silent)).toBe('Kraken: no price since 14:05, not tradable');

@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { dateWriter } from '#domain/languages/date-writer.ts';
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string, ReturnType<typeof dateWriter>>();
 
 /** A time whose seconds matter, such as that of a price, in the reader's own zone and language: '4 Nov, 09:20:03'. */
 export function readableTime(iso: string): string {
@@ -21,16 +22,13 @@ const shapes = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/**
- * A time by a clock of the active language, made once. English is written the British way, the day first, but for 'Sept', its one
- * month of four letters.
- */
+/** A time by a clock of the active language, made once. */
 function written(shape: keyof typeof shapes, text: string): string {
   const { locale } = i18n;
   const name = `${locale} ${shape}`;
-  const clock = clocks.get(name) ?? new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, shapes[shape]);
+  const clock = clocks.get(name) ?? dateWriter(locale, shapes[shape]);
   clocks.set(name, clock);
-  return clock.format(new Date(text)).replace(/(Sep)t/, '$1');
+  return clock(new Date(text));
 }
 
 /** A day: '1990-05-17' → '17 May 1990', the same for everybody; of a time the day in the reader's own zone. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cents } from '#domain/money/amount.ts';
+import { keepCopyLimits } from '#server/limits/copy-limits.ts';
 import {
   apply,
   approve,
@@ -167,6 +169,12 @@ describe('an application', () => {
       expect([reply.status, reply.body.facts?.fields?.[0]?.field], name).toEqual([400, 'name']);
     }
     expect((await apply(who, 'Greedy', { shareBps: 3_001 })).body.code).toBe('share_out_of_bounds');
+    // X8: as it is in force, whatever the process was started with.
+    const copies = { leastAllocation: cents(1_000n), defaultAllocation: cents(10_000n) };
+    await keepCopyLimits(db.owner, { ...copies, mostShareBps: 2_000 });
+    expect((await own(who)).mostShareBps).toBe(2_000);
+    expect((await apply(who, 'Greedy', { shareBps: 2_001 })).body.code).toBe('share_out_of_bounds');
+    await keepCopyLimits(db.owner, { ...copies, mostShareBps: 3_000 });
     expect((await apply(who, 'Modest', { shareBps: 3_000 })).status).toBe(201);
   });
 

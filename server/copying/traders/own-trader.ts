@@ -8,6 +8,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { readMostShare } from '#server/limits/copy-limits.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -25,12 +26,15 @@ const noTrader = refused('not_found', { what: 'trader' });
 /** What somebody does about being a trader themselves (C5). */
 export function ownTraderHandlers(deps: {
   readonly pool: Pool;
-  /** C6: the operator's bound, basis points. */
+  /** C6: the operator's bound as this process was started, basis points. */
   readonly mostShareBps: number;
   /** The product's name, as it is configured (B2). */
   readonly product: string;
 }): Handlers<OwnOperations> {
-  const { pool, mostShareBps } = deps;
+  const { pool } = deps;
+  const bound = (db: Pool | PoolClient) => readMostShare(db, deps.mostShareBps);
+  const readWords = async (tx: PoolClient, body: Parameters<typeof readTraderWords>[0]) =>
+    readTraderWords(body, { product: deps.product, mostShareBps: await bound(tx) });
 
   /** One's latest application, profile, and the sums of one's copies. */
   async function own(uid: string): Promise<OwnTraderView> {
@@ -43,7 +47,7 @@ export function ownTraderHandlers(deps: {
     return {
       application: application ? applicationView(application) : null,
       trader: trader ? { ...traderView(trader, uid), isPublic: trader.is_public } : null,
-      mostShareBps,
+      mostShareBps: await bound(pool),
       copies: await copySums(pool, trader?.id ?? null),
     };
   }
@@ -62,7 +66,7 @@ export function ownTraderHandlers(deps: {
 
     applyAsTrader: ({ actor, body, command }) =>
       ofOneself(command, async (tx) => {
-        const words = readTraderWords(body, deps);
+        const words = await readWords(tx, body);
         if (!words.ok) return words;
         const waiting = await tx.query(`select 1 from trader_application where user_id = $1 and status = 'pending'`, [
           actor.uid,
@@ -115,7 +119,7 @@ export function ownTraderHandlers(deps: {
 
     changeTraderProfile: ({ actor, body, command }) =>
       ofOneself(command, async (tx) => {
-        const words = readTraderWords(body, deps);
+        const words = await readWords(tx, body);
         if (!words.ok) return words;
         const before = await lockOwnTrader(tx, actor.uid);
         // Who has stopped has no profile to change: it stays as it was left (C4).

@@ -40,6 +40,7 @@ const creditBelow = (coin: string): Variable => ({
   unit: 'USD',
   usual: { demo: '', production: '0' },
   usually: '`0`; `DEPOSIT_FOUR_EYES_FROM` where a demo simulates payments',
+  first: true,
 });
 
 const explorer = (chain: string): Variable => ({

@@ -20,14 +20,16 @@ export const copying: Variables = {
     form: 'amount',
     unit: 'USD',
     usual: '100.00',
+    first,
   },
   COPY_LEAST_ALLOCATION: {
     says: 'The least that a copy may be started with.',
     form: 'amount',
     unit: 'USD',
     usual: '10.00',
+    first,
   },
-  COPY_SHARE_MOST_BPS: share('The most that a trader may ask of a copy’s new profit.', '3000'),
+  COPY_SHARE_MOST_BPS: share('The most that a trader may ask of a copy’s new profit.', '3000', { first }),
   COPY_SHARE_HOUSE_BPS: share(
     'How much of each payment of it the house takes, of copies that begin from then on.',
     '2000',

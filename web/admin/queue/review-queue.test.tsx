@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Records } from '#web/admin/widgets/records.tsx';
-import { rowToFocus } from './case-focus.ts';
+import { rowToFocus } from '#web/admin/widgets/row-focus.ts';
 import { CasePane } from './case-pane.tsx';
 import { isLate, whyClosed } from './queue.ts';
 

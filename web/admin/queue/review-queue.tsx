@@ -10,12 +10,12 @@ import { capital } from '#web/admin/widgets/capital.ts';
 import { Coming, emptyWords, Filter, Listing, orderedTitle, titleOf } from '#web/admin/widgets/listing.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { type Column, columnKey, Records } from '#web/admin/widgets/records.tsx';
+import { useRowFocus } from '#web/admin/widgets/row-focus.ts';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import type { Pages } from '#web/client/pages.ts';
 import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useWide } from '#web/ui/use-wide.ts';
-import { useCaseFocus } from './case-focus.ts';
 import styles from './case-pane.module.css';
 import { CasePane } from './case-pane.tsx';
 import { KeptPlace } from './kept-place.tsx';
@@ -153,7 +153,7 @@ function ListAndCase<T, S extends string>(props: {
   const hasPane = opened !== null && pages.state !== 'pending' && (wide || !isListed);
   // A window that is made wider or narrower moves the case from the list to beside it: what was typed in it moves along.
   const [host] = useState(() => document.createElement('div'));
-  const within = useCaseFocus({ opened, items: pages.items, idOf, beside: wide });
+  const within = useRowFocus({ opened, items: pages.items, idOf, beside: wide });
   const pane = hasPane && (
     <CasePane
       key={opened}

@@ -10,6 +10,7 @@ import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
+import { monthOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import {
   type Cohorts,
@@ -17,7 +18,6 @@ import {
   customerRows,
   lastOfMonth,
   monthAfter,
-  monthText,
   retention,
   type TopCustomer,
 } from './detail-words.ts';
@@ -160,7 +160,7 @@ function CohortTable({ cohorts }: { readonly cohorts: Cohorts }) {
         <tbody>
           {shown.map((cohort) => (
             <tr key={cohort.from}>
-              <th scope="row">{monthText(cohort.from)}</th>
+              <th scope="row">{monthOf(cohort.from)}</th>
               <td className={tables.number}>
                 <CohortLink cohort={cohort} customers={cohort.customers}>
                   {money(String(cohort.customers))}
@@ -210,7 +210,7 @@ function CohortLink(props: {
   if (customers === 0) return shown;
   const days = { from: cohort.from, to: lastOfMonth(cohort.from) };
   const staked = nth === undefined ? null : monthAfter(cohort.from, nth);
-  const [month, later] = [monthText(cohort.from), staked === null ? null : monthText(staked)];
+  const [month, later] = [monthOf(cohort.from), staked === null ? null : monthOf(staked)];
   return (
     <CountedLink
       of="cohort"

@@ -1,4 +1,4 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
+import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type {
@@ -39,14 +39,6 @@ export function waitText(seconds: number | null): string {
   const [days, restHours] = [Math.floor(hours / 24), hours % 24];
   return restHours === 0 ? t`${days} d` : t`${days} d ${restHours} h`;
 }
-
-/** A month: 'Nov 2026'. */
-export const monthText = (day: string): string =>
-  new Intl.DateTimeFormat(i18n.locale === 'en' ? 'en-GB' : i18n.locale, {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
 
 /** The first day of the month so many months after the one that begins with a day. */
 export function monthAfter(first: string, months: number): string {

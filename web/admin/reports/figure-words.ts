@@ -3,7 +3,8 @@ import { dayStart } from '#domain/clock/days.ts';
 import { type CountedFigure, countedFigures } from '#domain/reports/counted.ts';
 import { type MadeFigure, madeFigures } from '#domain/reports/made-of.ts';
 import { textOf } from '#web/texts/text.ts';
-import { monthText, productFigures } from './detail-words.ts';
+import { monthOf } from '#web/ui/time.ts';
+import { productFigures } from './detail-words.ts';
 import { funnelSteps, periodText, reportFigures } from './report-words.ts';
 
 /** What amounts of two decimals, or whole numbers, come to, to the cent: '12.50', '3'. */
@@ -55,7 +56,7 @@ export function countedName({ of, from, to, stakedIn }: CountedAsked): {
   const days = periodText({ from, to });
   const { name, note } = countedWords(of, days);
   if (stakedIn === undefined) return { name, note };
-  const month = monthText(stakedIn);
+  const month = monthOf(stakedIn);
   return { name, note: t`${note}, and placed a real-money trade in ${month}` };
 }
 

@@ -19,6 +19,8 @@ export const groupTitles: Readonly<Record<SettingGroup, MessageDescriptor>> = {
   copying: msg({ message: 'Copying', context: 'settings' }),
 };
 
+const watcher = msg`Deposits below it are credited without an admin, where no two admins are needed. 0 for none.`;
+
 /** A setting by its name: what it is called, and what it decides. */
 const words: Readonly<Record<string, readonly [name: MessageDescriptor, about: MessageDescriptor]>> = {
   'networkFee:Bitcoin': [msg`Network fee, Bitcoin`, msg`Taken from each withdrawal that is requested from then on.`],
@@ -40,6 +42,10 @@ const words: Readonly<Record<string, readonly [name: MessageDescriptor, about: M
     msg`The maximum that one customer may have quoted at the same time.`,
   ],
   DEPOSIT_QUOTE_MINUTES: [msg`Validity of a quote`, msg`How long a quote holds that is made or renewed from then on.`],
+  'creditBelow:Bitcoin': [msg`Credited by the watcher, Bitcoin`, watcher],
+  'creditBelow:Ethereum': [msg`Credited by the watcher, Ethereum`, watcher],
+  'creditBelow:BNB': [msg`Credited by the watcher, BNB`, watcher],
+  'creditBelow:USDT': [msg`Credited by the watcher, USDT`, watcher],
   WITHDRAWAL_FOUR_EYES_FROM: [msg`One withdrawal`, msg`From this amount on, two admins approve a withdrawal.`],
   WITHDRAWAL_FOUR_EYES_SUM: [
     msg`Withdrawals, one customer or admin`,
@@ -59,6 +65,12 @@ const words: Readonly<Record<string, readonly [name: MessageDescriptor, about: M
     msg`The total within 24 hours that is credited by one admin alone.`,
   ],
   MINING_CLOSE_BELOW: [msg`Mining day`, msg`An admin closes each day worth this much or more.`],
+  COPY_LEAST_ALLOCATION: [msg`Smallest copy`, msg`The minimum to begin a copy with, or to lower one to.`],
+  COPY_ALLOCATION: [msg`Suggested copy`, msg`Set aside for a copy that begins without an amount of its own.`],
+  COPY_SHARE_MOST_BPS: [
+    msg`Largest profit share`,
+    msg`The most that a trader may ask for from then on. Shares that apply stay.`,
+  ],
   COPY_SHARE_HOUSE_BPS: [msg`House part of profit share`, msg`Of copies that begin from then on.`],
   COPY_RESERVE_TRADER_BPS: [
     msg`Reserve for one trader`,

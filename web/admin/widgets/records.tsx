@@ -7,6 +7,7 @@ import { Amount, type AmountText, columnOf } from '#web/ui/amount.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import styles from './records.module.css';
+import { useRowFocus } from './row-focus.ts';
 
 interface AnyColumn {
   /** Its head. By its English it is known in addresses and kept views: msg`Customer`, never a text that was translated before. */
@@ -87,12 +88,20 @@ export function Records<T>(props: {
   const { columns, opened, onOpen, pane } = props;
   const prefix = useId();
   const narrow = pane !== undefined && opened !== null;
+  // Beside the table its list has it.
+  const inPlace = pane === undefined ? opened : null;
+  const table = useRowFocus<T, HTMLTableElement>({
+    opened: inPlace,
+    items: props.items,
+    idOf: props.idOf,
+    beside: false,
+  });
   const cells = columns.map((column) => cellOf(column, props.items));
   const classOf = ({ number, minor }: Column<T>) =>
     [number ? tables.number : '', minor ? `${tables.minor} ${styles.minor}` : ''].filter(Boolean).join(' ');
   return (
     <Scroll label={props.label}>
-      <table className={`${tables.table} ${styles.records} ${narrow ? styles.compact : ''}`}>
+      <table ref={table} className={`${tables.table} ${styles.records} ${narrow ? styles.compact : ''}`}>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { signOut } from '#web/accounts/sign-out.ts';
+import { useBackFocus } from '#web/admin/lists/back-focus.ts';
 import { ListKeys } from '#web/admin/lists/list-keys.tsx';
 import { LateOutcomes } from '#web/admin/widgets/late-outcome.tsx';
 import { useAccountTheme } from '#web/client/account-theme.ts';
@@ -25,6 +26,7 @@ export function AdminLayout(props: { readonly me: Me; readonly brand: Brand; rea
   const { me, brand } = props;
   const keepTheme = useAccountTheme();
   const { state } = useLive();
+  useBackFocus();
   return (
     <div className={layout.frame}>
       <AreaStart mode={brand.mode} />

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { dayMs } from '#domain/clock/durations.ts';
+import { dateWriter } from '#domain/languages/date-writer.ts';
 import type { Interval } from './candle-feed.ts';
 
 type Shape = 'second' | 'minute' | 'moment' | 'exact' | 'day' | 'month' | 'year';
@@ -15,19 +16,13 @@ const shapes = {
   year: { year: 'numeric' },
 } as const satisfies Record<Shape, Intl.DateTimeFormatOptions>;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string, ReturnType<typeof dateWriter>>();
 
 function say(timeMs: number, shape: Shape, utc: boolean): string {
   const name = `${i18n.locale} ${shape} ${utc}`;
-  const known = clocks.get(name);
-  const made =
-    known ??
-    new Intl.DateTimeFormat(i18n.locale === 'en' ? 'en-GB' : i18n.locale, {
-      ...shapes[shape],
-      ...(utc ? { timeZone: 'UTC' } : {}),
-    });
-  clocks.set(name, made);
-  return made.format(timeMs);
+  const clock = clocks.get(name) ?? dateWriter(i18n.locale, { ...shapes[shape], ...(utc ? { timeZone: 'UTC' } : {}) });
+  clocks.set(name, clock);
+  return clock(timeMs);
 }
 
 const daySeconds = dayMs / 1_000;

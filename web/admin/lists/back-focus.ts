@@ -1,0 +1,124 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { focusInSight } from '#web/ui/focus-in-sight.ts';
+
+/** What led to another screen: a link, by its address, which of those that lead there it was, and at which place of the rows. */
+interface WayOut {
+  readonly href: string;
+  readonly nth: number;
+  readonly row: number;
+}
+
+/** So many entries of the browser's history are remembered at most. */
+const mostKept = 100;
+/** A list that takes longer than this leaves the focus at the title. */
+const listWithinMs = 10_000;
+
+const linksTo = (href: string): readonly HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].filter((one) => one.getAttribute('href') === href);
+
+const rowsShown = (): readonly HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter((row) => row.checkVisibility());
+
+function wayOut(link: HTMLAnchorElement): WayOut {
+  const href = link.getAttribute('href') ?? '';
+  const within = link.closest('tr, li');
+  const row = rowsShown().findIndex((one) => one === link || (within?.contains(one) ?? false));
+  return { href, nth: linksTo(href).indexOf(link), row };
+}
+
+/** The link that led away; after its row has left the list, `isGone`, the row at its place, or the last one. */
+export function wayBack<T>({ nth, row }: WayOut, isGone: boolean, links: readonly T[], rows: readonly T[]): T | null {
+  const link = links[nth] ?? links[0];
+  if (link !== undefined || !isGone || row < 0) return link ?? null;
+  return rows[Math.min(row, rows.length - 1)] ?? null;
+}
+
+/** A link, or what opens the folded lines that it is in; null where neither is shown. */
+function inSightOf(link: HTMLElement): HTMLElement | null {
+  if (link.checkVisibility()) return link;
+  for (let fold = link.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) {
+    const opens = fold.querySelector<HTMLElement>('summary');
+    if (opens?.checkVisibility()) return opens;
+  }
+  return null;
+}
+
+/** The focus is where nobody has put it: nowhere, or at a title or the content as a whole. */
+const isNobodys = (at: Element | null): boolean =>
+  at === null ||
+  at === document.body ||
+  at.matches('h1, [data-case-title]') ||
+  at.parentElement?.closest('main, dialog') === null;
+
+/** Leads the focus to what led away, once it is there; whatever is pressed before is followed instead. Returns what ends it. */
+function leadBack(way: WayOut): () => void {
+  let given = false;
+  const look = () => {
+    if (!isNobodys(document.activeElement)) return given ? undefined : stop();
+    const links = linksTo(way.href)
+      .map(inSightOf)
+      .filter((one) => one !== null);
+    const to = wayBack(way, given, links, rowsShown());
+    if (to === null) return;
+    given = true;
+    focusInSight(to);
+  };
+  const changes = new MutationObserver(look);
+  const timer = setTimeout(() => stop(), listWithinMs);
+  const pressed = ['keydown', 'pointerdown', 'wheel'] as const;
+  const stop = () => {
+    changes.disconnect();
+    clearTimeout(timer);
+    for (const kind of pressed) removeEventListener(kind, stop, true);
+  };
+  for (const kind of pressed) addEventListener(kind, stop, true);
+  changes.observe(document.body, { childList: true, subtree: true });
+  look();
+  return stop;
+}
+
+/** Back, the browser's own, leads the focus to the row of a list that led away from it (R1.7), and so does Forward. */
+export function useBackFocus(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const { history } = router;
+    const left = new Map<string, WayOut>();
+    const keyOf = ({ state }: typeof history.location): string => state.__TSR_key ?? '';
+    let here = keyOf(history.location);
+    let pressed: WayOut | null = null;
+    let coming: WayOut | null = null;
+    let stop = () => {};
+    const onKey = () => {
+      pressed = null;
+    };
+    const onClick = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('main a[href]') : null;
+      pressed = link && wayOut(link);
+    };
+    const leaves = history.subscribe(({ location, action }) => {
+      stop();
+      coming = null;
+      if (action.type === 'PUSH') {
+        left.delete(here);
+        if (pressed !== null) left.set(here, pressed);
+        for (const oldest of [...left.keys()].slice(0, -mostKept)) left.delete(oldest);
+      }
+      here = keyOf(location);
+      if (action.type !== 'PUSH' && action.type !== 'REPLACE') coming = left.get(here) ?? null;
+    });
+    const arrives = router.subscribe('onRendered', () => {
+      if (coming !== null) stop = leadBack(coming);
+      coming = null;
+    });
+    addEventListener('keydown', onKey, true);
+    addEventListener('click', onClick, true);
+    return () => {
+      stop();
+      leaves();
+      arrives();
+      removeEventListener('keydown', onKey, true);
+      removeEventListener('click', onClick, true);
+    };
+  }, [router]);
+}

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
@@ -18,7 +15,7 @@ import {
   type SiteFlag,
   type SiteReader,
 } from '#api/site.ts';
-import { type Theme, themeCookie, themeNamed, themeOf, themeParameter } from '#domain/accounts/theme.ts';
+import { themeCookie, themeNamed, themeOf, themeParameter } from '#domain/accounts/theme.ts';
 import {
   type Language,
   languageCookie,
@@ -29,12 +26,12 @@ import {
 } from '#domain/languages/language.ts';
 import type { OwnTexts } from '#domain/page-texts/page-texts.ts';
 import { type BlankValue, fillBlanks, jsonInHtml } from '#server/http/bounds/blanks.ts';
-import { type Encoding, encodingOf } from '#server/http/bounds/encoding.ts';
+import { encodingOf } from '#server/http/bounds/encoding.ts';
 import { type BrandLinks, inBrand } from './brand.ts';
 import { textBlanks, yearsIn } from './own-texts.ts';
+import { inTheirTheme, type Served, serve } from './served.ts';
 import { robotsOf, sitemapOf } from './site-map.ts';
 import { flagsOf, visitor } from './site-reader.ts';
-import { inTheme } from './theme.ts';
 
 /** What the public pages say of the operator. */
 export interface SiteSettings {
@@ -127,41 +124,6 @@ export function fillPage(template: string, settings: SiteSettings, language: Lan
     .split('<!--data-->')
     .map((part) => fillBlanks(part, blanksOf(settings, language, reader)));
   return [before, ...after].join(brand);
-}
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
-
-interface Served {
-  readonly html: string;
-  readonly status: 200 | 404;
-  readonly etag: string;
-  readonly bytes: Readonly<Record<Encoding, Buffer>>;
-}
-
-async function serve(html: string, status: 200 | 404): Promise<Served> {
-  const identity = Buffer.from(html);
-  return {
-    html,
-    status,
-    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
-    bytes: {
-      identity,
-      br: await brotli(identity, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
-      gzip: await gzipped(identity, { level: 9 }),
-    },
-  };
-}
-
-const themed = new WeakMap<Served, Map<Theme, Promise<Served>>>();
-
-/** The page in the colours that somebody has chosen, made when it is first asked for (E3). */
-function inTheirTheme(page: Served, theme: Theme): Promise<Served> {
-  const made = themed.get(page) ?? new Map<Theme, Promise<Served>>();
-  themed.set(page, made);
-  const found = made.get(theme) ?? serve(inTheme(page.html, theme), page.status);
-  made.set(theme, found);
-  return found;
 }
 
 /** A page as each kind of reader sees it, whose header differs: made when the first of them asks, and again for another brand or text. */

@@ -104,6 +104,7 @@ const Reviewed = Type.Object({
   ),
   /** How many submissions of this customer were declined before. */
   declinedBefore: Type.Integer(),
+  sharedWith: Type.Integer({ description: 'How many other customers sent one of the same images (O1)' }),
   /** What keeps the images beyond their time (I5). */
   legalHold: Nullable(Type.Object({ reason: Type.String(), setBy: Type.String(), time: Time })),
 });
@@ -217,9 +218,15 @@ export const approveIdentity = operation({
     version: Type.Optional(
       Type.Integer({ description: 'Of the account as it was looked at: refused if anything has changed since' }),
     ),
+    reason: Type.Optional(
+      ReasonText({
+        description: 'Why they are approved; needed while other customers sent the same image. For the audit trail',
+      }),
+    ),
   }),
   reply: Reviewed,
   failures: [
+    'invalid_input',
     'not_found',
     'own_case',
     'identity_assigned',

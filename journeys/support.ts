@@ -72,10 +72,11 @@ export async function signInQuietly(page: Page, app: JourneyApp, name: string): 
 
 /** Hands ID images in for whoever is signed in, and has an admin approve them, without the screens. */
 export async function identifyQuietly(page: Page, admin: Page, app: JourneyApp): Promise<void> {
+  const whose = randomUUID();
   const file = async (side: 'front' | 'back') => ({
     name: `${side}.jpg`,
     mimeType: 'image/jpeg',
-    buffer: await drawDemoDocument(side),
+    buffer: await drawDemoDocument(side, whose),
   });
   const headers = () => ({ origin: app.url, 'idempotency-key': randomUUID() });
   const multipart = { front: await file('front'), back: await file('back') };

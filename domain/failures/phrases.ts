@@ -81,6 +81,7 @@ interface PeoplePhrases {
   too_long_ago: { readonly years: number };
   no_reason: Nothing;
   no_reason_despite_case: Nothing;
+  no_reason_despite_shared_card: Nothing;
   own_email: Nothing;
   password_length: { readonly least: number; readonly most: number };
   password_is_email: Nothing;

@@ -1,5 +1,6 @@
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
+import { phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
 import { type DeclineCode, declineReasons } from './reasons.ts';
@@ -51,6 +52,17 @@ export function decideSubmission({
     case 'approved':
       return again ? accepted({ supersedes: true }) : refused('already_decided', { status: 'approved' });
   }
+}
+
+/**
+ * Whoever approves images that other customers sent as well says why (I4, O1). Refuses with invalid_input.
+ *
+ * @param sharedWith how many other customers sent one of them
+ */
+export function decideDespiteShared(sharedWith: bigint, reason: string | null): Decision<null> {
+  return sharedWith === 0n || reason !== null
+    ? accepted(null)
+    : refused('invalid_input', { fields: [{ field: 'reason', problem: phrase('no_reason_despite_shared_card') }] });
 }
 
 /**

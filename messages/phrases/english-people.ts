@@ -7,6 +7,7 @@ export const phrases = {
   too_long_ago: 'lies more than {years} years ago',
   no_reason: 'has to say why in 3 to 500 characters',
   no_reason_despite_case: 'has to say why in 3 to 500 characters: this customer has an open risk case',
+  no_reason_despite_shared_card: 'has to say why in 3 to 500 characters: other customers sent the same ID image',
   own_email: 'is your address already',
   password_length: 'The password has to have {least} to {most} characters.',
   password_is_email: 'The password must not be the e-mail address.',

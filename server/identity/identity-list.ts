@@ -77,6 +77,7 @@ const names = [
   'endedAt',
   'reason',
   'declinedBefore',
+  'sharedWith',
 ];
 
 const cellsOf = (one: ReviewedView): readonly string[] => [
@@ -93,4 +94,5 @@ const cellsOf = (one: ReviewedView): readonly string[] => [
   one.endedAt ?? '',
   one.reason ?? '',
   String(one.declinedBefore),
+  String(one.sharedWith),
 ];

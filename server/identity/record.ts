@@ -36,6 +36,8 @@ export interface ReviewedRow
   /** '1990-05-17' */
   readonly date_of_birth: string | null;
   readonly declined_before: bigint;
+  /** How many other customers sent one of the same images (O1). */
+  readonly shared_with: bigint;
   readonly hold_reason: string | null;
   readonly hold_by: string | null;
   readonly hold_ms: bigint | null;
@@ -59,12 +61,27 @@ export async function submissionsOf(db: Pool | PoolClient, uid: string, limit: n
   return rows;
 }
 
+/** How many others sent one of the images of a submission, by the digests of both (O1). */
+const sharedWith = (submission: string, owner: string): string => `(
+    select count(distinct o.user_id) from identity_fingerprint f join identity_fingerprint e on e.digest = f.digest
+    join identity_submission o on o.id = e.submission where f.submission = ${submission} and o.user_id <> ${owner})`;
+
+/** The same of one submission. */
+export async function countSharedWith(tx: PoolClient, id: string): Promise<bigint> {
+  const { rows } = await tx.query<{ shared: bigint }>(
+    `select ${sharedWith('s.id', 's.user_id')} as shared from identity_submission s where s.id = $1`,
+    [id],
+  );
+  return rows[0]?.shared ?? 0n;
+}
+
 const reviewed = `
   select s.*, c.first_name, c.last_name, u.email, u.email_verified, c.phone_number,
     to_char(c.date_of_birth, 'YYYY-MM-DD') as date_of_birth, c.country, c.address, c.city, c.state,
     c.zip_code, c.account_status, h.reason as hold_reason, h.set_by as hold_by, h.set_ms as hold_ms,
     (select count(*) from identity_submission b
-     where b.user_id = s.user_id and b.status = 'declined' and b.id <> s.id and b.created_ms <= s.created_ms) as declined_before
+     where b.user_id = s.user_id and b.status = 'declined' and b.id <> s.id and b.created_ms <= s.created_ms) as declined_before,
+    ${sharedWith('s.id', 's.user_id')} as shared_with
   from identity_submission s join customer c on c.uid = s.user_id join auth_user u on u.id = s.user_id
   left join legal_hold h on h.user_id = s.user_id and h.lifted_ms is null`;
 
@@ -164,6 +181,7 @@ export function reviewedView(row: ReviewedRow, account: ReviewedAccount): Review
       version: Number(account.version),
     },
     declinedBefore: Number(row.declined_before),
+    sharedWith: Number(row.shared_with),
     legalHold:
       row.hold_reason === null
         ? null

@@ -217,6 +217,29 @@ describe('the review', () => {
     }
   });
 
+  it('[I4] [O1] images that others sent too are said to be, and approved with a reason alone, which is audited', async () => {
+    const [one, other, third] = [await fixture.newcomer(), await fixture.newcomer(), await fixture.newcomer()];
+    const first = (await fixture.handIn(one)).body;
+    const readCase = async (id: string) => (await admin.call('GET', `/api/admin/identities/${id}`)).body;
+    expect(await readCase(first.id)).toMatchObject({ sharedWith: 0 });
+    const { id } = (await fixture.handIn(other, undefined, one)).body;
+    await fixture.handIn(third, undefined, one);
+    for (const shared of [first.id, id]) expect(await readCase(shared)).toMatchObject({ sharedWith: 2 });
+    const refused = await fixture.decide(admin, id, 'approve');
+    expect(refused.body).toMatchObject({ code: 'invalid_input', facts: { fields: [{ field: 'reason' }] } });
+    expect(await fixture.trail(id)).toEqual(['identity.submit']);
+    const reason = 'Twins, seen on the call';
+    expect((await fixture.decide(admin, id, 'approve', { reason })).status).toBe(200);
+    const { rows } = await fixture.database.owner.query<{ reason: string | null }>(
+      `select reason from audit_entry where subject = $1 and action = 'identities.approve'`,
+      [id],
+    );
+    expect(rows).toEqual([{ reason }]);
+    // A decline takes no other reason than that of its list.
+    const declined = await fixture.decide(admin, first.id, 'decline', { reason: 'forged' });
+    expect(declined.status).toBe(200);
+  });
+
   it('[R3] nobody reviews their own images', async () => {
     const { id } = (await fixture.handIn(admin)).body;
     for (const [what, body] of [

@@ -2,7 +2,13 @@ import type { Pool, PoolClient } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { decideAssignment, decideOutcome, decideRelease, type Outcome } from '#domain/identity/decisions.ts';
+import {
+  decideAssignment,
+  decideDespiteShared,
+  decideOutcome,
+  decideRelease,
+  type Outcome,
+} from '#domain/identity/decisions.ts';
 import { declineReasons, shownReasonOf } from '#domain/identity/reasons.ts';
 import type { Submission, SubmissionState } from '#domain/identity/submission.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
@@ -15,7 +21,14 @@ import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import type { FollowIdentity } from './handlers.ts';
 import { identityListHandlers } from './identity-list.ts';
-import { findReviewed, findSubmission, type ReviewedView, submissionOf, submissionsOf } from './record.ts';
+import {
+  countSharedWith,
+  findReviewed,
+  findSubmission,
+  type ReviewedView,
+  submissionOf,
+  submissionsOf,
+} from './record.ts';
 import { type AccountsOf, viewOf } from './reviewed-views.ts';
 
 type Review = Pick<
@@ -80,14 +93,10 @@ export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
       ),
 
     approveIdentity: ({ actor, params, body, command }) =>
-      decide(
-        deps,
-        params.id,
-        actor.uid,
-        { kind: 'approved' },
-        command,
-        body.account === undefined ? null : { version: body.version ?? null },
-      ),
+      decide(deps, params.id, actor.uid, { kind: 'approved' }, command, {
+        reason: body.reason ?? null,
+        account: body.account === undefined ? null : { version: body.version ?? null },
+      }),
 
     declineIdentity: ({ actor, params, body, command }) =>
       decide(deps, params.id, actor.uid, { kind: 'declined', reason: body.reason }, command),
@@ -122,9 +131,11 @@ export function reviewHandlers(deps: ReviewDependencies): Handlers<Review> {
   };
 }
 
-/** That the account is approved with its images: as it was looked at, null where that was not said. */
 interface Approving {
-  readonly version: number | null;
+  /** Why images are approved that other customers sent, too (I4). */
+  readonly reason: string | null;
+  /** The account that is approved with them: as it was looked at, null where that was not said. */
+  readonly account: { readonly version: number | null } | null;
 }
 
 interface Step {
@@ -171,6 +182,10 @@ async function move(
   if (!row) return refused('not_found', { what: 'submission' });
   const decision = decideSteps(submissionOf(row));
   if (!decision.ok) return decision;
+  if (approving !== null) {
+    const shared = decideDespiteShared(await countSharedWith(tx, id), approving.reason);
+    if (!shared.ok) return shared;
+  }
   const at = await readClock(tx);
   let suspended = false;
   for (const { state, action } of decision.value) {
@@ -187,7 +202,7 @@ async function move(
       action,
       subjectKind: 'identity',
       subject: id,
-      reason: state.kind === 'declined' ? declineReasons[state.reason].label : null,
+      reason: reasonOf(state, approving),
       before: row,
       after,
     });
@@ -205,8 +220,9 @@ async function move(
     }
   }
   await writeOutbox(tx, [{ owner: known.user_id, topic: 'identity', subject: id }]);
-  if (approving !== null) {
-    const approved = await deps.approveAccount(tx, { uid: known.user_id, version: approving.version, command });
+  const account = approving?.account ?? null;
+  if (account !== null) {
+    const approved = await deps.approveAccount(tx, { uid: known.user_id, version: account.version, command });
     if (!approved.ok) return approved;
   }
   // Of an account that is approved with them its own notice says it all.
@@ -215,6 +231,12 @@ async function move(
   const reviewed = await findReviewed(tx, id);
   if (!reviewed) throw new Error(`submission ${id} vanished while it was locked`);
   return accepted(await viewOf(deps.accountsOf, tx, reviewed));
+}
+
+/** Why a step was made, for the audit trail; null where nobody has to say. */
+function reasonOf(state: SubmissionState, approving: Approving | null): string | null {
+  if (state.kind === 'declined') return declineReasons[state.reason].label;
+  return state.kind === 'approved' ? (approving?.reason ?? null) : null;
 }
 
 /** S2: of the account that is declined with its images the customer is told here alone. */

@@ -7,7 +7,7 @@ import { admitIdentity, identityHandlers } from '#server/identity/handlers.ts';
 import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { openWorkQueue } from '#server/operations/work-queue.ts';
-import { drawDemoDocument } from '#server/outside/demo-documents.ts';
+import { drawDemoDocument, drawDemoDocuments } from '#server/outside/demo-documents.ts';
 import { readIdentityImage } from '#server/outside/identity-images.ts';
 import { adminEmails, startApi } from '#tools/testing/api.ts';
 import { freshDatabase } from '#tools/testing/database.ts';
@@ -73,6 +73,13 @@ export async function openIdentityFixture() {
   const send = (who: Caller, form: FormData, key: string = randomUUID()): Promise<Answer> =>
     who.call('POST', path, { form, headers: { 'idempotency-key': key } });
   let serial = 0;
+  const cards = new Map<Caller, ReturnType<typeof drawDemoDocuments>>();
+  /** A card of their own, the same at each call: others sent none of its images. */
+  const cardOf = (who: Caller): ReturnType<typeof drawDemoDocuments> => {
+    const card = cards.get(who) ?? drawDemoDocuments(`caller ${cards.size}`);
+    cards.set(who, card);
+    return card;
+  };
 
   return {
     database,
@@ -89,7 +96,11 @@ export async function openIdentityFixture() {
       return api.member(`newcomer${serial}@test.example`);
     },
     uidOf: async (someone: Caller): Promise<string> => (await someone.call('GET', '/api/me')).body.uid,
-    handIn: (who: Caller, key?: string): Promise<Answer> => send(who, formOf(['front', front], ['back', back]), key),
+    /** Hands in their own card, or the one of somebody else. */
+    async handIn(who: Caller, key?: string, whose = who): Promise<Answer> {
+      const card = await cardOf(whose);
+      return send(who, formOf(['front', card.front], ['back', card.back]), key);
+    },
     decide: (by: Caller, id: string, what: string, body: object = {}): Promise<Answer> =>
       by.command('POST', `/api/admin/identities/${id}/${what}`, body),
     look: (who: Caller, id: string, side = 'front') => who.call('GET', `${path}/${id}/${side}`),

@@ -56,6 +56,7 @@ const columnsFor = (admin: string): readonly Column<IdentityCase>[] => [
     cell: (identity) => (
       <>
         <strong>{nameOf(identity)}</strong>
+        <SharedTag identity={identity} />
         <small className={tables.narrow}>
           {textOf(words[identity.status])} · <Due identity={identity} />
         </small>
@@ -72,6 +73,18 @@ const columnsFor = (admin: string): readonly Column<IdentityCase>[] => [
   { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
   { name: msg`Time left`, minor: true, cell: (identity) => <Due identity={identity} /> },
 ];
+
+/** That others sent one of the same images (O1); nothing where nobody did. */
+function SharedTag({ identity }: { readonly identity: IdentityCase }) {
+  useLingui();
+  if (identity.sharedWith === 0) return null;
+  return (
+    <>
+      {' '}
+      <Tag tone="down">{t`Same ID image`}</Tag>
+    </>
+  );
+}
 
 /** What is left of the promised 48 hours, or by how much they are over (I4). */
 function Due({ identity }: { readonly identity: IdentityCase }) {

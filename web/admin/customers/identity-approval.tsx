@@ -1,12 +1,13 @@
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { approveCustomer } from '#api/accounts.ts';
 import { approveIdentity } from '#api/identity.ts';
-import type { IdentityCaseProps } from '#web/admin/queue/cases.ts';
-import { DecisionForm } from '#web/admin/queue/decision.tsx';
+import type { IdentityCase, IdentityCaseProps } from '#web/admin/queue/cases.ts';
+import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { call } from '#web/client/client.ts';
+import { Notice } from '#web/ui/panel.tsx';
 import { accountWaits, approvesBoth } from './customer-words.ts';
 
 /** One decision for images and account where the account waits for nothing else (I4); else of the images alone. */
@@ -18,23 +19,28 @@ export function IdentityApproval({ identity, onDecided }: Omit<IdentityCaseProps
   const params = { id: identity.id };
   const then = accountWaits({ ...identity, status: 'approved' });
   const both = approvesBoth(identity) && may(approveCustomer);
-  return (
-    <DecisionForm
-      action={both ? msg`Approve ${name}` : msg`Approve the ID images of ${name}`}
-      send={(key) =>
-        call(approveIdentity, { params, body: both ? { account: 'approve', version: account.version } : {}, key })
-      }
-      onDone={(reply) => {
-        const waits = accountWaits(reply);
-        onDecided({
-          tone: 'success',
-          sentence:
-            reply.account_status === 'approved' && both
-              ? t`The identity of ${name} is verified, and the account is approved.`
-              : t`The ID images of ${name} are approved. The account is ${waits}.`,
-        });
-      }}
-    >
+  const action = both ? msg`Approve ${name}` : msg`Approve the ID images of ${name}`;
+  const send = (reason: string | null, key: string) =>
+    call(approveIdentity, {
+      params,
+      body: {
+        ...(both ? { account: 'approve' as const, version: account.version } : {}),
+        ...(reason === null ? {} : { reason }),
+      },
+      key,
+    });
+  const onDone = (reply: IdentityCase) => {
+    const waits = accountWaits(reply);
+    onDecided({
+      tone: 'success',
+      sentence:
+        reply.account_status === 'approved' && both
+          ? t`The identity of ${name} is verified, and the account is approved.`
+          : t`The ID images of ${name} are approved. The account is ${waits}.`,
+    });
+  };
+  const consequence = (
+    <>
       <Trans>
         The card is genuine and valid, both sides belong together, and name and date of birth match what was declared.
       </Trans>{' '}
@@ -43,6 +49,34 @@ export function IdentityApproval({ identity, onDecided }: Omit<IdentityCaseProps
         : status === 'pending'
           ? t`This approves the images alone. The account is ${then}.`
           : t`The account does not change.`}
-    </DecisionForm>
+    </>
+  );
+  if (identity.sharedWith === 0) {
+    return (
+      <DecisionForm action={action} send={(key) => send(null, key)} onDone={onDone}>
+        {consequence}
+      </DecisionForm>
+    );
+  }
+  return (
+    <>
+      <Notice tone="warn">{sharedWords(identity.sharedWith)}</Notice>
+      <ReasonForm
+        about={identity.id}
+        action={action}
+        label={t`Reason to approve despite the same ID image`}
+        send={send}
+        onDone={onDone}
+      >
+        {consequence}
+      </ReasonForm>
+    </>
   );
 }
+
+/** That others sent one of the same images (O1), and where to see who. */
+const sharedWords = (customers: number): string =>
+  plural(customers, {
+    one: 'Another customer sent one of the same images. Linked accounts show who.',
+    other: '# other customers sent one of the same images. Linked accounts show who.',
+  });

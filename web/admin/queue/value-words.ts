@@ -22,6 +22,7 @@ const codedFields: ReadonlySet<string> = new Set([
   'valuation',
   'viewed',
   'wallet',
+  'why',
 ]);
 
 /** Codes of those fields in words; one that is not here is shown as it is, since the trail shows any record (R2). */
@@ -111,6 +112,10 @@ const codes: Readonly<Record<string, MessageDescriptor>> = {
   own_wallet: msg({ message: 'own wallet', context: 'a value' }),
   own_account: msg({ message: 'own account', context: 'a value' }),
   other_person: msg({ message: 'other person', context: 'a value' }),
+  record: msg({ message: 'its amount', context: 'a value' }),
+  customer_sum: msg({ message: 'sum of the customer', context: 'a value' }),
+  admin_sum: msg({ message: 'sum of the admin', context: 'a value' }),
+  total_sum: msg({ message: 'sum of all', context: 'a value' }),
 };
 
 /** A code of an audited record, or whether something is so, in the reader's language; null of what is neither. */

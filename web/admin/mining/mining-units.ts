@@ -7,6 +7,7 @@ import { readDecimal } from '#domain/money/scaled.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { compactIn } from '#web/ui/decimals.ts';
 import { dayOf } from '#web/ui/time.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 
 /** What the API takes: 18 digits of hashes per second, and ten digits of whole coins. */
 const mostHashes = 10n ** 18n - 1n;
@@ -87,6 +88,9 @@ export function dayBefore(day: string): string {
 
 /** Where a network's figures are from, its days as screens write them: 'demo: figures of about 2025-11-27' → '… 27 Nov 2025'. */
 export const sourceText = (source: string): string =>
+  source.startsWith('demo: ') ? priceSourceWord(source) : dated(source);
+
+const dated = (source: string): string =>
   source.replace(/\b(\d{4}-(?:0[1-9]|1[0-2]))(-[0-3]\d)?\b/g, (found: string, month: string, day?: string) =>
     day === undefined ? dayOf(`${month}-01`).replace(/^\d+ /, '') : dayOf(found),
   );

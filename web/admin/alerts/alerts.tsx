@@ -112,7 +112,9 @@ export const alertColumns: readonly Column<Alert>[] = [
     cell: ({ beganAt, notifiedAt, notifiedRoles }) => (
       <>
         <Moment iso={beganAt} />
-        {notifiedAt !== null && <span className={tables.note}>{notifiedWords({ notifiedRoles })}</span>}
+        {notifiedAt !== null && (
+          <span className={`${tables.note} ${tables.minor}`}>{notifiedWords({ notifiedRoles })}</span>
+        )}
       </>
     ),
   },

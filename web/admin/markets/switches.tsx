@@ -124,7 +124,7 @@ function Change(props: { readonly of: Switch; readonly onChanged: (statusText: S
             [t`Name`, name],
             [t`State`, onWord(on)],
             [t`Off means`, stops],
-            [t`Customers read`, on ? null : `“${reason ?? ''}”`],
+            [t`Customers read`, on ? null : quoted(reason ?? '')],
           ]}
         />
       }

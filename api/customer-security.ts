@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Device } from './devices.ts';
 import { IdParams, Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -22,7 +23,7 @@ export const readCustomerSecurity = operation({
     sessions: Type.Array(
       Type.Object({
         key: Type.String({ description: 'Names the session for lists; it opens nothing' }),
-        device: Type.String({ description: 'Browser and system, as the browser says, such as "Firefox on Windows"' }),
+        ...Device,
         from: Nullable(Type.String({ description: 'Network address' })),
         openedBy: Type.Enum(['password', 'code', 'recovery code', 'passkey']),
         openedAt: Time,

@@ -208,7 +208,7 @@ export const readHappenings = operation({
       ),
       about: Type.String({
         description:
-          'Method, side and pair, reason of an adjustment, subject of a conversation, how a message begins, action, kind of notice, subject, address and browser',
+          'Method, side and pair in the reader’s language, reason of an adjustment, subject of a conversation, how a message begins, action, kind of notice, subject, address and browser',
       }),
       amount: Nullable(SignedMoney),
       wallet: Nullable(Wallet),
@@ -256,8 +256,12 @@ export const searchRecords = operation({
       Type.Object({
         kind: Type.Enum(foundKinds),
         id: Type.String(),
-        name: Type.String({ description: 'Of the customer whom it is or is of; a journal’s code, a receipt’s pool' }),
-        about: Type.String(),
+        name: Type.String({
+          description: 'Of the customer whom it is or is of; the code of a journal and of an alert, a receipt’s pool',
+        }),
+        about: Type.String({
+          description: 'What it is, in the reader’s language: its state, its sums and its coin, or an address',
+        }),
         staff: Type.Optional(Type.Boolean({ description: 'Of a customer: whether they are of the staff' })),
       }),
     ),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Email, Password, Token } from './credentials.ts';
+import { Device } from './devices.ts';
 import { Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 import {
@@ -38,7 +39,7 @@ const security = operation({
     sessions: Type.Array(
       Type.Object({
         id: Type.String(),
-        device: Type.String({ description: 'Browser and system, as the browser says, such as "Firefox on Windows"' }),
+        ...Device,
         current: Type.Boolean(),
         openedBy: Type.Enum(['password', 'code', 'recovery code', 'passkey']),
         createdAt: Time,

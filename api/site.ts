@@ -48,12 +48,17 @@ export type SiteText = (typeof siteTexts)[number];
 export const products = ['stocks', 'options'] as const;
 export type Product = (typeof products)[number];
 
-/** `member`: the page is served to somebody who is signed in; `passkeys`: a browser can have them of its address. */
-export type ReaderFlag = 'member' | 'passkeys';
+/** Whom a page is served to: `member`, who is signed in; `approved`, whose area is open; `staff`, who has the console too. */
+export const memberFlags = ['member', 'approved', 'staff'] as const;
+export type MemberFlag = (typeof memberFlags)[number];
+export type SiteReader = Readonly<Record<MemberFlag, boolean>>;
+
+/** `passkeys`: a browser can have them of the page's address. */
+export type ReaderFlag = MemberFlag | 'passkeys';
 export type SiteFlag = SiteText | Product | 'demo' | ReaderFlag;
 
 /** The element of a page that holds the brand as JSON, for pages that go on living in the browser. */
 export const brandElement = 'brand';
 
-/** On that element of a page that was served to somebody who is signed in. */
-export const memberAttribute = 'data-member';
+/** On that element: the flags of its reader that hold, with a space between them. */
+export const readerAttribute = 'data-reader';

@@ -31,5 +31,7 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
 
 /** A11: no text of the page is one that its language says otherwise. */
 export async function expectNothingInEnglish(page: Page): Promise<void> {
-  expect((await textsOf(page)).filter((text) => english.has(text))).toEqual([]);
+  const left = (await textsOf(page)).filter((text) => english.has(text));
+  // Soft, so that a journey over many screens names all that is left.
+  expect.soft(left, new URL(page.url()).pathname).toEqual([]);
 }

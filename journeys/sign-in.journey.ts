@@ -95,6 +95,8 @@ test('[A3] one press signs in as one of the demo’s people, and the public page
   await page.goto('/pages/contact');
   await expect(page.getByRole('banner').getByRole('link', { name: 'My account' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create account' })).toHaveCount(0);
+  // The area of who is suspended has no trade room to go back to.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Trade room' })).toHaveCount(0);
   await page.goto('/demo/outbox');
   await expect(page.getByLabel('Mail to')).toHaveValue('');
   await page.getByLabel('Mail to').selectOption(demoMail('suspended'));

@@ -277,3 +277,26 @@ test('[M7] a pair has a public page: its day, its source, prices that the browse
   const nowhere = await page.goto('/markets/XXXUSD');
   expect(nowhere?.status()).toBe(404);
 });
+
+test('[B1] a public page leads whoever is signed in back to the places of their area, on a phone by tabs', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/');
+  await signInQuietly(page, app, 'customer');
+  const places = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  for (const path of ['/pages/fair-play', '/pages/contact', '/markets/BTCUSD']) {
+    await test.step(path, async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await expect(places.getByRole('link')).toHaveText(['Trading', 'Trade room', 'Practice', 'Mining']);
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(places).toBeInViewport({ ratio: 1 });
+      await expectNoSidewaysScroll(page);
+      await expectNoAxeFindings(page);
+    });
+  }
+  await places.getByRole('link', { name: 'Trade room' }).click();
+  await expect(page).toHaveURL(/\/user\/traderoom/);
+});

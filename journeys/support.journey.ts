@@ -79,6 +79,18 @@ test('[S1] a blocked customer opens a conversation, staff answer it live and clo
   await customer.getByRole('button', { name: 'Send message' }).click();
   await expect(customer.getByText('Waiting for us')).toBeVisible();
   await expect(admin.getByRole('log').getByText('It is still blocked')).toBeVisible();
+  // Elsewhere, the way to support counts what is unread, until it is read.
+  const conversation = customer.url();
+  await customer.goto('/user/support');
+  const counted = customer.getByRole('banner').getByRole('link', { name: /^Support \d+ unread/ });
+  await expect(customer.getByRole('list', { name: 'Your conversations' })).toBeVisible();
+  await expect(counted).toHaveCount(0);
+  await text.fill('We look at it again');
+  await admin.getByRole('button', { name: 'Send answer' }).click();
+  await expect(counted).toHaveAccessibleName('Support 1 unread');
+  await customer.goto(conversation);
+  await expect(customer.getByRole('log').getByText('We look at it again')).toBeVisible();
+  await expect(counted).toHaveCount(0);
   // A blocked customer sends a file, too, and staff open it.
   await customer.getByRole('button', { name: 'Send a file' }).click();
   const picture = await pngOf(20_000);

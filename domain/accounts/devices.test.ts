@@ -28,6 +28,7 @@ test('[A10] a user agent is read as a person would name the device', () => {
     ['', 'A program or an unknown browser'],
     ['<b>Windows</b>', 'Windows'],
   ] as const;
-  for (const [userAgent, device] of cases) expect(deviceOf(userAgent)).toBe(device);
-  expect(deviceOf(null)).toBe('A program or an unknown browser');
+  for (const [userAgent, device] of cases) expect(deviceOf(userAgent).device).toBe(device);
+  expect(deviceOf(null)).toEqual({ browser: null, system: null, device: 'A program or an unknown browser' });
+  expect(deviceOf('<b>Windows</b>')).toMatchObject({ browser: null, system: 'Windows' });
 });

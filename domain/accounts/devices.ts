@@ -21,10 +21,18 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (table: readonly (readonly [RegExp, string])[], text: string): string | null =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** What a person calls the device behind a user agent: 'Firefox on Windows'. Only what the browser says of itself. */
-export function deviceOf(userAgent: string | null): string {
+/** The device behind a user agent: only what the browser says of itself, by the names of its makers. */
+interface Device {
+  readonly browser: string | null;
+  readonly system: string | null;
+  /** Both in an English sentence, for programs: 'Firefox on Windows'. */
+  readonly device: string;
+}
+
+/** What a user agent says of the device behind it. */
+export function deviceOf(userAgent: string | null): Device {
   const browser = first(browsers, userAgent ?? '');
   const system = first(systems, userAgent ?? '');
-  if (browser !== null && system !== null) return `${browser} on ${system}`;
-  return browser ?? system ?? 'A program or an unknown browser';
+  const both = browser !== null && system !== null ? `${browser} on ${system}` : null;
+  return { browser, system, device: both ?? browser ?? system ?? 'A program or an unknown browser' };
 }

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Failure, failure } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
@@ -47,4 +48,23 @@ test('[A11] what is not there is named in Spanish, with the product’s own word
   expect(said('deposit')).toBe('algo ha salido mal');
   expect(said('file')).toBe('El objeto no existe');
   expect(said('passkey')).toBe('No existe esa llave de acceso.');
+});
+
+const codesIn = (pattern: RegExp): readonly string[] => {
+  const sources = globSync(['server/**/*.ts', 'domain/**/*.ts']).filter((file) => !/\.test\.ts$/.test(file));
+  const found = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)].flatMap(([, code]) => code ?? []),
+  );
+  return [...new Set(found)];
+};
+
+test('[A11] whatever a refusal names is named in Spanish: no code of the sources is put in as it is', () => {
+  const missing = codesIn(/'not_found', \{ what: '([^']+)'/g);
+  expect(missing).toEqual(expect.arrayContaining(['mining site', 'travel record', 'adjustment']));
+  expect(missing.filter((what) => sentenceIn('es', failure('not_found', { what })).includes(`(${what})`))).toEqual([]);
+  const decided = codesIn(/'already_decided', \{ status: '([^']+)'/g);
+  expect(decided).toEqual(expect.arrayContaining(['closed', 'settled', 'set aside']));
+  expect(
+    decided.filter((status) => sentenceIn('es', failure('already_decided', { status })).includes(`«${status}»`)),
+  ).toEqual([]);
 });

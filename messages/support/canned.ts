@@ -5,6 +5,7 @@ import { ticketSubjectWords } from './english.ts';
 import {
   type CannedAnswer,
   cannedAnswers,
+  cannedTitles,
   ticketNoRecord,
   ticketNoSubject,
   ticketRecordWords,
@@ -33,15 +34,6 @@ const recordName = ({ say }: Translator, record: NamedRecord | null): string =>
         of: record.of,
       });
 
-/** What staff choose by. The console is English. */
-const cannedTitles: Readonly<Record<CannedAnswer, string>> = {
-  looking: 'We are looking into it',
-  more: 'We need more facts',
-  confirmations: 'A payment needs time',
-  solved: 'It is solved',
-  complaint: 'We have your complaint',
-};
-
 const isCanned = (id: string): id is CannedAnswer => Object.hasOwn(cannedAnswers, id);
 
 /** What a prepared answer is filled with. */
@@ -65,7 +57,7 @@ export const factsOf = (
 /** Says each fact as itself, in braces: what is left is the words of the answer. */
 const unfilled = { name: '{name}', subject: '{subject}', record: '{record}' };
 
-/** The answers of the product in a language, with their facts in braces: the first values of what staff word (S1). */
+/** The answers of the product in a language, by what staff choose them by, with their facts in braces: the first values of what staff word (S1). */
 export function standardAnswers(
   translator: Translator,
 ): readonly { readonly id: string; readonly title: string; readonly text: string }[] {
@@ -73,7 +65,7 @@ export function standardAnswers(
     .filter(isCanned)
     .map((id) => ({
       id,
-      title: cannedTitles[id],
+      title: translator.say(`cannedTitles.${id}`, cannedTitles[id]),
       text: translator.say(`cannedAnswers.${id}`, cannedAnswers[id], unfilled),
     }));
 }

@@ -26,3 +26,12 @@ export const cannedAnswers = {
     'Hello {name}\n\nWe have your complaint about {record}. Somebody who had no part in it reviews it, and you get our decision with its reasons.',
 } as const;
 export type CannedAnswer = keyof typeof cannedAnswers;
+
+/** What staff choose an answer by. */
+export const cannedTitles: Readonly<Record<CannedAnswer, string>> = {
+  looking: 'We are looking into it',
+  more: 'We need more facts',
+  confirmations: 'A payment needs time',
+  solved: 'It is solved',
+  complaint: 'We have your complaint',
+};

@@ -1,14 +1,20 @@
 import { idBegins } from '#server/lists/beginnings.ts';
-import { tradeNameSql } from './trade-names.ts';
+import { pairNameSql } from './trade-names.ts';
 
 /** So many of each kind are shown. */
 export const mostOfAKind = 10;
 /** One more, which says that there are more. */
 const lookedFor = mostOfAKind + 1;
 
+/** What is said of a record beside whose it is, as codes with facts (`messages/search`); what a kind does not have is null. */
+const about = (said: { readonly [fact in 'state' | 'sums' | 'amount' | 'asked' | 'rest']?: string }): string =>
+  (['state', 'sums', 'amount', 'asked', 'rest'] as const)
+    .map((fact) => `${said[fact] ?? 'null::text'} as ${fact}`)
+    .join(', ');
+
 /** Of the staff is who was made it and, as the ways that look for people have it as their $2, whose address is on the list (A7). */
 export const customers = (condition: string): string =>
-  `select 'customer' as kind, u.id, coalesce(c.display_name, u.name) as name, u.email as about,
+  `select 'customer' as kind, u.id, coalesce(c.display_name, u.name) as name, ${about({ rest: 'u.email' })},
      (u.email = any($2::text[]) or staff_role(u.email) is not null) as staff
    from auth_user u left join customer c on c.uid = u.id where ${condition} limit ${lookedFor}`;
 
@@ -16,19 +22,31 @@ export const customers = (condition: string): string =>
 const dollars = (cents: string): string => `to_char(${cents} / 100.0, 'FM9,999,999,999,999,990.00')`;
 
 /** What was credited beside what was asked for, where it is another. */
-const depositAbout = `
-  d.status || ', ' || case
-    when d.credited < d.amount then ${dollars('d.credited')} || ' of ' || ${dollars('d.amount')} || ' USD credited'
-    when d.credited > d.amount then ${dollars('d.credited')} || ' USD credited, ' || ${dollars('d.amount')} || ' asked for'
-    else ${dollars('d.amount')} || ' USD' end || ', ' || d.payment_method as about`;
+const depositAbout = about({
+  state: 'd.status',
+  sums: `case when d.credited < d.amount then 'credited_less' when d.credited > d.amount then 'credited_more' else 'whole' end`,
+  amount: dollars('coalesce(d.credited, d.amount)'),
+  asked: dollars('d.amount'),
+  rest: 'd.payment_method',
+});
 
 /** What was paid out, which is less its network fee, or given back, where it is not what was asked for; approved, it is sending first. */
-const withdrawalAbout = `
-  case when w.sending then 'sending' else w.status end || ', ' || case
-    when w.given_back < w.amount then ${dollars('w.given_back')} || ' of ' || ${dollars('w.amount')} || ' USD given back'
-    when w.status = 'approved' and w.network_fee > 0
-      then ${dollars('(w.amount - w.network_fee)')} || ' of ' || ${dollars('w.amount')} || ' USD paid out'
-    else ${dollars('w.amount')} || ' USD' end || ', ' || w.payment_method as about`;
+const withdrawalAbout = about({
+  state: `case when w.sending then 'sending' else w.status end`,
+  sums: `case when w.given_back < w.amount then 'given_back'
+    when w.status = 'approved' and w.network_fee > 0 then 'paid_out' else 'whole' end`,
+  amount: dollars(`(case when w.given_back < w.amount then w.given_back
+    when w.status = 'approved' and w.network_fee > 0 then w.amount - w.network_fee else w.amount end)`),
+  asked: dollars('w.amount'),
+  rest: 'w.payment_method',
+});
+
+const tradeAbout = about({
+  state: 'lower(t.status)',
+  sums: 'lower(t.positions)',
+  asked: pairNameSql('t.currency_pair'),
+  rest: 't.wallet',
+});
 
 export const records = {
   deposit: (condition: string, from = 'deposit') =>
@@ -50,7 +68,7 @@ export const paymentsBegun = (kind: 'deposit' | 'withdrawal', what: string): str
 
 /** To an address that begins so, which several customers may share: the newest of each of them before a second one of anybody. */
 export const withdrawalsTo = `
-  select kind, id, name, about from (
+  select kind, id, name, state, sums, amount, asked, rest from (
     select 'withdrawal' as kind, w.id, coalesce(c.display_name, w.client_name) as name, w.created_ms, ${withdrawalAbout},
       row_number() over (partition by w.user_id order by w.created_ms desc) as place
     from withdrawal w left join customer c on c.uid = w.user_id where lower(w.wallet_address) like $1) found
@@ -59,7 +77,7 @@ export const withdrawalsTo = `
 /** The newest trades with real money of the customers $1. */
 export const tradesOfPayers = `
   select 'trade' as kind, t.trade_id as id, coalesce(c.display_name, t.user_id) as name,
-    lower(t.status) || ', ' || ${tradeNameSql('t')} || ', ' || t.wallet as about
+    ${tradeAbout}
   from unnest($1::text[]) payer(uid)
   cross join lateral (
     select * from trade where user_id = payer.uid and wallet = 'real' order by created_ms desc, trade_id desc limit ${lookedFor}) t
@@ -69,19 +87,19 @@ export const tradesOfPayers = `
 /** What staff decide or answer, of whom; each by the index of its table. */
 const work = {
   identity: (condition: string) =>
-    `select 'identity' as kind, s.id, coalesce(c.display_name, s.user_id) as name, replace(s.status, '_', ' ') as about
+    `select 'identity' as kind, s.id, coalesce(c.display_name, s.user_id) as name, ${about({ state: 's.status' })}
      from identity_submission s left join customer c on c.uid = s.user_id where ${condition}
      order by s.created_ms desc limit ${lookedFor}`,
   case: (condition: string) =>
-    `select 'case' as kind, r.id, coalesce(c.display_name, r.subject) as name, r.state as about
+    `select 'case' as kind, r.id, coalesce(c.display_name, r.subject) as name, ${about({ state: 'r.state' })}
      from risk_case r left join customer c on c.uid = r.subject where ${condition}
      order by r.opened_ms desc limit ${lookedFor}`,
   conversation: (condition: string) =>
-    `select 'conversation' as kind, t.id, coalesce(c.display_name, t.owner) as name, t.state || ', ' || t.subject as about
+    `select 'conversation' as kind, t.id, coalesce(c.display_name, t.owner) as name, ${about({ state: 't.state', rest: 't.subject' })}
      from support_ticket t left join customer c on c.uid = t.owner where ${condition}
      order by t.changed_ms desc limit ${lookedFor}`,
   message: (condition: string) =>
-    `select 'message' as kind, m.id, coalesce(c.display_name, m.name) as name, left(m.message, 80) as about
+    `select 'message' as kind, m.id, coalesce(c.display_name, m.name) as name, ${about({ rest: 'left(m.message, 80)' })}
      from contact_message m left join customer c on c.uid = m.author where ${condition}
      order by m.created_ms desc limit ${lookedFor}`,
 } as const;
@@ -104,24 +122,24 @@ export const byId: Readonly<Record<string, string>> = {
   dep: records.deposit(begun('d.id', 'deposit')),
   wdr: records.withdrawal(begun('w.id', 'withdrawal')),
   trd: `select 'trade' as kind, t.trade_id as id, coalesce(c.display_name, t.user_id) as name,
-          lower(t.status) || ', ' || ${tradeNameSql('t')} || ', ' || t.wallet as about
+          ${tradeAbout}
         from trade t left join customer c on c.uid = t.user_id where ${begun('t.trade_id', 'trade', 'trade_id')} order by t.trade_id desc`,
-  cpy: `select 'copy' as kind, p.id, coalesce(c.display_name, p.user_id) as name, p.state || ', ' || t.name as about
+  cpy: `select 'copy' as kind, p.id, coalesce(c.display_name, p.user_id) as name, ${about({ state: 'p.state', rest: 't.name' })}
         from copy p join trader t on t.id = p.trader_id left join customer c on c.uid = p.user_id where ${begun('p.id', 'copy')} order by p.id desc`,
-  mct: `select 'contract' as kind, m.id, coalesce(c.display_name, m.user_id) as name, m.state as about
+  mct: `select 'contract' as kind, m.id, coalesce(c.display_name, m.user_id) as name, ${about({ state: 'm.state' })}
         from mining_contract m left join customer c on c.uid = m.user_id where ${begun('m.id', 'mining_contract')} order by m.id desc`,
   adj: `select 'adjustment' as kind, a.id, coalesce(c.display_name, a.user_id) as name,
-          a.status || ', ' || a.direction || ' of ' || ${dollars('a.amount')} || ' USD' as about
+          ${about({ state: 'a.status', sums: 'a.direction', amount: dollars('a.amount') })}
         from adjustment a left join customer c on c.uid = a.user_id where ${begun('a.id', 'adjustment')} order by a.id desc`,
   tra: `select 'application' as kind, t.id, coalesce(c.display_name, t.user_id) as name,
-          t.status || ', to be a trader as ' || t.name as about
+          ${about({ state: 't.status', sums: `'as_trader'::text`, asked: 't.name' })}
         from trader_application t left join customer c on c.uid = t.user_id where ${begun('t.id', 'trader_application')} order by t.id desc`,
-  mrc: `select 'receipt' as kind, r.id, r.pool as name, r.state || ', ' || r.coin || ', ' || to_char(date '1970-01-01' + r.day, 'YYYY-MM-DD') as about
+  mrc: `select 'receipt' as kind, r.id, r.pool as name, ${about({ state: 'r.state', rest: `r.coin || ', ' || to_char(date '1970-01-01' + r.day, 'YYYY-MM-DD')` })}
         from mining_receipt r where ${begun('r.id', 'mining_receipt')} order by r.id desc`,
   idn: work.identity(begun('s.id', 'identity_submission')),
   rsk: work.case(begun('r.id', 'risk_case')),
   tck: work.conversation(begun('t.id', 'support_ticket')),
   msg: work.message(begun('m.id', 'contact_message')),
-  sal: `select 'alert' as kind, s.id, s.code || case s.about when '' then '' else ' ' || s.about end as name,
-          case when s.ended_ms is null then 'open' else 'ended' end as about from staff_alert s where ${begun('s.id', 'staff_alert')} order by s.id desc`,
+  sal: `select 'alert' as kind, s.id, s.code as name,
+          ${about({ state: `case when s.ended_ms is null then 'open' else 'ended' end`, rest: `nullif(s.about, '')` })} from staff_alert s where ${begun('s.id', 'staff_alert')} order by s.id desc`,
 };

@@ -3,6 +3,7 @@ import type { happenings } from '#api/explorer.ts';
 import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { speaking } from '#server/operations/reader.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type Written, write } from '#tools/testing/forging/written-trades.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
@@ -60,6 +61,16 @@ it('[R1.5] the timeline goes on where more than a page of trades fall into one m
   const byAge = written.toSorted((a, b) => b.createdMs - a.createdMs || (a.id < b.id ? 1 : -1));
   expect(found).toEqual(byAge.map(({ id }) => id));
   expect([...names]).toEqual(['Up BTC/USD']);
+  const spanish = await speaking('es', () =>
+    happeningHandlers(db.app).readHappenings({
+      actor: readerAs('owner'),
+      params: { id: uid },
+      query: { kind: 'trade', limit: 1 },
+      body: undefined,
+      command: null,
+    }),
+  );
+  expect(spanish.ok && spanish.value.items.map(({ about }) => about)).toEqual(['Sube BTC/USD']);
 });
 
 it('[R1.5] the timeline of some days has what happened from the first to the last of them, in pages, UTC', async () => {

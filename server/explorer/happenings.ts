@@ -12,7 +12,8 @@ import { cutPage, type PageStart, readCursor, wrongCursor } from '#server/lists/
 import { periodOf } from '#server/lists/period.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
-import { tradeNameSql } from './trade-names.ts';
+import { readerTranslator } from '#server/operations/translators.ts';
+import { tradeCodesSql, tradeNamed } from './trade-names.ts';
 
 type Kind = ReplyOf<typeof readHappenings>['items'][number]['kind'];
 
@@ -30,7 +31,7 @@ const sources: Readonly<Record<Kind, string>> = {
       payment_method as about, amount, 'real' as wallet from withdrawal where user_id = $1`,
   trade: `select key, created_ms, id, state, about, amount, wallet from unnest(array['real', 'practice']) of(money)
     cross join lateral (
-      select trade_id as key, created_ms, trade_id as id, status as state, ${tradeNameSql('trade')} as about,
+      select trade_id as key, created_ms, trade_id as id, status as state, ${tradeCodesSql('trade')} as about,
         coalesce(profit, amount) as amount, wallet from trade
       where user_id = $1 and wallet = of.money and (created_ms, trade_id collate "C") < ($2, $3)
       order by created_ms desc, trade_id collate "C" desc limit $4) t
@@ -121,6 +122,7 @@ export function happeningHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readHap
         limit,
       );
       const deeds = await deedsOf(pool, page.rows);
+      const translator = readerTranslator();
       return accepted({
         items: page.rows.map((row) => ({
           key: row.key,
@@ -128,7 +130,7 @@ export function happeningHandlers(pool: Pool): Handlers<Pick<Catalogue, 'readHap
           time: isoTime(millis(row.created_ms)),
           id: row.record,
           state: row.state,
-          about: row.about,
+          about: row.kind === 'trade' ? tradeNamed(translator, row.about) : row.about,
           amount: row.amount === null ? null : formatCents(row.amount),
           wallet: row.wallet,
           deed: row.kind === 'decision' ? (deeds.get(row.record) ?? null) : null,

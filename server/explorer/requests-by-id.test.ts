@@ -86,6 +86,16 @@ it('[R1.6] they are found by their id or how it begins, with whose they are and 
   expect((await found(adjustment.slice(0, -1))).map(({ id }: { id: string }) => id)).toEqual([adjustment]);
 });
 
+it('[A11] [R1.6] what they are is said in the language of who searches', async () => {
+  const inSpanish = async (q: string) =>
+    (await admin.call('GET', `/api/admin/search?q=${q}`, { headers: { 'accept-language': 'es' } })).body.items.map(
+      ({ about }: { about: string }) => about,
+    );
+  expect(await inSpanish(adjustment)).toEqual(['pendiente, abono de 25.50 USD']);
+  expect(await inSpanish(application)).toEqual(['pendiente, para ser trader como Nadia North']);
+  expect(await inSpanish(receipt)).toEqual(['en espera, BTC, 2024-10-04']);
+});
+
 it('[A7.1] [R1.6] [R1.9] whoever may not read their list neither reads nor finds them', async () => {
   const roles: readonly StaffRole[] = ['operations', 'identity', 'finance', 'risk', 'support', 'auditor'];
   for (const role of roles) {

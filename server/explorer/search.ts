@@ -16,6 +16,7 @@ import { readApplicationCase } from '#api/trader-review.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { formatCents } from '#domain/money/amount.ts';
+import { type FoundFacts, foundAbout } from '#messages/search/found.ts';
 import { readJournals } from '#server/ledger/journal-lines.ts';
 import { findJournals, spanOf } from '#server/ledger/journal-search.ts';
 import { mayFindOwners } from '#server/lists/address-owners.ts';
@@ -23,6 +24,7 @@ import { begins, idPrefixOf, isWholeId, mayBegin } from '#server/lists/beginning
 import { type CustomersFound, customersFound, ownersFound } from '#server/lists/customer-search.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
+import { readerTranslator } from '#server/operations/translators.ts';
 import { typedAmount } from './amounts.ts';
 import {
   byId,
@@ -40,7 +42,14 @@ import { someOfTransaction } from './payments-of-transaction.ts';
 type Reply = ReplyOf<typeof searchRecords>;
 type Found = Reply['items'][number];
 
-/** A way to find records: its SQL takes what was typed as $1 and gives kind, id, name and about. */
+/** A record as it is found: what its reply says about it is made of its facts. */
+interface FoundRow extends FoundFacts, Pick<Found, 'kind' | 'id' | 'name'> {
+  readonly kind: Found['kind'];
+  /** Of customers alone. */
+  readonly staff?: boolean;
+}
+
+/** A way to find records: its SQL takes what was typed as $1 and gives kind, id, name and the facts of what a record is. */
 interface Way {
   readonly sql: string;
   readonly typed: string | bigint;
@@ -158,12 +167,15 @@ interface Finds {
 
 /** Adds what a query finds, at most ten of each kind. */
 async function addFound(pool: Pool, { found, more }: Finds, sql: string, values: readonly unknown[]): Promise<void> {
-  const { rows } = await pool.query<Found>(sql, [...values]);
+  const { rows } = await pool.query<FoundRow>(sql, [...values]);
+  const translator = readerTranslator();
   for (const row of rows) {
-    if (found.has(row.id)) continue;
-    const count = [...found.values()].filter(({ kind }) => kind === row.kind).length;
-    if (count < mostOfAKind) found.set(row.id, row);
-    else more.add(row.kind);
+    const { kind, id, name, staff } = row;
+    if (found.has(id)) continue;
+    const count = [...found.values()].filter((one) => one.kind === kind).length;
+    const about = foundAbout(translator, row);
+    if (count < mostOfAKind) found.set(id, { kind, id, name, about, ...(staff === undefined ? {} : { staff }) });
+    else more.add(kind);
   }
 }
 

@@ -32,6 +32,7 @@ import { registerPairIcons } from './pair-icons.ts';
 import { registerProbes } from './probes.ts';
 import { failureOf, Refusal, sendProblem } from './problem.ts';
 import { registerSite, type SiteConfig } from './site.ts';
+import { siteReaderOf } from './site-reader.ts';
 import { registerWeb } from './static-files.ts';
 import { traceRequests } from './traces.ts';
 import { registerUploads } from './uploads.ts';
@@ -196,7 +197,7 @@ export async function buildApp(config: AppConfig): Promise<FastifyInstance> {
   const { authenticate } = config.auth;
   if (config.demo) registerDemo(app, config.demo, { authenticate, allowances, origins: config.allowedOrigins });
   if (config.pairIcon) registerPairIcons(app, config.pairIcon);
-  if (config.site) await registerSite(app, config.site, async (headers) => (await authenticate(headers)) !== null);
+  if (config.site) await registerSite(app, config.site, async (headers) => siteReaderOf(await authenticate(headers)));
   registerBrand(app, config.brand);
   registerSampleMail(app, config.sampleMail, (request) => admitAdmin(request, authenticate));
   const guests = config.site ? await readGuestDocuments(config.site, config.auth.sessionCookie) : null;

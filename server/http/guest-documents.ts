@@ -3,6 +3,7 @@ import path from 'node:path';
 import { takesPasskeys } from '#domain/accounts/passkeys.ts';
 import { languageOf, languages } from '#domain/languages/language.ts';
 import { fillPage, type SiteConfig, type SiteSettings } from './site.ts';
+import { visitor } from './site-reader.ts';
 
 /** The app's document for whoever has no session: the sign-in is in it, in words and shapes. */
 export interface GuestDocuments {
@@ -27,7 +28,7 @@ export async function readGuestDocuments(config: SiteConfig, sessionCookie: stri
         const made = new WeakMap<SiteSettings, string>();
         return (): string => {
           const settings = config.settings();
-          const filled = made.get(settings) ?? fillPage(template, settings, language, { member: false, passkeys });
+          const filled = made.get(settings) ?? fillPage(template, settings, language, { ...visitor, passkeys });
           made.set(settings, filled);
           return filled;
         };

@@ -10,12 +10,13 @@ import {
   brandElement,
   legalLinkTexts,
   legalLinkUrls,
-  memberAttribute,
   moreSupportTexts,
   type Product,
   products,
   type ReaderFlag,
+  readerAttribute,
   type SiteFlag,
+  type SiteReader,
 } from '#api/site.ts';
 import { type Theme, themeCookie, themeNamed, themeOf, themeParameter } from '#domain/accounts/theme.ts';
 import {
@@ -32,6 +33,7 @@ import { type Encoding, encodingOf } from '#server/http/bounds/encoding.ts';
 import { type BrandLinks, inBrand } from './brand.ts';
 import { textBlanks, yearsIn } from './own-texts.ts';
 import { robotsOf, sitemapOf } from './site-map.ts';
+import { flagsOf, visitor } from './site-reader.ts';
 import { inTheme } from './theme.ts';
 
 /** What the public pages say of the operator. */
@@ -86,7 +88,7 @@ function legalBlanks({ legal }: SiteSettings['brand'], language: Language) {
 }
 
 type Reader = Readonly<Record<ReaderFlag, boolean>>;
-const nobody: Reader = { member: false, passkeys: false };
+const nobody: Reader = { ...visitor, passkeys: false };
 
 /** What each blank of the pages is filled with. */
 function blanksOf(settings: SiteSettings, language: Language, reader: Reader) {
@@ -119,7 +121,7 @@ function blanksOf(settings: SiteSettings, language: Language, reader: Reader) {
 
 /** A built page with its blanks filled, and the brand written into it for the script that goes on with it. */
 export function fillPage(template: string, settings: SiteSettings, language: Language, reader = nobody): string {
-  const brand = `<script type="application/json" id="${brandElement}"${reader.member ? ` ${memberAttribute}` : ''}>${jsonInHtml(settings.brand)}</script>`;
+  const brand = `<script type="application/json" id="${brandElement}" ${readerAttribute}="${flagsOf(reader)}">${jsonInHtml(settings.brand)}</script>`;
   // The brand last and literally: what stands in it is no blank any more.
   const [before = '', ...after] = inBrand(template, settings.links)
     .split('<!--data-->')
@@ -162,8 +164,8 @@ function inTheirTheme(page: Served, theme: Theme): Promise<Served> {
   return found;
 }
 
-/** A page as visitors or members see it, whose header differs: made when the first of them asks, and again for another brand or text. */
-type Variants = (member: boolean) => Promise<Served>;
+/** A page as each kind of reader sees it, whose header differs: made when the first of them asks, and again for another brand or text. */
+type Variants = (reader: SiteReader) => Promise<Served>;
 
 /** A page in every language. */
 type DocumentByLanguage = ReadonlyMap<Language, Variants>;
@@ -176,7 +178,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   documents: DocumentByLanguage,
-  { secure, member }: { readonly secure: boolean; readonly member: boolean },
+  { secure, reader }: { readonly secure: boolean; readonly reader: SiteReader },
 ): Promise<FastifyReply> {
   const [, search] = request.url.split('?');
   const asksFor = new URLSearchParams(search);
@@ -185,7 +187,7 @@ async function send(
   const language = asked ?? languageOf(request.headers.cookie, request.headers['accept-language']);
   const variants = documents.get(language);
   if (!variants) throw new Error(`the page is not there in ${language}`);
-  const plain = await variants(member);
+  const plain = await variants(reader);
   const theme = askedTheme ?? themeOf(request.headers.cookie);
   const page = theme === null ? plain : await inTheirTheme(plain, theme);
   const kept = [
@@ -201,7 +203,7 @@ async function send(
   }
   reply
     .code(page.status)
-    .header('cache-control', member ? 'private, no-cache' : 'no-cache')
+    .header('cache-control', reader.member ? 'private, no-cache' : 'no-cache')
     .header('etag', page.etag)
     .header('vary', 'accept-encoding, accept-language, cookie');
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
@@ -215,30 +217,31 @@ async function send(
  * sitemap.xml and robots.txt; and with 404 the not-found page for what is not under /pages. Who is signed in is sent on from / to the
  * app (A5).
  *
- * @param isSignedIn whether the headers carry a session
+ * @param readerOf as what somebody reads, by the session that their headers carry
  * @throws Error when a page has a blank that nothing fills
  */
 export async function registerSite(
   app: FastifyInstance,
   config: SiteConfig,
-  isSignedIn: (headers: FastifyRequest['headers']) => Promise<boolean>,
+  readerOf: (headers: FastifyRequest['headers']) => Promise<SiteReader>,
 ): Promise<void> {
   const { origin } = config.settings();
   const secure = origin.startsWith('https:');
   /** A session that cannot be looked up is none: the page shows all the same. */
-  const isMember = ({ headers }: FastifyRequest): Promise<boolean> => isSignedIn(headers).catch(() => false);
+  const reading = ({ headers }: FastifyRequest): Promise<SiteReader> => readerOf(headers).catch(() => visitor);
   const served = async (file: string, language: Language, status: 200 | 404): Promise<Variants> => {
     const template = await readFile(path.join(config.root, language, file), 'utf8');
-    const made = new WeakMap<SiteSettings, Map<boolean, Promise<Served>>>();
-    const page: Variants = (member) => {
+    const made = new WeakMap<SiteSettings, Map<string, Promise<Served>>>();
+    const page: Variants = (reader) => {
       const settings = config.settings();
-      const pages = made.get(settings) ?? new Map<boolean, Promise<Served>>();
+      const pages = made.get(settings) ?? new Map<string, Promise<Served>>();
       made.set(settings, pages);
-      const found = pages.get(member) ?? serve(fillPage(template, settings, language, { ...nobody, member }), status);
-      pages.set(member, found);
+      const as = flagsOf(reader);
+      const found = pages.get(as) ?? serve(fillPage(template, settings, language, { ...nobody, ...reader }), status);
+      pages.set(as, found);
       return found;
     };
-    await page(false);
+    await page(visitor);
     return page;
   };
   const filled = async (file: string, status: 200 | 404 = 200): Promise<DocumentByLanguage> => {
@@ -248,15 +251,15 @@ export async function registerSite(
 
   const front = await filled(frontFile);
   app.get('/', async (request, reply) => {
-    if (await isMember(request)) {
+    if ((await reading(request)).member) {
       return reply.header('cache-control', 'no-store').redirect('/user/signup/step-two', 303);
     }
-    return send(request, reply, front, { secure, member: false });
+    return send(request, reply, front, { secure, reader: visitor });
   });
 
   const receipt = await filled(receiptFile);
   app.get('/receipts/:tradeId', async (request, reply) =>
-    send(request, reply.header('x-robots-tag', 'noindex'), receipt, { secure, member: await isMember(request) }),
+    send(request, reply.header('x-robots-tag', 'noindex'), receipt, { secure, reader: await reading(request) }),
   );
 
   const missing = await filled(missingFile, 404);
@@ -264,7 +267,7 @@ export async function registerSite(
   app.get<{ Params: { readonly pair: string } }>('/markets/:pair', async (request, reply) =>
     send(request, reply, config.hasPair(request.params.pair) ? market : missing, {
       secure,
-      member: await isMember(request),
+      reader: await reading(request),
     }),
   );
   const files = (await readdir(path.join(config.root, languages[0], pagesFolder)))
@@ -280,7 +283,7 @@ export async function registerSite(
     const [url = ''] = request.url.split('?');
     const unslashed = withoutLastSlashes(url);
     if (unslashed !== url && pages.has(unslashed)) return reply.redirect(unslashed, 301);
-    return send(request, reply, pages.get(url) ?? missing, { secure, member: await isMember(request) });
+    return send(request, reply, pages.get(url) ?? missing, { secure, reader: await reading(request) });
   };
   app.get(`/${pagesFolder}`, one);
   app.get(`/${pagesFolder}/*`, one);

@@ -3,10 +3,11 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { amountsOf } from '#domain/review/audited-amounts.ts';
-import { deedSentence, namedBeside } from '#domain/review/deed-sentence.ts';
 import { deedKindOf } from '#domain/review/deed-steps.ts';
+import { deedSentence, namedBeside } from '#messages/deeds/sentence.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { customersOf, peopleOf, type TrailPerson, type TrailSource } from './trail-people.ts';
 import { withheldFrom } from './trail-readers.ts';
 
@@ -91,7 +92,9 @@ export function trailCells({ entry, actor, withEmail }: ReadEntry): readonly str
     withEmail ? (actor?.email ?? '') : '',
     actor === null ? 'system' : (actor.role ?? 'customer'),
     entry.action,
+    // Files of whole lists are in English (A11).
     deedSentence(
+      translatorOf('en'),
       { ...entry, kind: entry.deed, customer: namedBeside(entry) },
       { amount: asWritten, day: asWritten, setting: asWritten, switched: asWritten },
     ),

@@ -57,7 +57,7 @@ export function customerSecurityHandlers(pool: Pool): Handlers<Pick<Catalogue, '
           .filter((row) => !isOver(endsOf(timesOf(row), false), now))
           .map((row) => ({
             key: row.key,
-            device: deviceOf(row.user_agent),
+            ...deviceOf(row.user_agent),
             from: row.ip_address,
             openedBy: row.opened_by,
             openedAt: timeOf(row.signed_in_ms),

@@ -74,7 +74,7 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
           otherDevices: await otherDevices(pool, uid, live),
           sessions: listed.map(({ row, ends }) => ({
             id: row.id,
-            device: deviceOf(row.user_agent),
+            ...deviceOf(row.user_agent),
             current: row.id === session.id,
             openedBy: row.opened_by,
             createdAt: timeOf(row.signed_in_ms),

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Language } from '#domain/languages/language.ts';
+import { speaking } from '#server/operations/reader.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { makeStaff } from '#tools/testing/people/staff.ts';
 import { openSupport, type SupportFixture } from '#tools/testing/support-fixture.ts';
+import { answersFor } from './prepared-record.ts';
 
 let database: FreshDatabase;
 let support: SupportFixture;
@@ -84,4 +87,16 @@ it('[S1] facts are checked when they are saved, an unknown answer is refused, an
   expect((await save({ id: 'none_such' })).status).toBe(404);
   const stranger = await support.api.member('stranger@test.example');
   expect([(await stranger.call('GET', path)).status, (await save({}, stranger)).status]).toEqual([404, 404]);
+});
+
+it('[A11] [S1] staff choose an answer of the product by its title in their own language, whoever is answered', async () => {
+  const message = await visitorWrites();
+  const titles = (language: Language) =>
+    speaking(language, async () => {
+      const shown = await answersFor(database.app, 'en', { name: 'Vera', subject: null, record: null });
+      return shown.filter(({ id }) => id === 'solved').map(({ title, text }) => `${title}: ${text.slice(0, 10)}`);
+    });
+  expect(await titles('es')).toEqual(['Está resuelto: Hello Vera']);
+  expect(await titles('en')).toEqual(['It is solved: Hello Vera']);
+  expect((await offered(message)).map(({ title }: { title: string }) => title)).toContain('It is solved');
 });

@@ -4,7 +4,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { filledPrepared } from '#domain/support/prepared.ts';
 import { type AnswerFacts, factsOf, standardAnswers } from '#messages/support/canned.ts';
-import { translatorOf } from '#server/operations/translators.ts';
+import { readerTranslator, translatorOf } from '#server/operations/translators.ts';
 
 type Db = Pool | PoolClient;
 
@@ -34,9 +34,11 @@ export async function readPrepared(db: Db): Promise<readonly PreparedAnswer[]> {
     ]),
   );
   const [english, spanish] = [standardAnswers(translatorOf('en')), standardAnswers(translatorOf('es'))];
+  // Staff choose by titles in their own language, whoever is answered.
+  const titles = new Map(standardAnswers(readerTranslator()).map(({ id, title }) => [id, title]));
   const standard = english.map(({ id, title, text }) => ({
     id,
-    title,
+    title: titles.get(id) ?? title,
     english: text,
     spanish: spanish.find((one) => one.id === id)?.text ?? text,
     offered: true,

@@ -66,10 +66,11 @@ interface LinkedRow {
   readonly name: string;
 }
 
-/** A customer's own record as it is now; null where there is none of theirs (P5). */
+/** A customer's own record as it is now, a deposit with what was credited; null where there is none of theirs (P5). */
 export async function linkedRecord(db: Db, owner: string, kind: TicketRecord, id: string): Promise<LinkedView | null> {
   const { rows } = await db.query<LinkedRow>(
-    `select amount, 'real' as wallet, status, payment_method as name from deposit
+    `select case when reversals <= restores then coalesce(credited, amount) else amount end as amount, 'real' as wallet,
+       status, payment_method as name from deposit
      where $2 = 'deposit' and id = $3 and user_id = $1
      union all
      select amount, 'real', status, payment_method from withdrawal where $2 = 'withdrawal' and id = $3 and user_id = $1

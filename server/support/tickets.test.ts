@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ticketLimits } from '#domain/support/ticket.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
+import { type Fixture, openFixture, transactionId } from '#tools/testing/payments/transfers.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { openSupport, type SupportFixture } from '#tools/testing/support-fixture.ts';
 
@@ -119,6 +119,26 @@ describe('a customer’s conversations', () => {
     expect(await about(`record=${deposit.id}&search=${opened.body.id}`)).toEqual([opened.body.id]);
     expect(await about(`record=${deposit.id}&state=closed`)).toEqual([]);
     expect(await about('record=dep_0000000000000000000000000z')).toEqual([]);
+  });
+
+  it('[S1] what it says of a deposit is what was credited once that is known, and what was asked for after it was taken back', async () => {
+    const ann = await someone();
+    await database.owner.query(`update customer set account_status = 'approved' where uid = $1`, [ann.uid]);
+    const deposit = await transfers.does('requestDeposit', ann.uid, {
+      body: { amount: '25.00', paymentMethod: 'USDT' },
+    });
+    const about = { subject: 'deposit', record: { kind: 'deposit', id: deposit.id } };
+    const { id } = (await open(ann.caller, about)).body;
+    const said = async () => (await ann.caller.call('GET', `/api/support/tickets/${id}`)).body.record;
+    expect(await said()).toMatchObject({ amount: '25.00', status: 'pending' });
+    await transfers.does('approveDeposit', transfers.admins[0], {
+      id: deposit.id,
+      body: { transactionId: transactionId('USDT'), amountReceived: '24.50' },
+    });
+    expect(await said()).toMatchObject({ amount: '24.50', status: 'approved' });
+    // The payment's block was dropped.
+    await database.owner.query('update deposit set reversals = reversals + 1 where id = $1', [deposit.id]);
+    expect(await said()).toMatchObject({ amount: '25.00' });
   });
 
   it('[S1] a message has 1 to 4,000 characters, and a subject is one of the list', async () => {

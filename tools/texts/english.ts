@@ -13,6 +13,9 @@ const partsOf = (node: unknown, name: string): readonly unknown[] => {
   return Array.isArray(parts) ? parts : [];
 };
 
+/** The name of a property, also of one that is written as text: 'deposits.approve'. */
+const nameOfKey = (key: unknown): string => String(partOf(key, 'name') ?? partOf(key, 'value'));
+
 /** What an expression of nothing but literals is. */
 function literalOf(node: unknown): string | Tables {
   const type = partOf(node, 'type');
@@ -22,7 +25,7 @@ function literalOf(node: unknown): string | Tables {
   if (type !== 'ObjectExpression') throw new Error(`a table of messages holds texts only, not a ${String(type)}`);
   return Object.fromEntries(
     partsOf(node, 'properties').map((property) => [
-      String(partOf(partOf(property, 'key'), 'name')),
+      nameOfKey(partOf(property, 'key')),
       literalOf(partOf(property, 'value')),
     ]),
   );

@@ -19,7 +19,7 @@ const manyPages = 6;
 const isPage = (id: string): boolean => id.startsWith(inWeb('shell/pages/'));
 const isOfConsole = (id: string): boolean => id.includes('/pages/admin-') || id.startsWith(inWeb('shell/console/'));
 
-const consoleTexts = /.web.(?:admin.[^/\\]+|shell.console).texts\.([a-z]{2,3})\.po$/;
+const consoleTexts = /.(?:web.(?:admin.[^/\\]+|shell.console)|messages.deeds).texts\.([a-z]{2,3})\.po$/;
 
 /** By module, all beginnings that need it: documents, and modules that are imported later. */
 function needs(context: Context): ReadonlyMap<string, ReadonlySet<string>> {

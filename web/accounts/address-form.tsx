@@ -69,7 +69,7 @@ export function AddressForm(props: {
       noValidate
       aria-label={t`Your address`}
     >
-      <TextInput label={t`Street and number`} autoComplete="street-address" {...field('address')} />
+      <TextInput label={t`Street and number`} autoComplete="address-line1" {...field('address')} />
       <div className={styles.pair}>
         <TextInput label={t`City`} autoComplete="address-level2" {...field('city')} />
         <TextInput

@@ -16,6 +16,9 @@ import { CountrySelect } from './country-select.tsx';
 
 type Asked = BodyOf<typeof requestCountryChange>;
 
+const mostReason = 500;
+const isReason = (typed: string): boolean => typed.trim().length >= 3 && typed.trim().length <= mostReason;
+
 /** After approval the country changes by request only (A12): how the last one stands, and the form for another. */
 export function CountryChange(props: { readonly profile: Profile; readonly onAsked: () => Promise<void> }) {
   const { countryChange: last } = props.profile;
@@ -90,7 +93,7 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
         : typed.country === props.profile.country
           ? t`This is already the country of your account`
           : null,
-    reason: typed.reason.trim().length < 3 ? t`Give a reason in 3 to 500 characters` : null,
+    reason: isReason(typed.reason) ? null : t`Give a reason in 3 to 500 characters`,
   };
   const at = (field: 'country' | 'reason') => (tried && !asked ? problems[field] : null) ?? refused[field] ?? null;
   const shown = asked?.input ?? typed;
@@ -141,7 +144,7 @@ function Request(props: { readonly profile: Profile; readonly onAsked: () => Pro
       />
       <Textarea
         label={t`Why`}
-        maxLength={500}
+        description={t`${shown.reason.trim().length} of ${mostReason} characters`}
         rows={2}
         value={shown.reason}
         disabled={asked !== null}

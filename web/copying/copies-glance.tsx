@@ -3,14 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listCopies } from '#api/copying.ts';
 import { call } from '#web/client/client.ts';
+import { Amount, type AmountText, columnOf } from '#web/ui/amount.tsx';
 import { money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './copies-glance.module.css';
+import type { CopyView } from './queries.ts';
 import { signed, stateWord, unitOf } from './words.ts';
 
 const shown = 3;
+
+const profitOf = ({ profitAfterShare, wallet }: Pick<CopyView, 'profitAfterShare' | 'wallet'>): AmountText => ({
+  text: signed(profitAfterShare),
+  unit: unitOf(wallet),
+});
 
 /** The copies that run at a glance, or what copying is for who copies nobody. */
 export function CopiesGlance() {
@@ -20,6 +27,7 @@ export function CopiesGlance() {
     queryFn: async () => (await call(listCopies, { query: { limit: shown, state: 'running' } })).items,
   });
   const copies = found.data ?? [];
+  const column = columnOf(copies.map(profitOf));
   return (
     <Panel
       id="copying-title"
@@ -55,7 +63,7 @@ export function CopiesGlance() {
               </Link>
               <Tag tone={copy.state === 'active' ? 'up' : 'warn'}>{stateWord(copy.state)}</Tag>
               <span className={styles.profit}>
-                {signed(copy.profitAfterShare)} <small>{unitOf(copy.wallet)}</small>
+                <Amount {...profitOf(copy)} of={column} />
                 {copy.shared !== '0.00' && (
                   <small className={styles.share}>
                     <Trans>after {money(copy.shared)} profit share</Trans>

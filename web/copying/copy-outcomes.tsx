@@ -14,6 +14,7 @@ import tables from '#web/ui/table.module.css';
 import { dayAndTime, shortTime } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import rows from '#web/widgets/trade-rows.module.css';
 import type { CopyView } from './queries.ts';
 import { Side } from './side.tsx';
 import { signed, skipWord, statusTone, statusWord, unitOf } from './words.ts';
@@ -46,7 +47,7 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
             { name: t`Your stake`, number: true, minor: true },
             { name: t`Result` },
             { name: t`Profit`, number: true },
-            { name: t`Proof` },
+            { name: t`Proof`, minor: true },
           ]}
         >
           {pages.items.map((one) => (
@@ -59,52 +60,70 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
   );
 }
 
+const columns = 6;
+
+/** A trade with what became of it; on a narrow screen a second line has what the columns have no room for. */
 function Row({ one, unit }: { readonly one: Outcome; readonly unit: string }) {
+  const { t } = useLingui();
+  const why = one.skipped === null ? null : `${skipWord(one.skipped)} ${skipFigures(one, unit)}`;
+  return (
+    <>
+      <tr className={rows.trade}>
+        <td>
+          <Side trade={one} />
+        </td>
+        <td className={tables.minor}>{dayAndTime(one.acceptedAt)}</td>
+        <td className={`${tables.number} ${tables.minor}`}>{one.skipped === null ? money(one.stake) : '–'}</td>
+        <td>
+          {one.skipped === null ? (
+            <Tag tone={statusTone(one.status ?? '')}>{statusWord(one.status ?? 'PENDING')}</Tag>
+          ) : (
+            <>
+              <Tag tone="warn">
+                <Trans>skipped</Trans>
+              </Tag>
+              <small className={`${tables.note} ${tables.minor}`}>{why}</small>
+            </>
+          )}
+        </td>
+        <td className={tables.number}>
+          {one.profit === null ? '–' : <Toned value={one.profit} text={signed(one.profit)} />}
+        </td>
+        <td className={tables.minor}>
+          <Receipts one={one} />
+        </td>
+      </tr>
+      <tr className={rows.details}>
+        <td colSpan={columns}>
+          <div className={rows.line}>
+            <span>{shortTime(one.acceptedAt)}</span>
+            {one.skipped === null && <span>{t`stake ${money(one.stake)}`}</span>}
+          </div>
+          {why !== null && <div>{why}</div>}
+          <div className={rows.line}>
+            <Receipts one={one} apart />
+          </div>
+        </td>
+      </tr>
+    </>
+  );
+}
+
+/** The proofs of a trade of one's own and of the one that it copies; of a trade that was skipped, of that one alone. */
+function Receipts({ one, apart }: { readonly one: Outcome; readonly apart?: boolean }) {
   useLanguage();
   return (
-    <tr>
-      <td>
-        <Side trade={one} />
-        <small className={`${tables.narrow} ${tables.whole}`}>{shortTime(one.acceptedAt)}</small>
-        {one.skipped === null && (
-          <small className={`${tables.narrow} ${tables.whole}`}>
-            <Trans>Stake {money(one.stake)}</Trans>
-          </small>
-        )}
-      </td>
-      <td className={tables.minor}>{dayAndTime(one.acceptedAt)}</td>
-      <td className={`${tables.number} ${tables.minor}`}>{one.skipped === null ? money(one.stake) : '–'}</td>
-      <td>
-        {one.skipped === null ? (
-          <Tag tone={statusTone(one.status ?? '')}>{statusWord(one.status ?? 'PENDING')}</Tag>
-        ) : (
-          <>
-            <Tag tone="warn">
-              <Trans>skipped</Trans>
-            </Tag>
-            <small className={tables.note}>
-              {skipWord(one.skipped)} {skipFigures(one, unit)}
-            </small>
-          </>
-        )}
-      </td>
-      <td className={tables.number}>
-        {one.profit === null ? '–' : <Toned value={one.profit} text={signed(one.profit)} />}
-      </td>
-      <td>
-        {one.tradeId !== null && (
-          <>
-            <a href={`/receipts/${one.tradeId}`}>
-              <Trans>Your receipt</Trans>
-            </a>
-            <span aria-hidden> · </span>
-          </>
-        )}
-        <a href={`/receipts/${one.sourceTradeId}`}>
-          <Trans>Trader’s receipt</Trans>
+    <>
+      {one.tradeId !== null && (
+        <a href={`/receipts/${one.tradeId}`}>
+          <Trans>Your receipt</Trans>
         </a>
-      </td>
-    </tr>
+      )}
+      {one.tradeId !== null && !apart && <span aria-hidden> · </span>}
+      <a href={`/receipts/${one.sourceTradeId}`}>
+        <Trans>Trader’s receipt</Trans>
+      </a>
+    </>
   );
 }
 

@@ -77,7 +77,7 @@ export function BeforeDeposit() {
             autoComplete="off"
             value={shown.amount}
             disabled={isSent}
-            error={problem}
+            error={parseCents(plainAmount(shown.amount)) === null ? problem : null}
             onChange={(event) => setTyped({ ...typed, amount: event.currentTarget.value })}
           />
           <NativeSelect

@@ -120,7 +120,7 @@ function AskForm(props: { readonly amount: string }) {
             value={shown.amount}
             disabled={asked !== null}
             onChange={(event) => setAmount(event.currentTarget.value)}
-            error={problem}
+            error={problem === null ? null : problemOf(shown.amount, terms.data)}
           />
           <CoinTiles label={t`Pay with`} value={shown.paymentMethod} disabled={asked !== null} onChange={setMethod} />
           {terms.isError && <Unread query={terms} />}

@@ -113,6 +113,8 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
         label={t`Type ${word} to confirm`}
         autoComplete="off"
         autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
         value={typed.word}
         disabled={asked !== null}
         error={tried && !asked ? problems.word : null}

@@ -65,7 +65,7 @@ export function LimitForm(props: {
         autoFocus
         value={shown}
         disabled={asked !== null}
-        error={problem}
+        error={parseCents(plainAmount(shown)) === null ? problem : null}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className={styles.buttons}>

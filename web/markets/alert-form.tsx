@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
@@ -56,10 +57,10 @@ export function AlertForm(props: {
     event.preventDefault();
     if (asked) return void set(asked.input);
     const price = plainAmount(typed.price);
-    const found = alertPrice(price, decimals) === null ? t`Enter a price with at most ${decimals} decimals` : null;
+    const now = withLive(listed, board.of(currencyPair)).price;
+    const found = alertPrice(price, decimals) === null ? priceProblem(decimals, now) : null;
     setProblem(found);
     if (found !== null) return focusFirstError(form.current);
-    const now = withLive(listed, board.of(currencyPair)).price;
     const [wanted, last] = [alertPrice(price, decimals), now === null ? null : alertPrice(now, decimals)];
     if (!isReached && wanted !== null && last !== null && reaches(direction, wanted, last)) return setReached(true);
     void set({ currencyPair, direction, price });
@@ -98,7 +99,7 @@ export function AlertForm(props: {
         autoComplete="off"
         value={shown}
         disabled={asked !== null}
-        error={problem}
+        error={alertPrice(plainAmount(shown), decimals) === null ? problem : null}
         onChange={(event) => type({ price: event.currentTarget.value })}
       />
       <p className={styles.note}>
@@ -138,6 +139,12 @@ export function AlertForm(props: {
     </form>
   );
 }
+
+/** What would be a price, by the one that the pair has now. */
+const priceProblem = (decimals: number, now: string | null): string =>
+  now === null
+    ? t`Enter a price with at most ${decimals} decimals`
+    : t`Enter a price with at most ${decimals} decimals, for example ${money(now)}`;
 
 /** The choice, with the chosen pair even when it is no longer in it. */
 const withChosen = (rows: readonly MarketView[], chosen: MarketView): readonly MarketView[] =>

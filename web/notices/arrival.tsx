@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, use
 import { loadChunk } from '#web/ui/chunks.ts';
 import { CloseIcon } from '#web/ui/icons.ts';
 import styles from './arrival.module.css';
+import { type FreePlace, freePlaceNow } from './free-place.ts';
 import { isOfCopiedTrade } from './groups.ts';
 import { useLatest } from './latest.ts';
 
@@ -15,7 +16,7 @@ const StatusMessage = lazy(async () => ({
 /** Long enough to read two sentences; the bell keeps the notice. */
 const shownMs = 6_000;
 
-/** Where a phone has no room that nothing is pressed in: the notice is spoken, and the bell counts it. */
+/** Where a phone never has room that nothing is pressed in: the notice is spoken, and the bell counts it. */
 const full = ['/user/traderoom', '/user/ptraderoom'];
 
 /**
@@ -38,13 +39,27 @@ export function Arrival() {
   // What goes away under the pointer or the focus never says that they have left it.
   if (shown === null && held) hold(false);
   const id = shown?.id;
+  const place = useRef<HTMLDivElement>(null);
+  const [free, setFree] = useState<FreePlace>('above the tabs');
+  useLayoutEffect(() => {
+    if (id === undefined) return;
+    const { found, headPx } = freePlaceNow();
+    setFree(found);
+    place.current?.style.setProperty('--free-top', `${headPx}px`);
+  }, [id]);
   useEffect(() => {
     if (id === undefined || held) return;
     const timer = setTimeout(() => setKnown(id), shownMs);
     return () => clearTimeout(timer);
   }, [id, held]);
   return (
-    <div className={styles.place} data-full={full.includes(here)} role="status">
+    <div
+      ref={place}
+      className={styles.place}
+      data-full={full.includes(here) || free === 'none'}
+      data-below={free === 'below the head' ? 'head' : undefined}
+      role="status"
+    >
       {shown && (
         <Held hold={hold} onClick={() => setKnown(shown.id)}>
           <div>

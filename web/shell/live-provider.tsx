@@ -37,7 +37,8 @@ const ofDesk = [
 const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly (string | readonly string[])[]> = {
   balance: ['balance', 'statement', 'copies'],
   trade: ['trades', 'copies'],
-  deposit: ['deposits'],
+  // A conversation about one says what was credited.
+  deposit: ['deposits', 'support'],
   withdrawal: ['withdrawals'],
   account: ['me', 'profile', 'security'],
   identity: ['identity', 'me'],

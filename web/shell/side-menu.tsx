@@ -31,6 +31,7 @@ import type { Place } from './places.ts';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Me } from './session.ts';
 import styles from './side-menu.module.css';
+import { UnreadAnswers } from './unread-answers.tsx';
 
 export { AccountMenu } from './account-menu.tsx';
 
@@ -94,11 +95,12 @@ export function SideMenu(props: MenuProps) {
 function Places(props: MenuProps & { readonly approved: boolean; readonly close: () => void }) {
   const { t } = useLingui();
   const { me, approved, close } = props;
-  const place = (to: Place, Icon: Icon, name: string, always = false) =>
+  const place = (to: Place, Icon: Icon, name: string, always = false, beside: ReactNode = null) =>
     (approved || always) && (
       <Link to={to} onClick={close}>
         <Icon {...drawn} />
         {name}
+        {beside}
       </Link>
     );
   return (
@@ -129,7 +131,7 @@ function Places(props: MenuProps & { readonly approved: boolean; readonly close:
         {place('/user/notices', NoticesIcon, t`Notices`, true)}
         {place('/user/auth/password', SecurityIcon, t`Password and sign-in`, true)}
         {me.role === 'admin' && place('/admin', ConsoleIcon, t`Admin console`, true)}
-        {place('/user/support', SupportIcon, t`Support`, true)}
+        {place('/user/support', SupportIcon, t`Support`, true, <UnreadAnswers />)}
         <SchemeButton className={styles.scheme} inWords onChosen={props.onTheme} />
         <button type="button" onClick={() => void signOut()}>
           <SignOutIcon {...drawn} />

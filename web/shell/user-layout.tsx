@@ -19,6 +19,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { Palette } from './palette/palette.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import type { Brand, Me } from './session.ts';
+import { UnreadAnswers } from './unread-answers.tsx';
 
 const loadMenu = () => import('./side-menu.tsx');
 /** What comes right after the first paint, which does not wait for it. */
@@ -99,6 +100,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
             <span className={styles.word}>
               <Trans>Support</Trans>
             </span>
+            <UnreadAnswers />
           </Link>
           <button
             type="button"

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { brandElement, memberAttribute, type SiteFlag, type SiteText } from '#api/site.ts';
+import { brandElement, type MemberFlag, readerAttribute, type SiteFlag, type SiteText } from '#api/site.ts';
 
 /** True while the pages are rendered at build: what depends on the operator is left to the server. */
 export const Prerendering = createContext(false);
@@ -44,6 +44,7 @@ export function Lacking({ flag, is = false, children }: Part) {
   );
 }
 
-/** In the browser: whether the server knew the reader as signed in when it sent this page. */
-export const servedToMember = (): boolean =>
-  typeof document !== 'undefined' && document.getElementById(brandElement)?.hasAttribute(memberAttribute) === true;
+/** In the browser: whether the server knew its reader as this when it sent the page. */
+export const servedTo = (flag: MemberFlag): boolean =>
+  typeof document !== 'undefined' &&
+  (document.getElementById(brandElement)?.getAttribute(readerAttribute) ?? '').split(' ').includes(flag);

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import type { MemberFlag, SiteReader } from '#api/site.ts';
 import { BrandPicture } from '#web/ui/brand-picture.tsx';
 import { Mark } from '#web/ui/mark.tsx';
-import { Given, Lacking, servedToMember } from './blanks.tsx';
+import { AreaLinks } from './area-links.tsx';
+import { Given, Lacking, servedTo } from './blanks.tsx';
 import styles from './site.module.css';
 
 /** The head of the public pages (B1). Its links are plain: site and app are documents of their own. */
@@ -12,13 +14,16 @@ export function SiteHeader(props: {
   readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo' | 'headerLogoDark' | 'icon'>;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
-  /** Of a page that people open from within the app too: the way back, which is the sign-in for a visitor. `member`: the app knows who is signed in. */
-  readonly links?: 'account' | 'member';
+  /** Of a page that people open from within the app too: the way back, which is the sign-in for a visitor. */
+  readonly links?: 'account';
+  /** Where the app knows who reads; else the server says it. */
+  readonly reader?: SiteReader | undefined;
 }) {
   const { t } = useLingui();
   const { name, headerLogo, headerLogoDark, icon } = props.brand;
   const hasLogo = headerLogo !== null;
-  const isMember = props.links === 'member' || servedToMember();
+  const readBy = (flag: MemberFlag): boolean => props.reader?.[flag] ?? servedTo(flag);
+  const isMember = readBy('member');
   return (
     <header className={styles.header}>
       <a href="/" className={styles.brand}>
@@ -40,7 +45,15 @@ export function SiteHeader(props: {
           {name}
         </Lacking>
       </a>
+      <Given flag="approved" is={readBy('approved')}>
+        <AreaLinks />
+      </Given>
       <nav aria-label={t`Account`}>
+        <Given flag="staff" is={readBy('staff')}>
+          <a href="/admin">
+            <Trans>Admin console</Trans>
+          </a>
+        </Given>
         <Given flag="member" is={isMember}>
           <a href="/user">
             <Trans>My account</Trans>

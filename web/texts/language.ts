@@ -12,6 +12,7 @@ export type TextFolder =
   | 'identity'
   | 'limits'
   | 'markets'
+  | 'messages/deeds'
   | 'messages/failures'
   | 'messages/notices'
   | 'messages/phrases'

@@ -14,6 +14,8 @@ export function WalletAddressField(props: {
       label={t`Your wallet address`}
       description={t`Check every character: a payout can’t be reversed.`}
       autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
       spellCheck={false}
       value={props.value}
       disabled={props.disabled}

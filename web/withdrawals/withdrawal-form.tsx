@@ -35,7 +35,7 @@ import { type Payee, payeeBody, payeeOf } from './payee.ts';
 import { type AskToSignIn, SignInFirst } from './sign-in-first.tsx';
 import styles from './withdrawal.module.css';
 import { WithdrawalFields } from './withdrawal-fields.tsx';
-import { noProblems, type Problems, problemsOf } from './withdrawal-problems.ts';
+import { noProblems, type Problems, problemsOf, stillWrong } from './withdrawal-problems.ts';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 
 const titleId = 'withdrawal-title';
@@ -139,6 +139,8 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
     await navigate({ to: '/user/withdrawals', search: { asked: reply.id } });
   }
   const shown = asked?.input ?? typed;
+  const now = problemsOf(amount, typed.walletAddress, available, ofCoin?.least ?? null);
+  const holderNow = holderProblems(holder);
   return (
     <div className={styles.grid}>
       <Panel
@@ -185,7 +187,11 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
             payee={payee}
             book={book}
             available={available}
-            problems={{ ...problems, address: problems.address ?? refusedAddress }}
+            problems={{
+              amount: stillWrong(problems.amount, now.amount),
+              address: stillWrong(problems.address, now.address) ?? refusedAddress,
+              blocked: stillWrong(problems.blocked, now.blocked),
+            }}
             halted={halted || ofCoin === undefined}
             onAmount={setAmount}
             onPayee={setPayee}
@@ -194,7 +200,12 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
             {asksHolder && (
               <HolderFields
                 holder={holder}
-                problems={holderWrong}
+                problems={{
+                  kind: stillWrong(holderWrong.kind, holderNow.kind),
+                  provider: stillWrong(holderWrong.provider, holderNow.provider),
+                  name: stillWrong(holderWrong.name, holderNow.name),
+                  country: stillWrong(holderWrong.country, holderNow.country),
+                }}
                 onChange={(next) => setHolders(withHolder(holders, payee, book, next))}
               />
             )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsOf } from './withdrawal-problems.ts';
+import { problemsOf, stillWrong } from './withdrawal-problems.ts';
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -24,4 +24,10 @@ test('[W5] less than the fee and the network leave anything of is said at the am
 
 test('[W2] while what is available is not known yet, the server decides', () => {
   expect(problemsOf('5', address, null)).toEqual({ amount: null, address: null, blocked: null });
+});
+
+test('[E1] what was wrong is said until it is right, and nothing new before the form is sent again', () => {
+  expect(stillWrong('Enter an amount', null)).toBeNull();
+  expect(stillWrong('Enter an amount', 'Enter at least 2.96 USD')).toBe('Enter at least 2.96 USD');
+  expect(stillWrong(null, 'Enter an amount')).toBeNull();
 });

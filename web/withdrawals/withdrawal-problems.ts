@@ -13,6 +13,9 @@ export interface Problems {
 
 export const noProblems: Problems = { amount: null, address: null, blocked: null };
 
+/** What was wrong with a field when the form was sent, for as long as it is; nothing new is said before it is sent again. */
+export const stillWrong = (found: string | null, now: string | null): string | null => (found === null ? null : now);
+
 /**
  * What can be said before asking the server: the same rules in the same words (W2).
  *

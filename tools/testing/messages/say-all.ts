@@ -15,7 +15,9 @@ import { noticeWords } from '#messages/notices/notices.ts';
 import { noticeSamples } from '#messages/notices/samples.ts';
 import { phraseSentence } from '#messages/phrases/phrases.ts';
 import { statuses } from '#server/http/statuses.ts';
+import { alikeInDeeds, deedSentences } from './deed-samples.ts';
 import { failureSamples } from './failure-samples.ts';
+import { foundWords } from './found-samples.ts';
 import { phraseSamples } from './phrase-samples.ts';
 import { statementWords } from './statement-samples.ts';
 import { cannedTexts } from './support-samples.ts';
@@ -42,7 +44,7 @@ const changes: readonly SignInChange[] = [
   { kind: 'passkey_removed', name: 'ann-s-key' },
 ];
 
-/** Every failure, phrase, notice, agreement, e-mail, prepared answer and word of a statement, in every way in which it can read. */
+/** Every failure, phrase, notice, agreement, e-mail, prepared answer, deed, and word of a search and of a statement, in every way in which it can read. */
 export function sayAll(translator: Translator): readonly Said[] {
   const sender = { product: 'Fairlead', publicUrl: 'https://fairlead.example' };
   const one = signInEmails(sender, () => translator);
@@ -80,6 +82,8 @@ export function sayAll(translator: Translator): readonly Said[] {
       return [title, text, mail.subject, mail.body].map((said) => ({ of: notice.facts, text: said }));
     }),
     ...cannedTexts(translator),
+    ...foundWords(translator).map((text) => ({ of: 'USD', text })),
+    ...deedSentences(translator).map((text) => ({ of: alikeInDeeds, text })),
     ...statementWords(translator).map((text) => ({ of: 'ETH/USD', text })),
     ...mails.flatMap(({ subject, body }) => [subject, body].map((text) => ({ of: ['ann-s-key'], text }))),
   ];

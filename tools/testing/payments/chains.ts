@@ -30,7 +30,7 @@ export interface ChainFixtureOptions {
   readonly creditBelow?: bigint;
   /** The operator's fixed addresses instead of keys. */
   readonly fixed?: boolean;
-  /** For how long (ms) a pass goes on with one address. */
+  /** For how long (ms) a pass goes on with one address; as long as it takes unless given, however slow the machine is. */
   readonly passMs?: number;
 }
 
@@ -82,7 +82,7 @@ export async function openChainFixture(db: FreshDatabase, options: ChainFixtureO
     declinePending: declinePending(fixture.notify),
     stopFunded: stopFunded({ notifyAll: fixture.notifyAll }),
     log,
-    ...(options.passMs === undefined ? {} : { passMs: options.passMs }),
+    passMs: options.passMs ?? Number.POSITIVE_INFINITY,
   });
   const followers = options.sources.map((source): Follower => {
     const follower = createFollower({ pool: db.app, source, startBack: 24, onCaughtUp: watch.settle });

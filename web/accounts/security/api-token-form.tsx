@@ -71,6 +71,7 @@ export function ApiTokenForm(props: {
         <TextInput
           label={t`Token name`}
           size="md"
+          autoComplete="off"
           maxLength={60}
           autoFocus
           value={name}

@@ -64,6 +64,7 @@ export function Passkeys(props: SecurityPart) {
               <TextInput
                 label={t`Passkey name`}
                 size="md"
+                autoComplete="off"
                 maxLength={60}
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}
@@ -113,6 +114,7 @@ function OnePasskey(props: {
         <form className={styles.actions} onSubmit={rename} aria-label={t`Rename ${passkey.name}`}>
           <TextInput
             aria-label={t`New name`}
+            autoComplete="off"
             maxLength={60}
             autoFocus
             value={name}

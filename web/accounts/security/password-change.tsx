@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { authentication } from '#api/authentication.ts';
 import { checkPassword } from '#domain/accounts/passwords.ts';
-import { PasswordField } from '#web/accounts/sign-in/fields.tsx';
+import { OwnName, PasswordField } from '#web/accounts/sign-in/fields.tsx';
 import { call } from '#web/client/client.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
@@ -12,7 +12,7 @@ import styles from './security.module.css';
 import { useAsk } from './use-ask.ts';
 
 /** Another password, by the one there is; it ends every other session. */
-export function PasswordChange(props: { readonly onChanged: () => Promise<void> }) {
+export function PasswordChange(props: { readonly email: string; readonly onChanged: () => Promise<void> }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [current, setCurrent] = useState('');
@@ -62,6 +62,7 @@ export function PasswordChange(props: { readonly onChanged: () => Promise<void> 
             </Trans>
           </Notice>
         )}
+        <OwnName email={props.email} />
         <PasswordField
           label={t`Current password`}
           value={current}

@@ -37,7 +37,7 @@ export function SecurityScreen(props: {
             <ApiTokens {...part} />
           </div>
           <div className={styles.column}>
-            <PasswordChange onChanged={part.onChanged} />
+            <PasswordChange email={part.security.email} onChanged={part.onChanged} />
             <Sessions {...part} />
           </div>
         </>

@@ -6,6 +6,7 @@ import { call } from '#web/client/client.ts';
 import { focusTitle } from '#web/ui/focus-first-error.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { dayAndTime, relativeDay } from '#web/ui/time.ts';
+import { deviceWords } from '#web/widgets/device-words.ts';
 import styles from './security.module.css';
 import type { Security, SecurityPart } from './security-part.ts';
 import { useAsk } from './use-ask.ts';
@@ -49,7 +50,7 @@ export function Sessions(props: SecurityPart) {
           {sessions.map((session) => (
             <li key={session.id}>
               <span className={styles.what}>
-                {session.device}
+                {deviceWords(session)}
                 <small>
                   <Trans>
                     Signed in {relativeDay(session.createdAt)}, {openedByWords(session.openedBy)}
@@ -75,7 +76,7 @@ export function Sessions(props: SecurityPart) {
                   variant="subtle"
                   size="compact-sm"
                   loading={end.busy}
-                  aria-label={t`Sign out ${session.device}`}
+                  aria-label={t`Sign out ${deviceWords(session)}`}
                   onClick={() => void end.run(session.id)}
                 >
                   <Trans>Sign out</Trans>

@@ -26,7 +26,7 @@ export function StaffSecurity(props: {
             <Passkeys {...part} />
           </div>
           <div className={styles.column}>
-            <PasswordChange onChanged={part.onChanged} />
+            <PasswordChange email={part.security.email} onChanged={part.onChanged} />
             <Sessions {...part} />
             {props.looks}
           </div>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
-import { PasswordInput, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 
 interface Field {
   readonly value: string;
@@ -31,6 +32,8 @@ export function NameField(
     <TextInput
       label={props.label}
       autoComplete={props.autoComplete}
+      autoCapitalize="words"
+      spellCheck={false}
       size="md"
       value={props.value}
       onChange={(event) => props.onType(event.currentTarget.value)}
@@ -57,25 +60,47 @@ export function PasswordField(props: Field & { readonly label?: string; readonly
   );
 }
 
-/** A code of the second factor: six digits of the app, or a recovery code. */
+/** Whose password a form asks for, where it asks for no name: for what keeps passwords, and to be seen by nobody. */
+export function OwnName(props: { readonly email: string }) {
+  return <input type="email" name="username" autoComplete="username" value={props.email} readOnly hidden />;
+}
+
+/** A code of the second factor: six digits of the app, for which a phone shows digits, or a recovery code. */
 export function CodeField(props: Field & { readonly appOnly?: boolean; readonly autoFocus?: boolean }) {
   const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  const [recovers, setRecovers] = useState(false);
   return (
-    <TextInput
-      label={t`Code`}
-      description={
-        props.appOnly ? t`The six digits your app shows now` : t`Six digits from your app, or a recovery code`
-      }
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      inputMode={props.appOnly ? 'numeric' : 'text'}
-      size="md"
-      value={props.value}
-      onChange={(event) => props.onType(event.currentTarget.value)}
-      error={props.error}
-      autoFocus={props.autoFocus ?? false}
-    />
+    <div>
+      <TextInput
+        ref={field}
+        label={t`Code`}
+        description={recovers ? t`One of the recovery codes you kept` : t`The six digits your app shows now`}
+        autoComplete={recovers ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        inputMode={recovers ? 'text' : 'numeric'}
+        size="md"
+        value={props.value}
+        onChange={(event) => props.onType(event.currentTarget.value)}
+        error={props.error}
+        autoFocus={props.autoFocus ?? false}
+      />
+      {!props.appOnly && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          px={0}
+          onClick={() => {
+            setRecovers(!recovers);
+            field.current?.focus();
+          }}
+        >
+          {recovers ? <Trans>Use a code from your app</Trans> : <Trans>Use a recovery code</Trans>}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { useAsk } from '#web/accounts/security/use-ask.ts';
 import { call } from '#web/client/client.ts';
 import { focusFirstError, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
-import { CodeField, codeProblem, PasswordField } from './fields.tsx';
+import { CodeField, codeProblem, OwnName, PasswordField } from './fields.tsx';
 
 /** A new session for whoever is signed in, in the midst of a screen: the password, then a code where a second factor is on. */
 export function SignInAgain(props: {
@@ -57,12 +57,15 @@ export function SignInAgain(props: {
       aria-label={t`Sign in again`}
     >
       {step === 'password' ? (
-        <PasswordField
-          label={t`Your password`}
-          value={password}
-          onType={setPassword}
-          error={tried && password === '' ? t`Enter your password` : refused}
-        />
+        <>
+          <OwnName email={props.email} />
+          <PasswordField
+            label={t`Your password`}
+            value={password}
+            onType={setPassword}
+            error={tried && password === '' ? t`Enter your password` : refused}
+          />
+        </>
       ) : (
         <CodeField autoFocus value={code} onType={setCode} error={(tried ? codeProblem(code) : null) ?? refused} />
       )}

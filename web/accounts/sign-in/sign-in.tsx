@@ -142,7 +142,7 @@ function CodeStep(props: { readonly onSignedIn: () => Promise<void>; readonly on
       problem={refused === null ? send.problem : null}
       notice={
         <p>
-          <Trans>Enter the code from your authenticator app.</Trans>
+          <Trans>Enter the code from your authenticator app, or one of your recovery codes.</Trans>
         </p>
       }
     >

@@ -10,7 +10,7 @@ import { translator } from '#web/widgets/translator.ts';
 import { figureWord } from './figure-words.ts';
 import { MovementIcon } from './movement-icon.tsx';
 import { MovementRecord } from './movement-record.tsx';
-import { changesBeside, codeWord, leadOf, type Movement, titleWord } from './postings.ts';
+import { changesBeside, codeWord, inOneLine, leadOf, type Movement, titleWord } from './postings.ts';
 import styles from './statement.module.css';
 
 /**
@@ -48,7 +48,7 @@ export function MovementRow(props: {
               <span className={styles.title}>{title}</span>
               {movement.trade && <small className={styles.about}>{tradeWord(translator, movement.trade)}</small>}
               {movement.mined && <Mined mined={movement.mined} />}
-              {beside.length > 0 && <small className={styles.beside}>{beside.join(' · ')}</small>}
+              {beside.length > 0 && <small className={styles.beside}>{inOneLine(beside)}</small>}
               <small className={tables.narrow}>
                 <When time={movement.time} />
               </small>

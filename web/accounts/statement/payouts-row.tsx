@@ -8,12 +8,12 @@ import { money, signedMoney } from '#web/ui/money.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
-import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import { dayAndTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { MovementIcon } from './movement-icon.tsx';
 import { MovementRecord } from './movement-record.tsx';
 import { heldAfter, MovementRow, When } from './movement-row.tsx';
-import { type Choice, changesBeside, leadOf, type Movement, type Together } from './postings.ts';
+import { type Choice, changesBeside, daysText, inOneLine, leadOf, type Movement, type Together } from './postings.ts';
 import { useStatementSource } from './source.tsx';
 import styles from './statement.module.css';
 
@@ -45,7 +45,7 @@ export function PayoutsRow(props: {
                 <Trans>Mining payouts</Trans>
               </span>{' '}
               <About together={together} />
-              {beside.length > 0 && <small className={styles.beside}>{beside.join(' · ')}</small>}
+              {beside.length > 0 && <small className={styles.beside}>{inOneLine(beside)}</small>}
               <small className={tables.narrow}>
                 <When time={movement.time} />
               </small>
@@ -84,8 +84,7 @@ function About({ together }: { readonly together: Together }) {
   return (
     <small className={styles.about}>
       <Plural value={count} one="# payout" other="# payouts" />
-      {firstDay !== null && `, ${dayOf(firstDay)}`}
-      {lastDay !== null && lastDay !== firstDay && ` – ${dayOf(lastDay)}`}
+      {firstDay !== null && `, ${daysText(firstDay, lastDay ?? firstDay)}`}
       {contracts > 1 && (
         <>
           {', '}

@@ -6,8 +6,10 @@ import {
   choiceWords,
   codesOf,
   codeWord,
+  daysText,
   everything,
   filePath,
+  inOneLine,
   joined,
   leadOf,
   type Movement,
@@ -183,4 +185,15 @@ it('[L6] the files are of the movements that are shown', () => {
   expect(filePath('pdf', 'practice', { ...everything, code: 'win', from: '2026-11-01' })).toBe(
     '/api/statement/pdf?wallet=practice&code=win&from=2026-11-01',
   );
+});
+
+it('[L6] the days of payouts that stand together say their month once', () => {
+  expect(daysText('2026-11-01', '2026-11-29')).toBe('1–29 Nov 2026');
+  expect(daysText('2026-11-29', '2026-11-29')).toBe('29 Nov 2026');
+  expect(daysText('2026-10-31', '2026-11-02')).toBe('31 Oct – 2 Nov 2026');
+  expect(daysText('2026-12-31', '2027-01-02')).toBe('31 Dec 2026 – 2 Jan 2027');
+});
+
+it('[L6] a line of changes breaks between them, and never before a figure', () => {
+  expect(inOneLine(['At stake +4.41', 'In copies −4.41'])).toBe('At stake\u00a0+4.41 · In copies\u00a0−4.41');
 });

@@ -183,3 +183,15 @@ export function joined(
   if (reached > BigInt(first.id)) return null;
   return [...newest, ...before.filter(({ id }) => BigInt(id) < reached)];
 }
+
+/** From a day to a day, both in '2026-11-29': what they have in common is said once, as '1–29 Nov 2026', '30 Oct – 2 Nov 2026'. */
+export function daysText(first: string, last: string): string {
+  if (first === last) return dayOf(first);
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(8))}–${dayOf(last)}`;
+  const begin = dayOf(first);
+  return `${first.slice(0, 4) === last.slice(0, 4) ? begin.replace(/ \d{4}$/, '') : begin} – ${dayOf(last)}`;
+}
+
+/** Changes in one line; where it breaks, no figure is parted from its words. */
+export const inOneLine = (changes: readonly string[]): string =>
+  changes.map((change) => change.replace(/ (?=\S+$)/, '\u00a0')).join(' · ');

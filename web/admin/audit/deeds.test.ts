@@ -2,11 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { catalogue } from '#api/catalogue.ts';
 import { knownActions } from '#domain/review/deeds.ts';
-import { actionName, deedOf, withheldWords } from './deeds.ts';
+import { actionName, deedOf, reasonOf, withheldWords } from './deeds.ts';
+
+const known: readonly string[] = knownActions;
 
 it('[R2] every command has a sentence in the audit trail', () => {
   const commands = Object.values(catalogue).flatMap(({ command, id }) => (command ? [id] : []));
-  expect(commands.filter((id) => !knownActions.includes(id))).toEqual([]);
+  expect(commands.filter((id) => !known.includes(id))).toEqual([]);
 });
 
 it('[R2] every action that the sources write without an operation of its own has a sentence', () => {
@@ -24,7 +26,7 @@ it('[R2] every action that the sources write without an operation of its own has
     return sayings.flatMap((saying) => [...source.matchAll(saying)].flatMap(([, action]) => action ?? []));
   });
   expect(written).toEqual(expect.arrayContaining(['deposits.reverse', 'deposits.another-payment', 'markets.guard']));
-  expect([...new Set(written)].filter((action) => !knownActions.includes(action))).toEqual([]);
+  expect([...new Set(written)].filter((action) => !known.includes(action))).toEqual([]);
 });
 
 it('[R2] a sentence says what was decided with the amount, the name and the day as people read them', () => {
@@ -51,7 +53,7 @@ it('[R2] what a record does not have is left out, and an unknown action is named
 it('[R2] [O4] what was found about a customer is said in words', () => {
   const after = { code: 'shared_address' };
   expect(deedOf({ action: 'risk-cases.find', before: null, after })).toBe(
-    'found something to look into: shared address',
+    'found something to look into: address also used by another customer',
   );
 });
 
@@ -193,4 +195,12 @@ it('[R2] [X1] [X9] an entry says which switch went which way, which announcement
 it('[R2] no two actions have one name in the list that they are chosen from', () => {
   const names = knownActions.map(actionName);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+it('[R2] [P7] a reason of the closed list is read by its code, and what somebody wrote as they wrote it', () => {
+  const declined = { action: 'identities.decline', reason: 'As it was called then', after: { reason: 'under_age' } };
+  expect(reasonOf(declined)).toBe('Under 18');
+  expect(reasonOf({ ...declined, after: null })).toBe('As it was called then');
+  expect(reasonOf({ ...declined, reason: null })).toBeNull();
+  expect(reasonOf({ ...declined, action: 'customers.block' })).toBe('As it was called then');
 });

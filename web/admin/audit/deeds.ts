@@ -2,13 +2,18 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { auditOf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { deedSentence, namedBeside } from '#domain/review/deed-sentence.ts';
+import { isDeclineCode } from '#domain/identity/reasons.ts';
+import { fieldsOf } from '#domain/review/audited-amounts.ts';
+import { deedSentence, namedBeside } from '#messages/deeds/sentence.ts';
+import { declineWords } from '#web/admin/customers/customer-words.ts';
 import { switchWords } from '#web/admin/operations/operation-words.ts';
 import { nameOf } from '#web/admin/settings/setting-words.ts';
 import { capital } from '#web/admin/widgets/capital.ts';
 import { roleWord } from '#web/admin/widgets/role-words.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { dayOf } from '#web/ui/time.ts';
+import { translator } from '#web/widgets/translator.ts';
 
 export type AuditEntry = ReplyOf<typeof auditOf>['items'][number];
 
@@ -22,7 +27,17 @@ export const deedOf = ({
   ...entry
 }: Pick<AuditEntry, 'action' | 'before' | 'after'> &
   Partial<Pick<AuditEntry, 'actor' | 'customer' | 'deed' | 'subject'>>): string =>
-  deedSentence({ ...entry, kind: deed, customer: namedBeside({ actor, customer }) }, writing);
+  deedSentence(translator, { ...entry, kind: deed, customer: namedBeside({ actor, customer }) }, writing);
+
+/**
+ * Why it was done: a reason of the closed list in the reader's language (I4), what somebody wrote as they wrote it; null where there is
+ * none, or the reader may not read it.
+ */
+export function reasonOf({ action, reason, after }: Pick<AuditEntry, 'action' | 'reason' | 'after'>): string | null {
+  if (reason === null || action !== 'identities.decline') return reason;
+  const { reason: code } = fieldsOf(after);
+  return typeof code === 'string' && isDeclineCode(code) ? textOf(declineWords[code]) : reason;
+}
 
 /** Whose what is that the reader's role may not read of an entry: 'Details are for risk only' (A7.1). */
 export function withheldWords({ what, roles }: NonNullable<AuditEntry['withheld']>): string {

@@ -12,7 +12,7 @@ import { useQueuePages } from '#web/admin/widgets/pages.ts';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
-import { type AuditEntry, actionName, deedOf, withheldWords } from './deeds.ts';
+import { type AuditEntry, actionName, deedOf, reasonOf, withheldWords } from './deeds.ts';
 import { runsOf } from './runs.ts';
 import styles from './trail.module.css';
 
@@ -70,7 +70,7 @@ export function Entries(props: {
               </span>
             </div>
             {run.every(({ reason }) => reason === first.reason) && first.reason !== null && (
-              <p className={styles.reason}>“{first.reason}”</p>
+              <p className={styles.reason}>“{reasonOf(first)}”</p>
             )}
             <details className={`${listing.fold} ${styles.details}`}>
               <summary data-row="rests">
@@ -104,6 +104,7 @@ function Entry(props: {
 }) {
   useLingui();
   const { entry } = props;
+  const reason = reasonOf(entry);
   return (
     <li>
       <div className={styles.head}>
@@ -117,7 +118,7 @@ function Entry(props: {
           <Moment iso={entry.time} />
         </span>
       </div>
-      {entry.reason !== null && <p className={styles.reason}>“{entry.reason}”</p>}
+      {reason !== null && <p className={styles.reason}>“{reason}”</p>}
       <div className={styles.foot}>
         {entry.withheld !== null && <span className={styles.none}>{withheldWords(entry.withheld)}</span>}
         {entry.withheld?.what !== 'details' && (

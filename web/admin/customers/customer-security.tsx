@@ -11,13 +11,14 @@ import { type Column, Facts } from '#web/admin/widgets/records.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { Empty } from '#web/ui/panel.tsx';
+import { deviceWords } from '#web/widgets/device-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { openedByWords } from './customer-words.ts';
 
 type Security = ReplyOf<typeof readCustomerSecurity>;
 
 const sessionColumns: readonly Column<Security['sessions'][number]>[] = [
-  { name: msg`Device`, cell: ({ device }) => device },
+  { name: msg`Device`, cell: deviceWords },
   { name: msg`From`, cell: ({ from }) => from ?? t`not known` },
   { name: msg`Signed in by`, minor: true, cell: ({ openedBy }) => textOf(openedByWords[openedBy]) },
   { name: msg`Signed in`, minor: true, cell: ({ openedAt }) => <Moment iso={openedAt} /> },

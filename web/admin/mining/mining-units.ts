@@ -87,10 +87,4 @@ export function dayBefore(day: string): string {
 }
 
 /** Where a network's figures are from, its days as screens write them: 'demo: figures of about 2025-11-27' → '… 27 Nov 2025'. */
-export const sourceText = (source: string): string =>
-  source.startsWith('demo: ') ? priceSourceWord(source) : dated(source);
-
-const dated = (source: string): string =>
-  source.replace(/\b(\d{4}-(?:0[1-9]|1[0-2]))(-[0-3]\d)?\b/g, (found: string, month: string, day?: string) =>
-    day === undefined ? dayOf(`${month}-01`).replace(/^\d+ /, '') : dayOf(found),
-  );
+export const sourceText = (source: string): string => (source.startsWith('demo:') ? priceSourceWord(source) : source);

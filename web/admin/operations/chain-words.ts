@@ -94,4 +94,4 @@ export function takingOf(
 
 /** Who tells of a chain: the host of its source; a demo's own chain in the reader's language. */
 export const chainSourceWord = (source: string): string =>
-  source === 'the demo’s stand-in chain' ? t`the demo’s own chain` : source;
+  source === 'the demo’s stand-in chain' ? t`the demo’s substitute chain` : source;

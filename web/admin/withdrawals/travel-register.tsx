@@ -12,7 +12,7 @@ import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
-import { holderWords } from './holder-words.ts';
+import { holderNames, holderWords } from './holder-words.ts';
 import { withdrawalWords } from './payout-words.ts';
 
 type Recorded = ReplyOf<typeof listTravelRecords>['items'][number];
@@ -48,7 +48,10 @@ export function TravelRegister() {
       label={t`Travel-rule records`}
       what={t`records`}
       empty={t`No entries. Withdrawals that reach the threshold of the travel rule appear here.`}
-      fields={[{ name: 'holder', label: msg`Recipient`, kind: 'choice', options: holderKinds }, ...recordFields]}
+      fields={[
+        { name: 'holder', label: msg`Recipient`, kind: 'choice', options: holderKinds, words: holderNames },
+        ...recordFields,
+      ]}
       columns={columns}
       keyOf={({ withdrawal }) => withdrawal}
       file="/api/admin/travel-records.csv"

@@ -22,7 +22,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { ApplyForm, ProfileForm } from './profile-form.tsx';
 
 /** trading/trader (C5): applying, what was decided, and the profile of who is a trader. */
-export function OwnTrader() {
+export function OwnTrader(props: { readonly uid: string | null }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const own = useOwnTrader();
@@ -52,6 +52,7 @@ export function OwnTrader() {
             {!waits && (
               <Panel id="apply-title" title={t`Apply`}>
                 <ApplyForm
+                  uid={props.uid}
                   before={data.application ?? data.trader}
                   mostShareBps={data.mostShareBps}
                   onDone={(now) => onChanged(now, t`The operator is reviewing your application.`)}
@@ -73,6 +74,7 @@ export function OwnTrader() {
           </div>
           <Panel id="profile-title" title={t`Public profile`}>
             <ProfileForm
+              uid={props.uid}
               trader={trader}
               mostShareBps={data.mostShareBps}
               onDone={(now) => onChanged(now, t`Your profile is saved.`)}

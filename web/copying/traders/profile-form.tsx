@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { applyAsTrader, changeTraderProfile } from '#api/traders.ts';
 import { call, ProblemError } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
+import { useDraft } from '#web/client/drafts.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import styles from '#web/copying/copying.module.css';
 import type { OwnTraderView } from '#web/copying/queries.ts';
@@ -29,6 +30,7 @@ type Body = Words & { readonly isPublic: boolean };
 
 /** Applies to be a trader (C5), beginning with what was sent before, if anything was. */
 export function ApplyForm(props: {
+  readonly uid: string | null;
   readonly before: Words | null;
   readonly mostShareBps: number;
   readonly onDone: (now: OwnTraderView) => void;
@@ -37,6 +39,8 @@ export function ApplyForm(props: {
   const command = useCommand(({ isPublic: _, ...body }: Body, key) => call(applyAsTrader, { body, key }));
   return (
     <Form
+      uid={props.uid}
+      draft="trader/application"
       label={t`Application to be a trader`}
       button={t`Apply`}
       about={t`to be a trader`}
@@ -51,6 +55,7 @@ export function ApplyForm(props: {
 
 /** The profile of who is a trader; the share holds for copies that are started from then on. */
 export function ProfileForm(props: {
+  readonly uid: string | null;
   readonly trader: NonNullable<OwnTraderView['trader']>;
   readonly mostShareBps: number;
   readonly onDone: (now: OwnTraderView) => void;
@@ -59,6 +64,8 @@ export function ProfileForm(props: {
   const command = useCommand((body: Body, key) => call(changeTraderProfile, { body, key }));
   return (
     <Form
+      uid={props.uid}
+      draft="trader/profile"
       label={t`Public profile`}
       button={t`Save`}
       about={t`to change your profile`}
@@ -72,6 +79,9 @@ export function ProfileForm(props: {
 }
 
 function Form(props: {
+  /** Whose draft it is; null while that is not known. */
+  readonly uid: string | null;
+  readonly draft: string;
   readonly label: string;
   readonly button: string;
   readonly about: string;
@@ -91,7 +101,10 @@ function Form(props: {
   const { state, asked, busy } = command;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [typed, setTyped] = useState<Profile>(() => ({ ...before, share: typedShare(before.shareBps) }));
+  const { name, about } = before;
+  const draft = useDraft(props.uid, props.draft, { name, about, share: typedShare(before.shareBps) });
+  const [isPublic, setPublic] = useState(before.isPublic);
+  const typed: Profile = { ...draft.typed, isPublic };
   const [problems, setProblems] = useState<ProfileProblems>({});
   const [sent, setSent] = useState<Profile | null>(null);
   const locked = asked !== null;
@@ -105,7 +118,6 @@ function Form(props: {
   const aboutShown = state.step !== 'failed' || (sent !== null && isSameProfile(sent, shown));
   useFocusOnRefusal(form, Object.values(refused)[0] ?? null);
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
-  const change = (part: Partial<Profile>) => setTyped({ ...typed, ...part });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -113,10 +125,16 @@ function Form(props: {
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return focusFirstError(form.current);
     setSent(shown);
-    const { name, about, isPublic } = shown;
-    const body = { name: name.trim(), about: about.trim(), shareBps: bpsOf(shown.share) ?? 0, isPublic };
+    const body = {
+      name: shown.name.trim(),
+      about: shown.about.trim(),
+      shareBps: bpsOf(shown.share) ?? 0,
+      isPublic: shown.isPublic,
+    };
     const now = await command.run(asked?.input ?? body);
-    if (now) props.onDone(now);
+    if (!now) return;
+    draft.forget();
+    props.onDone(now);
   }
   return (
     <form
@@ -134,7 +152,7 @@ function Form(props: {
         value={shown.name}
         disabled={locked}
         error={found.name ?? null}
-        onChange={(event) => change({ name: event.currentTarget.value })}
+        onChange={(event) => draft.type('name', event.currentTarget.value)}
       />
       <Textarea
         label={t`About you as a trader`}
@@ -144,7 +162,7 @@ function Form(props: {
         value={shown.about}
         disabled={locked}
         error={found.about ?? null}
-        onChange={(event) => change({ about: event.currentTarget.value })}
+        onChange={(event) => draft.type('about', event.currentTarget.value)}
       />
       <TextInput
         label={t`Share of new profit (%)`}
@@ -154,10 +172,10 @@ function Form(props: {
         value={shown.share}
         disabled={locked}
         error={found.share ?? null}
-        onChange={(event) => change({ share: event.currentTarget.value })}
+        onChange={(event) => draft.type('share', event.currentTarget.value)}
       />
       {props.asksPublic && (
-        <TickBox checked={shown.isPublic} disabled={locked} onChange={(isPublic) => change({ isPublic })}>
+        <TickBox checked={shown.isPublic} disabled={locked} onChange={setPublic}>
           <Trans>
             Show my page to everybody. Otherwise only those who copy you see it, until your first real-money trade. From
             then on everybody does: figures can’t be hidden.

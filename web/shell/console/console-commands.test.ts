@@ -46,6 +46,14 @@ describe('records that a search finds', () => {
     expect(note).toBeNull();
   });
 
+  it('[R1.6] [A11] a journal and an alert are called by what they are, not by their codes', () => {
+    const found = (kind: 'journal' | 'alert', name: string) =>
+      recordCommands({ items: [{ kind, id: '1', name, about: 'open' }], more: [] }, 'x', 'owner').commands[0]?.name;
+    expect(found('journal', 'pool-receipt')).toBe('Pool receipt');
+    expect(found('alert', 'pair_closed')).toBe('A pair has no current price');
+    expect(found('alert', 'of_a_later_version')).toBe('of_a_later_version');
+  });
+
   it('[R1.4] [R1.6] more trades of whom a transaction paid lead to the list by that transaction, which finds them', () => {
     const { commands } = recordCommands(
       {

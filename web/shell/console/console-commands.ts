@@ -17,6 +17,9 @@ import { readApplicationCase } from '#api/trader-review.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { grouped } from '#domain/languages/words.ts';
+import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { alertWords } from '#web/admin/alerts/alert-words.ts';
+import { journalTitle } from '#web/admin/records/journal-words.ts';
 import { call } from '#web/client/client.ts';
 import { type Command, matching } from '#web/shell/palette/palette-commands.ts';
 import type { ConsolePlace } from '#web/shell/places.ts';
@@ -239,6 +242,14 @@ function withheld(typed: string, role: StaffRole | null, byHint: boolean): strin
   return t`Your role does not include ${lacking}.`;
 }
 
+const isAlert = (code: string): code is StaffAlertCode => Object.hasOwn(alertWords, code);
+
+/** Whose a record is; a journal and an alert, which are nobody's, are called by what they are. */
+function nameOf({ kind, name }: Reply['items'][number]): string {
+  if (kind === 'journal') return journalTitle(name);
+  return kind === 'alert' && isAlert(name) ? textOf(alertWords[name].title) : name;
+}
+
 /** The records of a reply, kind by kind, each with the page that shows it to this role (R1.6, A7.1); below ten of a kind the way to all of them. */
 export function recordCommands({ items, more }: Reply, typed: string, role: StaffRole | null): FoundRecords {
   const shown = items.filter(({ kind }) => mayCallAs(found[kind].reads, role));
@@ -249,12 +260,12 @@ export function recordCommands({ items, more }: Reply, typed: string, role: Staf
     return [
       ...shown
         .filter((one) => one.kind === kind)
-        .map(({ id, name, about, staff }) => ({
-          name,
-          hint: `${staff ? t`staff` : textOf(kindNames[kind])}, ${about}`,
+        .map((one) => ({
+          name: nameOf(one),
+          hint: `${one.staff ? t`staff` : textOf(kindNames[kind])}, ${one.about}`,
           icon,
           to: null,
-          page: `${page}${encodeURIComponent(id)}`,
+          page: `${page}${encodeURIComponent(one.id)}`,
         })),
       ...(rest && list !== null ? [{ name: allWords(rest, typed), hint: t`list`, icon, to: null, page: list }] : []),
     ];

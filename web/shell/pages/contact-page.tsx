@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { chatPage } from '#api/chat-page.ts';
 import type { Brand } from '#web/shell/session.ts';
 import { SiteFrame } from '#web/shell/site/site-frame.tsx';
-import { Given, servedToMember } from '#web/site/blanks.tsx';
+import { Given, servedTo } from '#web/site/blanks.tsx';
 import { OwnText } from '#web/site/own-text.tsx';
 import { SiteLinks } from '#web/site/site-links.tsx';
 import { ContactForm } from '#web/support/contact-form.tsx';
@@ -20,7 +20,7 @@ export function ContactPage(props: { readonly brand: Brand }) {
             </Trans>
           </p>
         </Given>
-        <Given flag="member" is={servedToMember()}>
+        <Given flag="member" is={servedTo('member')}>
           <p>
             <Trans>
               You are signed in: <a href="/user/support">write to us in your account</a> and you see our reply there.

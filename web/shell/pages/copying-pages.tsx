@@ -159,10 +159,11 @@ export function OneCopyPage() {
 /** trading/trader */
 export function OwnTraderPage() {
   const { t } = useLingui();
+  const { data: me } = useMe();
   const isTrader = useOwnTrader().data?.trader?.state === 'active';
   return (
     <Screen title={isTrader ? t`Your trader profile` : t`Become a trader`} aside={<SectionLinks />}>
-      <OwnTrader />
+      <OwnTrader uid={me?.uid ?? null} />
     </Screen>
   );
 }

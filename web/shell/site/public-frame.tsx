@@ -1,14 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { SiteReader } from '#api/site.ts';
 import { useBrand } from '#web/client/brand.ts';
 import { Preparing } from '#web/shell/demo/preparing.tsx';
 import { LanguageButton } from '#web/shell/language-button.tsx';
 import { Page, useTitle } from '#web/shell/layout.tsx';
 import { SchemeButton } from '#web/shell/scheme-button.tsx';
-import { type Brand, useMe } from '#web/shell/session.ts';
+import { type Brand, type Me, useMe } from '#web/shell/session.ts';
 import { Waiting } from '#web/shell/waiting.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { SiteFrame } from './site-frame.tsx';
+
+const readerOf = ({ account_status, role }: Me): SiteReader => ({
+  member: true,
+  approved: account_status === 'approved',
+  staff: role === 'admin',
+});
 
 /** A page of the app in the public frame: the brand is asked for first. */
 export function PublicPage(props: {
@@ -38,7 +45,7 @@ export function PublicPage(props: {
           <SchemeButton />
         </>
       }
-      {...(me.data && { links: 'member' })}
+      reader={me.data ? readerOf(me.data) : undefined}
       preparing={<Preparing mode={brand.data.mode} />}
     >
       {props.children(brand.data)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SiteReader } from '#api/site.ts';
 import { Broken, InFrame } from '#web/shell/broken.tsx';
 import { DemoBanner } from '#web/shell/demo/demo-banner.tsx';
 import type { Brand } from '#web/shell/session.ts';
@@ -14,7 +15,9 @@ export function SiteFrame(props: {
   readonly wide: boolean;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
-  readonly links?: 'account' | 'member';
+  readonly links?: 'account';
+  /** Where the app knows who reads; else the server says it. */
+  readonly reader?: SiteReader | undefined;
   /** False where the page says the risk itself: it is said once. */
   readonly risk?: boolean;
   /** How far a new demo is made, of pages that a program shows. */
@@ -28,7 +31,12 @@ export function SiteFrame(props: {
         <DemoBanner mode="demo" />
       </Given>
       {props.preparing}
-      <SiteHeader brand={brand} language={props.language} {...(props.links && { links: props.links })} />
+      <SiteHeader
+        brand={brand}
+        language={props.language}
+        reader={props.reader}
+        {...(props.links && { links: props.links })}
+      />
       <main className={props.wide ? styles.wide : styles.narrow}>
         <InFrame value={true}>
           <Boundary fallback={(error) => <Broken error={error} />}>{props.children}</Boundary>

@@ -4,17 +4,17 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { type PastFilter, type TradeView, usePastTrades } from '#web/trades/own-trades.ts';
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import { CopiedTrader, Side } from '#web/trades/side.tsx';
-import rows from '#web/trades/trade-rows.module.css';
 import { refundWord } from '#web/trades/words.ts';
 import { ToIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
-import { money, signedMoney } from '#web/ui/money.ts';
+import { decimalsShown, money, padOf, signedMoney } from '#web/ui/money.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import rows from '#web/widgets/trade-rows.module.css';
 import { tradeStatusWord } from '#web/widgets/trade-words.ts';
 import { PastFilters } from './past-filters.tsx';
 import styles from './past-trades.module.css';
@@ -60,8 +60,10 @@ const columns = 7;
 
 function PastTable(props: { readonly trades: readonly TradeView[] }) {
   const { t } = useLingui();
-  // As many figures as the longest price has: the arrows stand below each other.
-  const widest = Math.max(...props.trades.flatMap((trade) => pricesOf(trade).map(({ length }) => length)));
+  // As many figures as the longest price has before and behind its point: points and arrows stand below each other.
+  const prices = props.trades.flatMap(pricesOf);
+  const decimals = Math.max(...prices.map(decimalsShown));
+  const widest = Math.max(...prices.map((price) => price.length + padOf(price, decimals).length));
   return (
     <ListTable
       label={t`Past trades`}
@@ -76,7 +78,7 @@ function PastTable(props: { readonly trades: readonly TradeView[] }) {
       ]}
     >
       {props.trades.map((trade) => (
-        <PastTrade key={trade.tradeId} trade={trade} widest={widest} />
+        <PastTrade key={trade.tradeId} trade={trade} widest={widest} decimals={decimals} />
       ))}
     </ListTable>
   );
@@ -88,11 +90,18 @@ const pricesOf = ({ entryTick, exitTick }: Pick<TradeView, 'entryTick' | 'exitTi
   money(exitTick?.price ?? '–'),
 ];
 
-function PastTrade(props: { readonly trade: TradeView; readonly widest: number }) {
-  const { trade, widest } = props;
+interface PastProps {
+  readonly trade: TradeView;
+  /** Figures of the longest price of the table, and those behind a point. */
+  readonly widest: number;
+  readonly decimals: number;
+}
+
+function PastTrade(props: PastProps) {
+  const { trade } = props;
   return (
     <>
-      <PastRow trade={trade} widest={widest} />
+      <PastRow {...props} />
       <PastDetails trade={trade} />
     </>
   );
@@ -133,8 +142,7 @@ const ReceiptLink = ({ trade }: { readonly trade: TradeView }) => (
   </a>
 );
 
-function PastRow(props: { readonly trade: TradeView; readonly widest: number }) {
-  const { trade, widest } = props;
+function PastRow({ trade, widest, decimals }: PastProps) {
   const [entry, exit] = pricesOf(trade);
   const width = { minWidth: `${widest}ch` };
   return (
@@ -145,11 +153,11 @@ function PastRow(props: { readonly trade: TradeView; readonly widest: number }) 
       <td className={tables.minor}>{readableTime(trade.createdAt)}</td>
       <td className={`${tables.number} ${tables.minor}`}>{money(trade.amount)}</td>
       <td className={`${tables.prices} ${tables.minor}`}>
-        <span className={styles.price} style={width}>
+        <span className={styles.price} style={width} data-pad={padOf(entry, decimals)}>
           {entry}
         </span>{' '}
         <ToIcon className={styles.to} size={14} stroke={1.75} aria-hidden />{' '}
-        <span className={styles.price} style={width}>
+        <span className={styles.price} style={width} data-pad={padOf(exit, decimals)}>
           {exit}
         </span>
       </td>

@@ -54,7 +54,7 @@ export const listCustody = operation({
 const Place = Type.Object({
   by: Type.Enum(['report', 'watcher']),
   counted: Type.Boolean({ description: 'False: a report of an address that the watched chain counts already' }),
-  location: Type.String(),
+  location: Type.String({ description: 'As it was reported; of watched addresses the host of the source that tells' }),
   amount: DecimalText,
   asOf: Time,
   evidence: Nullable(Type.String()),

@@ -201,6 +201,10 @@ export function staffInvitation(sender: Sender, translator: Translator, recipien
   );
 }
 
+/** The subject of an e-mail that staff send to themselves to try it. */
+export const testSubject = (translator: Translator, subject: string): string =>
+  translator.say('emailParts.test', emailParts.test, { subject });
+
 /** A notice as an e-mail: its own words, and links that open nothing without a sign-in. */
 export function noticeEmail(sender: Sender, translator: Translator, recipient: string, notice: Notice): Email {
   const { product, publicUrl } = sender;

@@ -22,6 +22,7 @@ export const emailParts = {
   why_contact: 'You get this e-mail because somebody wrote to {product} through its contact page with this address.',
   why_staff:
     'You get this message because owners of {product} gave this address a role. We never ask for your password.',
+  test: 'Test: {subject}',
 } as const;
 
 /**

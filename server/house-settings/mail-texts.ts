@@ -104,6 +104,7 @@ export function mailTextHandlers(deps: MailTextDeps): Handlers<MailTexts> {
       const ownWords = texts.with(kind, language, right.value);
       return sendTest({ pool, post }, command, {
         kind,
+        language,
         after: { language, words: right.value },
         write: (recipient) => written(body, ownWords, recipient),
       });

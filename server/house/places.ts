@@ -74,7 +74,7 @@ export async function placesOf(
       view: {
         by: 'watcher',
         counted: true,
-        location: `Watched addresses, by ${source}`,
+        location: source,
         amount: formatScaled(units, decimalsOf(paymentMethod)),
         asOf: isoTime(timeMs),
         evidence: null,

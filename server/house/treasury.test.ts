@@ -218,7 +218,7 @@ it('[R1] a wallet that the watched chain counts is not counted again by a report
   const last = await coin();
   expect(last).toMatchObject({ reported: '2.600000000000000000' });
   expect(last?.places.map(({ location, counted }) => [location, counted])).toEqual([
-    ['Watched addresses, by node.example', true],
+    ['node.example', true],
     [address.toUpperCase(), false],
     ['VAULT 7', true],
   ]);

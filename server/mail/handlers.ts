@@ -105,6 +105,7 @@ export function mailHandlers({
     sendTestMail: ({ params: { kind }, body: { language }, command }) =>
       sendTest({ pool, post }, command, {
         kind,
+        language,
         after: { language },
         write: (recipient) =>
           samplesFor(language, recipient)

@@ -83,7 +83,7 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
           >
             <Facts
               facts={[
-                [t({ message: 'About', context: 'an alert' }), alert.about === '' ? null : aboutWords(alert.about)],
+                [t({ message: 'About', context: 'an alert' }), alert.about === '' ? null : aboutWords(alert)],
                 [t`Began`, <Moment key="began" iso={alert.beganAt} />],
                 [
                   t`Staff notified`,

@@ -15,6 +15,7 @@ import { readTreasury } from '#api/treasury.ts';
 import { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { grouped } from '#domain/languages/words.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { capital } from '#web/admin/widgets/capital.ts';
 import { roleWord } from '#web/admin/widgets/role-words.ts';
@@ -139,13 +140,15 @@ export function openWords({ alerts, isCut }: Counted): string {
 }
 
 /** What an alert is about, where there are several of its kind. */
-export const aboutWords = (about: string): string =>
-  about === 'coverage' ? capital(t`what custody holds against what customers are owed`) : about;
+export function aboutWords({ code, about }: { readonly code: StaffAlertCode; readonly about: string }): string {
+  if (code === 'pair_closed') return nameOfPair(about);
+  return about === 'coverage' ? capital(t`what custody holds against what customers are owed`) : about;
+}
 
 /** What an alert is called, with what it is about. */
 export function alertTitle({ code, about }: { readonly code: StaffAlertCode; readonly about: string }): string {
   const title = textOf(alertWords[code].title);
-  return about === '' ? title : `${title}: ${aboutWords(about)}`;
+  return about === '' ? title : `${title}: ${aboutWords({ code, about })}`;
 }
 
 const operation = { to: '/admin/operation', name: msg`Operation`, read: listBackups } as const;

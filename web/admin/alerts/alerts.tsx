@@ -81,7 +81,7 @@ function Listed({ alerts }: { readonly alerts: readonly Alert[] }) {
 
 function selectedName(code: Alert['code'], about: string): string {
   const title = textOf(alertWords[code].title);
-  return about === '' ? title : `${title}, ${aboutWords(about)}`;
+  return about === '' ? title : `${title}, ${aboutWords({ code, about })}`;
 }
 
 function assignedTo(alert: Pick<Alert, 'assignee' | 'assignedBy'>): string {
@@ -97,7 +97,7 @@ export const alertColumns: readonly Column<Alert>[] = [
         <RecordLink id={id} row>
           {textOf(alertWords[code].title)}
         </RecordLink>
-        {about !== '' && <span className={tables.note}>{aboutWords(about)}</span>}
+        {about !== '' && <span className={tables.note}>{aboutWords({ code, about })}</span>}
         {endedAt === null && (
           <span className={tables.note}>
             <Todo code={code} />
@@ -112,7 +112,9 @@ export const alertColumns: readonly Column<Alert>[] = [
     cell: ({ beganAt, notifiedAt, notifiedRoles }) => (
       <>
         <Moment iso={beganAt} />
-        {notifiedAt !== null && <span className={tables.note}>{notifiedWords({ notifiedRoles })}</span>}
+        {notifiedAt !== null && (
+          <span className={`${tables.note} ${tables.minor}`}>{notifiedWords({ notifiedRoles })}</span>
+        )}
       </>
     ),
   },

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { custodyCoinOf } from '#domain/review/treasury.ts';
+import { chainSourceWord } from '#web/admin/operations/chain-words.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { isZero } from '#web/admin/widgets/figures.ts';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -70,7 +71,7 @@ const columns: readonly Column<TreasuryCoin>[] = [
       <>
         <Figure {...shown(reported)} />
         {readFrom !== null && (
-          <small className={tables.note}>
+          <small className={`${tables.note} ${styles.readAt}`}>
             <Trans>
               read <ReadAt from={readFrom} to={readTo ?? readFrom} />
             </Trans>
@@ -245,9 +246,17 @@ export function Places(props: {
   );
 }
 
+/** Where it is: of watched addresses, who tells. */
+function placeWords({ by, location }: Pick<Treasury['dollars']['places'][number], 'by' | 'location'>): string {
+  if (by === 'report') return location;
+  const source = chainSourceWord(location);
+  return t`watched addresses, by ${source}`;
+}
+
 function Place(props: { readonly place: Treasury['dollars']['places'][number]; readonly held: string }) {
   const { held } = props;
-  const { by, counted, location, asOf, evidence, recordedBy } = props.place;
+  const { by, counted, asOf, evidence, recordedBy } = props.place;
+  const location = placeWords(props.place);
   return (
     <li>
       <Trans>

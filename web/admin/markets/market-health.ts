@@ -6,10 +6,12 @@ import { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { readStatus } from '#api/switches.ts';
 import { dayMs } from '#domain/clock/durations.ts';
-import { permittedLagMs } from '#domain/markets/quotes.ts';
+import { type DropReason, permittedLagMs } from '#domain/markets/quotes.ts';
 import { call } from '#web/client/client.ts';
+import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { timeOfDay } from '#web/ui/time.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 
 export type MarketRow = ReplyOf<typeof listMarkets>['items'][number];
 
@@ -164,10 +166,31 @@ export function lagWords({ lag }: SourceRow): string {
   return lag >= unknownLagMs ? t`not known` : money(String(lag));
 }
 
+/** Why quotes are not recorded (Z3), after how many. */
+const dropReasonWords: Readonly<Record<DropReason, MessageDescriptor>> = {
+  late: msg({ message: 'late', context: 'quotes' }),
+  lagging: msg({ message: 'lagging', context: 'quotes' }),
+  unmeasured: msg({ message: 'unmeasured', context: 'quotes' }),
+  ahead: msg({ message: 'ahead', context: 'quotes' }),
+  backwards: msg({ message: 'backwards', context: 'quotes' }),
+  repeated: msg({ message: 'repeated', context: 'quotes' }),
+  digits: msg({ message: 'digits', context: 'quotes' }),
+  malformed: msg({ message: 'malformed', context: 'quotes' }),
+  'unknown-pair': msg({ message: 'unknown pair', context: 'quotes' }),
+  failed: msg({ message: 'failed', context: 'quotes' }),
+};
+const dropWords: Readonly<Record<string, MessageDescriptor>> = dropReasonWords;
+
+/** A source as PRICE_SOURCES names it; what is no exchange in words. */
+export function sourceName(name: string): string {
+  if (name === 'feed') return t`feed (your own)`;
+  return name === 'simulated' || name === 'replay' ? priceSourceWord(name) : name;
+}
+
 /** What was not recorded, the most frequent reason first. */
 export function droppedWords({ dropped }: SourceRow): string {
   const most = dropped.toSorted((one, other) => other.count - one.count);
   return most.length === 0
     ? t({ message: 'none', context: 'of what is not recorded' })
-    : most.map(({ reason, count }) => `${count} ${reason}`).join(', ');
+    : most.map(({ reason, count }) => `${count} ${textOf(dropWords[reason] ?? reason)}`).join(', ');
 }

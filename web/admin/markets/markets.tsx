@@ -28,6 +28,7 @@ import {
   liquidityWords,
   type MarketRow,
   type SourceRow,
+  sourceName,
   sourceState,
   sourceWords,
   useClosedPairs,
@@ -93,7 +94,7 @@ function Sources(props: { readonly rows: readonly SourceRow[] }) {
   const columns: readonly Column<SourceRow>[] = [
     {
       name: msg({ message: 'Source', context: 'of prices' }),
-      cell: ({ name }) => <strong>{name === 'feed' ? t`feed (your own)` : name}</strong>,
+      cell: ({ name }) => <strong>{sourceName(name)}</strong>,
     },
     {
       name: msg`State`,

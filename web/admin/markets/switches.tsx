@@ -12,6 +12,7 @@ import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
+import { quoted } from '#web/admin/widgets/quoted.ts';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
 import { ForRole } from '#web/admin/widgets/rights.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
@@ -44,7 +45,7 @@ const columns: readonly Column<Switch>[] = [
     cell: ({ name, on, reason }) => (
       <>
         <strong>{switchWords(name).title}</strong>
-        {!on && reason !== null && <small className={tables.narrow}>“{reason}”</small>}
+        {!on && reason !== null && <small className={tables.narrow}>{quoted(reason)}</small>}
       </>
     ),
   },
@@ -52,7 +53,7 @@ const columns: readonly Column<Switch>[] = [
   {
     name: msg`Reason of the last change`,
     minor: true,
-    cell: ({ reason }) => (reason === null ? t`never changed` : `“${reason}”`),
+    cell: ({ reason }) => (reason === null ? t`never changed` : quoted(reason)),
   },
   {
     name: msg`Changed`,
@@ -123,7 +124,7 @@ function Change(props: { readonly of: Switch; readonly onChanged: (statusText: S
             [t`Name`, name],
             [t`State`, onWord(on)],
             [t`Off means`, stops],
-            [t`Customers read`, on ? null : `“${reason ?? ''}”`],
+            [t`Customers read`, on ? null : quoted(reason ?? '')],
           ]}
         />
       }

@@ -12,6 +12,7 @@ import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { quoted } from '#web/admin/widgets/quoted.ts';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
@@ -232,7 +233,7 @@ function Receipts({ day }: { readonly day: MiningDay }) {
               <td>{pool}</td>
               <td>
                 <Tag tone={state === 'counted' ? 'quiet' : 'warn'}>{textOf(receiptWords[state])}</Tag>
-                {reason !== null && <small className={tables.note}>“{reason}”</small>}
+                {reason !== null && <small className={tables.note}>{quoted(reason)}</small>}
               </td>
             </tr>
           ))}

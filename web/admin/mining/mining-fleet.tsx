@@ -68,7 +68,7 @@ function FleetCard({ fleet }: { readonly fleet: Fleet }) {
     [t`Verified`, t`shown by the newest pool readings, site by site`, fleet.verified],
     [t`For sale in total`, t`verified, but never less than already sold`, fleet.capacity],
     [t`Sold`, t`to contracts whose term has not ended`, fleet.sold],
-    [t`Left`, t`available now; at 0 its plans are sold out`, leftOf(fleet)],
+    [t({ message: 'Left', context: 'of a fleet' }), t`available now; at 0 its plans are sold out`, leftOf(fleet)],
   ];
   const id = `fleet-${fleet.algorithm}`;
   return (
@@ -129,7 +129,8 @@ function Networks(props: { readonly networks: readonly Network[] }) {
 }
 
 function factsOf({ coin, network, source }: Network): readonly (readonly [string, ReactNode])[] {
-  const asked = [t`Source`, source ?? t`none: no service and no node is set`] as const;
+  const named = source === null ? t`none: no service and no node is set` : sourceText(source);
+  const asked = [t`Source`, named] as const;
   if (network === null) return [asked, [t`Figures`, t({ message: 'none yet', context: 'figures' })]];
   const from = sourceText(network.source);
   return [

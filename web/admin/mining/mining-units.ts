@@ -6,6 +6,7 @@ import { formatScaled } from '#domain/money/amount.ts';
 import { readDecimal } from '#domain/money/scaled.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { compactIn } from '#web/ui/decimals.ts';
+import { dayOf } from '#web/ui/time.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 
 /** What the API takes: 18 digits of hashes per second, and ten digits of whole coins. */
@@ -75,9 +76,9 @@ function isDay(day: string): boolean {
 export function problemOfDay(day: string, nowMs: number, openFrom: string | null): string | null {
   if (!isDay(day)) return t`Say which UTC day the pool has paid for`;
   if (day > utcDay(nowMs)) return t`This day has not come yet`;
-  return openFrom !== null && day < openFrom
-    ? t`This day is closed. Money that comes late is recorded for the first open day, ${openFrom}`
-    : null;
+  if (openFrom === null || day >= openFrom) return null;
+  const firstOpen = dayOf(openFrom);
+  return t`This day is closed. Money that comes late is recorded for the first open day, ${firstOpen}`;
 }
 
 /** The day before; for what a day's page links to. */

@@ -64,7 +64,7 @@ function Calculation(props: { readonly terms: PlanTerms; readonly inputs: readon
         label={t`Calculation of a day`}
         columns={[
           { name: t`Of one contract and day` },
-          { name: t`Coins`, number: true },
+          { name: t({ message: 'Coins', context: 'of a day' }), number: true },
           { name: 'USD', number: true },
         ]}
       >

@@ -91,3 +91,7 @@ export function takingOf(
       return { ok: false, why: t`It can be credited once it has all its confirmations.` };
   }
 }
+
+/** Who tells of a chain: the host of its source; a demo's own chain in the reader's language. */
+export const chainSourceWord = (source: string): string =>
+  source === 'the demo’s stand-in chain' ? t`the demo’s substitute chain` : source;

@@ -16,6 +16,7 @@ import { Notice, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { chainSourceWord } from './chain-words.ts';
 import styles from './chains.module.css';
 import { type ChainState, chainTag, lagWords } from './operation-words.ts';
 
@@ -85,7 +86,7 @@ function Chain({ chain }: { readonly chain: ChainState }) {
       )}
       <Facts
         facts={[
-          [t`Source`, chain.onDemand ? t`the demo’s substitute chain` : chain.source],
+          [t`Source`, chain.source === null ? null : chainSourceWord(chain.source)],
           [
             t`Addresses`,
             chain.addresses === 'derived' ? t`One per deposit, derived from a key` : t`One fixed address per coin`,
@@ -161,7 +162,7 @@ function Coins({ chain }: { readonly chain: ChainState }) {
               <td className={tables.number}>{confirmations}</td>
               <td className={tables.number}>{creditedBelow(creditBelow)}</td>
               <td className={tables.number}>
-                <Figure value={balance ?? t`not known`} unit={symbolOfMethod(paymentMethod)} />
+                {balance === null ? t`not known` : <Figure value={balance} unit={symbolOfMethod(paymentMethod)} />}
               </td>
             </tr>
           ))}

@@ -54,7 +54,7 @@ const columns: readonly Column<FailingMail>[] = [
   },
   { name: msg`State`, cell: ({ state }) => <Tag tone={mailStates[state].tone}>{textOf(mailStates[state].name)}</Tag> },
   { name: msg`Why`, minor: true, cell: ({ problem }) => mailProblemWords(problem) },
-  { name: msg`Tries`, number: true, cell: ({ tries }) => tries },
+  { name: msg`Tries`, number: true, minor: true, cell: ({ tries }) => tries },
   { name: msg`Next try`, minor: true, cell: ({ nextTryAt }) => <NextTry at={nextTryAt} /> },
 ];
 

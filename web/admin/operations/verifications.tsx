@@ -67,8 +67,10 @@ function Problems({ of: { problems, breaches } }: { readonly of: Verifications['
             <tr key={`${rule} ${promise} ${id} ${problem}`}>
               <th scope="row">{rule}</th>
               <td>{id}</td>
-              <td>{problem}</td>
-              <td className={tables.minor}>{promise}</td>
+              <td lang="en">{problem}</td>
+              <td className={tables.minor} lang="en">
+                {promise}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -12,6 +12,7 @@ import {
   withdrawMailText,
 } from '#api/mail-texts.ts';
 import { languageNamed, languageNames } from '#domain/languages/language.ts';
+import { capital } from '#web/admin/widgets/capital.ts';
 import { Choices } from '#web/admin/widgets/choices.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
@@ -61,7 +62,7 @@ export function MailTextsScreen({ staff }: { readonly staff: Staff }) {
       {changes.isError && <Unread query={changes} />}
       {changes.isPending && <Coming rows={2} />}
       {changes.data && <Waiting open={changes.data.open} staff={staff} onStatus={showStatus} />}
-      <Panel id="emails-choice" title={t`E-mail`}>
+      <Panel id="emails-choice" title={t({ message: 'E-mail', context: 'a message' })}>
         <div className={listing.stack}>
           <MailChoice chosen={chosen} onChoose={setChosen} />
         </div>
@@ -109,7 +110,7 @@ function Waiting(props: {
         open.map((change) => (
           <OpenDocument
             key={change.id}
-            title={titleOf(change)}
+            title={capital(titleOf(change))}
             change={change}
             deciding={deciding}
             staff={props.staff}

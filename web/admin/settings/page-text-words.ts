@@ -7,6 +7,7 @@ import { namesOfTexts } from '#domain/page-texts/blocks.ts';
 import { asKept, mostCharacters, type PageTextName, wrongWords } from '#domain/page-texts/page-texts.ts';
 import { type Problems, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
+import { money } from '#web/ui/money.ts';
 import { readWhen, whenFields } from './proposal-fields.ts';
 
 export type TextList = ReplyOf<typeof listTextChanges>;
@@ -36,7 +37,7 @@ export const textPlaces: Readonly<Record<PageTextName, MessageDescriptor>> = {
 
 /** How a text is written. */
 function hintOf(name: PageTextName): string {
-  const most = mostCharacters[name];
+  const most = money(String(mostCharacters[name]));
   const [brandName, supportEmail] = namesOfTexts;
   return t`Plain text, at most ${most} characters: “# ” begins a heading, “- ” an entry of a list, [words](https://…) is a link; ${brandName} and ${supportEmail} are the brand’s. Empty: no text of your own`;
 }

@@ -41,7 +41,8 @@ test('M3: hours are read by the days of the reader’s language, and by English 
   i18n.loadAndActivate({ locale: 'es', messages: spanish });
   expect(hoursWords(listing.hours)).toBe('lun 07:00-21:00, mar 00:00-24:00');
   expect(readHours(hoursWords(listing.hours))).toEqual(listing.hours);
-  expect(readHours('mié-sáb 08:00-09:30')).toEqual([3, 4, 5, 6].map((day) => ({ day, from: 480, to: 570 })));
+  for (const typed of ['mié-sáb 08:00-09:30', 'Mie-Sab 08:00-09:30'])
+    expect(readHours(typed), typed).toEqual([3, 4, 5, 6].map((day) => ({ day, from: 480, to: 570 })));
   expect(readHours('Mon 07:00-21:00, Tue 00:00-24:00')).toEqual(listing.hours);
 });
 

@@ -16,6 +16,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
 import { englishOf, textOf } from '#web/texts/text.ts';
+import { money } from '#web/ui/money.ts';
 import { readWhen } from './proposal-fields.ts';
 
 export type PairsList = ReplyOf<typeof listPairs>;
@@ -48,8 +49,10 @@ export const hoursWords = (hours: Listing['hours']): string =>
     : hours.map(({ day, from, to }) => `${textOf(days[day - 1] ?? '')} ${clock(from)}-${clock(to)}`).join(', ');
 
 const spanShape = /^(\p{L}{3})(?:-(\p{L}{3}))? ([0-2][0-9]):([0-5][0-9])-([0-2][0-9]):([0-5][0-9])$/u;
+/** Without capitals and accents: 'mie' is typed for 'mié'. */
+const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const dayOf = (word: string): number =>
-  days.findIndex((day) => [textOf(day), englishOf(day)].some((one) => one.toLowerCase() === word.toLowerCase())) + 1;
+  days.findIndex((day) => [textOf(day), englishOf(day)].some((one) => plain(one) === plain(word))) + 1;
 
 /** Reads what {@link hoursWords} writes, and days from one to another ('Mon-Fri 00:00-24:00'); 'wrong' where it says no hours. */
 export function readHours(text: string): Listing['hours'] | 'wrong' {
@@ -106,7 +109,7 @@ function rowsOf({ liquidity, ...listing }: Listing): readonly (readonly [name: s
     [t`Sources`, symbolsWords(listing)],
     [t`Widest spread`, t`${maxSpreadBps} basis points`],
     [t`Changes a minute`, t`${minUpdates} or more`],
-    [t`Size of a best price`, `${minSize} ${listing.quote}`],
+    [t`Size of a best price`, `${money(String(minSize))} ${listing.quote}`],
     [t`Icon`, iconWords(listing.icon)],
     [t`Trading hours (UTC)`, hoursWords(listing.hours)],
     [t({ message: 'Place', context: 'in a list' }), String(listing.order)],

@@ -13,6 +13,7 @@ import { Facts, Records } from '#web/admin/widgets/records.tsx';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
+import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -167,7 +168,7 @@ function PairFacts({ one: { listing: held, since, recorded } }: { readonly one: 
         [t`Decimals`, t`${decimals}, which never change`],
         [t`Sources`, recorded ? t`${symbols} (its own for good: prices were recorded)` : symbols],
         [t`Trading hours (UTC)`, hoursWords(held.hours)],
-        [t`Size of a best price`, `${held.liquidity.minSize} ${held.quote}`],
+        [t`Size of a best price`, `${money(String(held.liquidity.minSize))} ${held.quote}`],
       ]}
     />
   );

@@ -1,10 +1,11 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listMailSamples, mailSample, sendTestMail } from '#api/mail.ts';
-import { type Language, languageNames, languages } from '#domain/languages/language.ts';
+import { type Language, languageNamed, languageNames, languages } from '#domain/languages/language.ts';
 import { DecisionOutcome, useDecision } from '#web/admin/queue/decision.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
@@ -38,7 +39,11 @@ export function SampleMail() {
   );
 }
 
-export const firstMail: ChosenMail = { kind: 'verification', language: languages[0] };
+/** What is shown at first: an e-mail in the reader's own language. */
+export const firstMail = (): ChosenMail => ({
+  kind: 'verification',
+  language: languageNamed(i18n.locale) ?? languages[0],
+});
 
 interface Sample {
   readonly kind: string;
@@ -66,7 +71,7 @@ export function MailChoice(props: { readonly chosen: ChosenMail; readonly onChoo
       {samples.isPending && <Coming rows={2} />}
       {samples.data && (
         <NativeSelect
-          label={t`E-mail`}
+          label={t({ message: 'E-mail', context: 'a message' })}
           value={kind}
           data={mailLabels(samples.data)}
           onChange={(event) => props.onChoose({ kind: event.currentTarget.value, language })}

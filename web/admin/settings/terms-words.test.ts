@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { i18n, type Messages } from '@lingui/core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { changedAlike, differences, payoutsWords, readTerms, termsForm, wished } from './terms-words.ts';
+
+const [spanish = {}] = Object.values(import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true }));
+
+afterEach(() => i18n.activate('en'));
 
 const terms = {
   payouts: [30, 60, 900].map((duration) => ({ duration, payoutRate: duration === 900 ? 8_000 : 8_500 })),
@@ -63,6 +68,14 @@ describe('words of terms', () => {
     expect(read(all, {})).toEqual({});
     expect(read(all, { maxStake: '400', maxExposure: 'none' })).toEqual({ maxStake: '400', maxExposure: null });
     expect(read(all, { pays60: '90' })).toEqual({ payouts: [{ duration: 60, payoutRate: 9_000 }] });
+  });
+
+  it('[A11] a limit is taken off in the reader’s language, and in English in every one', () => {
+    i18n.load('es', spanish);
+    i18n.activate('es');
+    expect(read(all, { maxExposure: 'Ninguno' })).toEqual({ maxExposure: null });
+    expect(read(all, { maxExposure: 'none' })).toEqual({ maxExposure: null });
+    expect(read(all, { maxExposure: 'nada' })).toEqual(['maxExposure']);
   });
 
   it('[X8] what is out of bounds is shown at its field', () => {

@@ -7,6 +7,7 @@ import { parseCents } from '#domain/money/amount.ts';
 import { durationWords } from '#web/admin/records/trade-figures.ts';
 import { type Problems, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
+import { englishOf, textOf } from '#web/texts/text.ts';
 import { percentText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { dollars, readWhen, whenFields } from './proposal-fields.ts';
@@ -173,6 +174,10 @@ export interface TermsProposal {
   readonly reason: string;
 }
 
+/** What is typed for a limit that there is none; the English word may be typed in every language. */
+const none = msg({ message: 'none', context: 'a limit' });
+const isNone = (text: string): boolean => [textOf(none), englishOf(none)].includes(text.toLowerCase());
+
 const amount = /^(0|[1-9][0-9]{0,11})([.][0-9]{1,2})?$/;
 const within = (value: number, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
   Number.isInteger(value) && value >= minimum && value <= maximum;
@@ -213,7 +218,7 @@ export function readTerms(form: TermsForm, typed: Typed<string>, nowMs: number):
       (every && trimmed('entryDelay') === '') || within(Number(trimmed('entryDelay')), termBounds.entryDelayMs)
         ? null
         : t`Type whole milliseconds from 500 to 5000`,
-    maxExposure: every && trimmed('maxExposure') === 'none' ? null : amountProblem(trimmed('maxExposure'), true),
+    maxExposure: every && isNone(trimmed('maxExposure')) ? null : amountProblem(trimmed('maxExposure'), true),
     at: when.at,
     reason: when.reason,
   };
@@ -233,6 +238,6 @@ function wishOf(
     ...(trimmed('minStake') === '' ? {} : { minStake: trimmed('minStake') }),
     ...(trimmed('maxStake') === '' ? {} : { maxStake: trimmed('maxStake') }),
     ...(trimmed('entryDelay') === '' ? {} : { entryDelay: Number(trimmed('entryDelay')) }),
-    ...(every && limit === '' ? {} : { maxExposure: limit === '' || limit === 'none' ? null : limit }),
+    ...(every && limit === '' ? {} : { maxExposure: limit === '' || isNone(limit) ? null : limit }),
   };
 }

@@ -24,6 +24,7 @@ import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
+import { quoted } from '#web/admin/widgets/quoted.ts';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { roleWord, roleWords } from '#web/admin/widgets/role-words.ts';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
@@ -211,7 +212,7 @@ function Waiting(props: { readonly change: Change; readonly admin: string; reado
   return (
     <section aria-label={email}>
       <p>
-        <strong>{email}</strong>: {requestWords(change)}. “{reason}”{' '}
+        <strong>{email}</strong>: {requestWords(change)}. {quoted(reason)}{' '}
         <small>
           <Person id={requestedBy} self={admin} />, <Moment iso={createdAt} />
         </small>
@@ -248,7 +249,7 @@ const changeColumns: readonly Column<Change>[] = [
     cell: ({ email, reason }) => (
       <>
         <Email address={email} />
-        <small className={tables.narrow}>“{reason}”</small>
+        <small className={tables.narrow}>{quoted(reason)}</small>
       </>
     ),
   },
@@ -257,7 +258,7 @@ const changeColumns: readonly Column<Change>[] = [
     cell: ({ role, roleBefore }) => `${roleName(roleBefore)} → ${roleName(role)}`,
   },
   { name: msg`Status`, cell: ({ status }) => <Tag tone={tones[status]}>{textOf(changeWords[status])}</Tag> },
-  { name: msg`Reason`, minor: true, cell: ({ reason }) => `“${reason}”` },
+  { name: msg`Reason`, minor: true, cell: ({ reason }) => quoted(reason) },
   { name: msg`Requested by`, minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: msg`Requested`, minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
   {
@@ -265,7 +266,7 @@ const changeColumns: readonly Column<Change>[] = [
     cell: ({ decidedBy, decisionReason, decidedAt }) => (
       <>
         {decidedBy === null ? '–' : <Person id={decidedBy} />}
-        {decisionReason !== null && ` “${decisionReason}”`}
+        {decisionReason !== null && ` ${quoted(decisionReason)}`}
         {decidedAt !== null && (
           <span className={tables.note}>
             <Moment iso={decidedAt} />

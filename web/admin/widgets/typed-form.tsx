@@ -13,6 +13,10 @@ import type { ShowStatus, StatusText } from './status-message.tsx';
 import type { Problems, Read, Typed } from './typed-fields.ts';
 import form from './typed-form.module.css';
 
+/** What is wrong by the field's own name: a refusal names it where it is in the request, as in 'terms.minStake'. */
+const byLastName = (refused: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(refused).map(([path, problem]) => [path.split('.').at(-1) ?? path, problem]));
+
 /** One field of a form. */
 export interface FormField<F extends string> {
   readonly name: F;
@@ -76,7 +80,7 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
     },
   );
   const { state, asked } = decision;
-  const refused = refusedFields(state);
+  const refused = byLastName(refusedFields(state));
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const shown = asked?.input.typed ?? typed;
   const fields = typeof props.fields === 'function' ? props.fields(shown) : props.fields;

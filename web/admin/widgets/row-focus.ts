@@ -43,8 +43,9 @@ export function useRowFocus<T, E extends HTMLElement = HTMLDivElement>(of: {
     if (opened === null) {
       held.current = beside || isLost() ? focusRow(within.current, last.current) : document.activeElement;
     } else if (beside) {
+      // The case stays in sight beside its list, wherever that is scrolled to; to scroll to its title would leave the row.
+      within.current?.querySelector<HTMLElement>('[data-case-title]')?.focus({ preventScroll: true });
       within.current?.querySelector('[data-row="open"]')?.closest('tr')?.scrollIntoView({ block: 'nearest' });
-      within.current?.querySelector<HTMLElement>('[data-case-title]')?.focus();
     }
   }, [opened, beside]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the list has changed

@@ -23,10 +23,10 @@ export const readNotices = operation({
   id: 'notices.read',
   method: 'POST',
   path: '/api/notices/read',
-  summary: 'Marks the notice with this id and every older one as read',
+  summary: 'Marks the notice with this id and every older one as read, where `oldest` is given only back to that one',
   access: 'session',
   command: true,
-  body: Type.Object({ id: IdText }),
+  body: Type.Object({ id: IdText, oldest: Type.Optional(IdText) }),
   reply: Type.Object({ unread: Type.Integer() }),
   failures: ['not_found'],
 });

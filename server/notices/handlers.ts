@@ -51,21 +51,24 @@ export function noticeHandlers({
 
     readNotices: ({ actor, body, command }) =>
       inCommand(pool, command, async (tx) => {
-        const { rows } = await tx.query<{ seq: bigint }>('select seq from notice where id = $1 and owner = $2', [
-          body.id,
-          actor.uid,
-        ]);
-        const [last] = rows;
-        if (!last) return refused('not_found', { what: 'notice' });
+        const last = await seqOf(tx, actor.uid, body.id);
+        const first = body.oldest === undefined ? 0n : await seqOf(tx, actor.uid, body.oldest);
+        if (last === null || first === null) return refused('not_found', { what: 'notice' });
         const { rowCount } = await tx.query(
-          'update notice set read_ms = clock_ms() where owner = $1 and seq <= $2 and read_ms is null',
-          [actor.uid, last.seq],
+          'update notice set read_ms = clock_ms() where owner = $1 and seq between $2 and $3 and read_ms is null',
+          [actor.uid, first, last],
         );
         // Other tabs and devices show the new count as well.
         if (rowCount !== 0) await writeOutbox(tx, [{ owner: actor.uid, topic: 'notice', subject: body.id }]);
         return accepted({ unread: await countUnread(tx, actor.uid) });
       }),
   };
+}
+
+/** The place of a notice of this owner among all; null of one that they do not have. */
+async function seqOf(tx: PoolClient, owner: string, id: string): Promise<bigint | null> {
+  const { rows } = await tx.query<{ seq: bigint }>('select seq from notice where id = $1 and owner = $2', [id, owner]);
+  return rows[0]?.seq ?? null;
 }
 
 /** Those of the trades of one copy are one: there is one for each trade of its trader, and they are listed together. */

@@ -222,6 +222,18 @@ describe('the list of notices', () => {
     expect((await unreadOf(caller)).length).toBe(4);
   });
 
+  it('S2: who opens the list has read what it shows, and what is further down stays unread', async () => {
+    const { uid, caller } = await customer();
+    await write(uid, 12);
+    const { items } = (await caller.call('GET', '/api/notices')).body;
+    const shown = { id: items.at(0).id, oldest: items.at(-1).id };
+    expect((await caller.command('POST', '/api/notices/read', shown)).body).toEqual({ unread: 2 });
+    const other = await customer();
+    const [{ id: foreign }] = (await other.caller.call('GET', '/api/notices')).body.items;
+    expect((await caller.command('POST', '/api/notices/read', { ...shown, oldest: foreign })).status).toBe(404);
+    expect((await caller.command('POST', '/api/notices/read', { id: items.at(0).id })).body).toEqual({ unread: 0 });
+  });
+
   it('[P5] another person’s notices are neither listed, nor read, nor a cursor into one’s own', async () => {
     const [ann, bob] = [await customer(), await customer()];
     await write(ann.uid, 1);

@@ -1,19 +1,29 @@
 import { expect, it } from 'vitest';
-import { freePlace } from './free-place.ts';
+import { freePlace, isFree } from './free-place.ts';
 
-/** Between the head of a screen of 740 px and its tabs. */
-const room = { top: 60, bottom: 672 };
+/** Between the bar of a screen of 740 px and its middle. */
+const room = { top: 60, bottom: 370 };
 
-it('[S2] on a phone a notice lies above the tabs, unless something is pressed there', () => {
-  expect(freePlace(room, [])).toBe('above the tabs');
-  expect(freePlace(room, [{ top: 200, bottom: 620 }])).toBe('above the tabs');
-  expect(freePlace(room, [{ top: 600, bottom: 644 }])).toBe('below the head');
+it('S2: on a phone a notice lies below the bar, or in the first place from there where nothing is pressed', () => {
+  expect(freePlace(room, [])).toBe(60);
+  expect(freePlace(room, [{ top: 10, bottom: 54 }])).toBe(60);
+  expect(freePlace(room, [{ top: 200, bottom: 620 }])).toBe(60);
+  expect(freePlace(room, [{ top: 80, bottom: 124 }])).toBe(132);
+  expect(
+    freePlace(room, [
+      { top: 80, bottom: 124 },
+      { top: 160, bottom: 204 },
+    ]),
+  ).toBe(212);
 });
 
-it('[S2] where both places have something that is pressed the bell alone counts it', () => {
-  const pressed = [
-    { top: 600, bottom: 644 },
-    { top: 100, bottom: 136 },
-  ];
-  expect(freePlace(room, pressed)).toBe('none');
+it('S2: where the upper half is full of what is pressed the bell alone counts it', () => {
+  expect(freePlace(room, [{ top: 60, bottom: 330 }])).toBeNull();
+  const rows = [70, 120, 170, 220, 270, 320].map((top) => ({ top, bottom: top + 44 }));
+  expect(freePlace(room, rows)).toBeNull();
+});
+
+it('S2: a notice is no longer free once a button comes under it', () => {
+  expect(isFree(60, [{ top: 112, bottom: 156 }])).toBe(true);
+  expect(isFree(60, [{ top: 111, bottom: 155 }])).toBe(false);
 });

@@ -7,33 +7,36 @@ interface Extent {
 /** What a notice on a phone takes: a line with its button that closes it, px. */
 const noticePx = 52;
 
-/** From the bottom, px: the tabs, and a gap. */
-const tabsPx = 68;
-
 const gapPx = 8;
 
-/** What is pressed or typed in; a link in a text is neither. */
-const pressed = 'button, input, select, textarea, summary, label, [class*="Button-root"]';
-
-export type FreePlace = 'above the tabs' | 'below the head' | 'none';
+/** What is pressed or typed in, and the price that somebody trades at (`data-clear`). */
+const pressed = 'a[href], button, input, select, textarea, summary, label, [class*="Button-root"], [data-clear]';
 
 /**
- * Where a notice as wide as a phone covers nothing that is pressed; 'none' where there is no such place, and the bell alone counts it.
+ * The first place from the top where a notice as wide as a phone covers nothing that is pressed, px from the top.
  *
- * @param room what lies between the head and the tabs
+ * @param room what lies between the bar and the middle of the screen; null where all of it is taken, and the bell alone counts it
  */
-export function freePlace(room: Extent, taken: readonly Extent[]): FreePlace {
-  const isFree = (from: number): boolean => taken.every(({ top, bottom }) => bottom <= from || top >= from + noticePx);
-  if (isFree(room.bottom - noticePx)) return 'above the tabs';
-  return isFree(room.top) ? 'below the head' : 'none';
+export function freePlace(room: Extent, taken: readonly Extent[]): number | null {
+  const starts = [room.top, ...taken.map(({ bottom }) => bottom + gapPx)].sort((a, b) => a - b);
+  return starts.find((from) => from >= room.top && from + noticePx <= room.bottom && isFree(from, taken)) ?? null;
 }
 
-/** {@link freePlace} on the screen as it is, and where its head ends, px from the top. */
-export function freePlaceNow(): { readonly found: FreePlace; readonly headPx: number } {
-  const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const room = { top: Math.max(head, 0) + gapPx, bottom: window.innerHeight - tabsPx };
-  const boxes = [...(document.getElementById('content')?.querySelectorAll(pressed) ?? [])]
+/** Whether nothing that is pressed is where a notice lies, `from` px from the top. */
+export function isFree(from: number, taken: readonly Extent[]): boolean {
+  return taken.every(({ top, bottom }) => bottom <= from || top >= from + noticePx);
+}
+
+/** What is pressed on the screen as it is, without what `own` holds. */
+export function takenNow(own: Element | null): readonly Extent[] {
+  return [...document.querySelectorAll(pressed)]
+    .filter((one) => !own?.contains(one))
     .map((one) => one.getBoundingClientRect())
-    .filter(({ width, height }) => width > 0 && height > 0);
-  return { found: freePlace(room, boxes), headPx: room.top };
+    .filter(({ width, height }) => width > 1 && height > 1);
+}
+
+/** {@link freePlace} on the screen as it is: below the bar, or at the top once the bar is scrolled away. */
+export function freePlaceNow(own: Element | null): number | null {
+  const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  return freePlace({ top: Math.max(bar, 0) + gapPx, bottom: window.innerHeight / 2 }, takenNow(own));
 }

@@ -17,7 +17,7 @@ import { copiedWords, countOf, groupsOf, isOfCopiedTrade } from './groups.ts';
 import type { NoticeView } from './latest.ts';
 import styles from './notice-list.module.css';
 
-/** notices: the latest ten, then more, each leading to what it is about. Who opens them has read them (S2). */
+/** notices: the latest ten, then more, each leading to what it is about. Who opens them has read what is shown (S2). */
 export function NoticeList(props: {
   /** Where a notice leads, of the page that it is about; there, unless given. */
   readonly pageOf?: PageOf;
@@ -28,7 +28,7 @@ export function NoticeList(props: {
   const { t } = useLingui();
   const pages = usePages(['notices', 'list'], (page) => call(listNotices, { query: page }));
   const fresh = useFresh(pages.items);
-  useReading(pages.items[0]);
+  useReading(pages.items);
   return (
     <Panel id="notices-title" title={t`All notices`}>
       {pages.state === 'error' && <Unread query={pages.query} />}
@@ -144,16 +144,22 @@ function useFresh(items: readonly NoticeView[]): ReadonlySet<string> {
   return fresh;
 }
 
-/** Marks as read what stands here, while somebody can see it. Failing that nothing is lost: the count stays. */
-function useReading(newest: NoticeView | undefined): void {
-  const { run, busy } = useCommand((id: string, key) => call(readNotices, { body: { id }, key }));
+/** Marks as read what is shown here, while somebody can see it, and none further down. Failing that nothing is lost: the count stays. */
+function useReading(items: readonly NoticeView[]): void {
+  const { run, busy } = useCommand((body: { readonly id: string; readonly oldest: string }, key) =>
+    call(readNotices, { body, key }),
+  );
   const marked = useRef<string | null>(null);
   const seen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  const unread = items.filter(({ isRead }) => !isRead);
+  const [id, oldest] = [unread[0]?.id, unread.at(-1)?.id];
   useEffect(() => {
-    if (!newest || newest.isRead || marked.current === newest.id || busy || !seen) return;
-    marked.current = newest.id;
-    void run(newest.id);
-  }, [newest, busy, seen, run]);
+    if (id === undefined || oldest === undefined || busy || !seen) return;
+    const shown = [id, oldest].join(' ');
+    if (marked.current === shown) return;
+    marked.current = shown;
+    void run({ id, oldest });
+  }, [id, oldest, busy, seen, run]);
 }
 
 function onVisibility(listener: () => void): () => void {

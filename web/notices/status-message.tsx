@@ -1,22 +1,110 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
+import { CloseIcon } from '#web/ui/icons.ts';
+import { usePhone } from '#web/ui/use-wide.ts';
 import { useTranslator } from '#web/widgets/use-translator.ts';
+import styles from './arrival.module.css';
+import { freePlaceNow, isFree, takenNow } from './free-place.ts';
 
-/** The words of a notice, leading to what it is about; where the reader is `here` already, nothing is said. */
-export function StatusMessage(props: { readonly notice: Notice; readonly here: string; readonly onSeen: () => void }) {
-  const translator = useTranslator();
-  const { title, text, page } = noticeWords(translator, props.notice);
+/** Long enough to read two sentences; the bell keeps the notice. */
+const shownMs = 6_000;
+
+/** How often a box looks whether something that is pressed has come under it. */
+const lookMs = 200;
+
+interface Props {
+  readonly notice: Notice;
+  readonly here: string;
+  readonly onSeen: () => void;
+}
+
+/** A notice in its box, leading to what it is about; where the reader is `here` already, nothing is said. */
+export function StatusMessage(props: Props) {
+  const { title, text, page } = noticeWords(useTranslator(), props.notice);
   const there = props.here === page;
   useEffect(() => {
     if (there) props.onSeen();
   });
-  if (there) return null;
+  return there ? null : <Box title={title} text={text} page={page} onSeen={props.onSeen} />;
+}
+
+/** Is there for as long as it is pointed at or focused, and goes when it is clicked. */
+function Box(props: {
+  readonly title: string;
+  readonly text: string;
+  readonly page: string;
+  readonly onSeen: () => void;
+}) {
+  const { t } = useLingui();
+  const { title, text, page, onSeen } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [held, hold] = useState(false);
+  const place = usePlace(box, usePhone());
+  const end = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(end, shownMs);
+    return () => clearTimeout(timer);
+  }, [held]);
+  useFocusBack(box);
   return (
-    <>
-      <Link to={page}>{title}</Link>
-      <p>{text}</p>
-    </>
+    // biome-ignore lint/a11y/noStaticElementInteractions: being read or focused only stops the clock
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its button closes it by keys
+    <div
+      ref={box}
+      className={styles.arrival}
+      data-full={place === null}
+      style={{ '--free-top': `${place ?? 0}px` }}
+      onClick={onSeen}
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <div>
+        <Link to={page}>{title}</Link>
+        <p>{text}</p>
+      </div>
+      <button type="button" aria-label={t`Close this notice`} onClick={onSeen}>
+        <CloseIcon size={20} stroke={1.75} aria-hidden />
+      </button>
+    </div>
   );
+}
+
+/**
+ * Where it lies on a phone, px from the top; null where it covers something that is pressed, from the beginning or since the
+ * reader scrolled or the screen changed: then it is for a screen reader alone, and comes back nowhere else.
+ */
+function usePlace(box: { readonly current: HTMLDivElement | null }, isPhone: boolean): number | null {
+  const [place, setPlace] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    if (!isPhone) return;
+    const found = freePlaceNow(box.current);
+    setPlace(found);
+    if (found === null) return;
+    const look = () => {
+      if (!isFree(found, takenNow(box.current))) setPlace(null);
+    };
+    const timer = setInterval(look, lookMs);
+    window.addEventListener('scroll', look, { capture: true, passive: true });
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('scroll', look, { capture: true });
+    };
+  }, [box, isPhone]);
+  return place;
+}
+
+/** A focus that is in it when it goes moves on to the screen. */
+function useFocusBack(box: { readonly current: HTMLDivElement | null }): void {
+  useLayoutEffect(() => {
+    const own = box.current;
+    return () => {
+      if (own?.contains(document.activeElement)) document.getElementById('content')?.focus({ preventScroll: true });
+    };
+  }, [box]);
 }

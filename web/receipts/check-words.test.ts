@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReceiptTick, TradeReceipt } from '#domain/trades/receipt.ts';
 import type { OpenReason, ReceiptFinding, ReceiptProblem } from '#domain/trades/receipt-findings.ts';
 import { receiptChecks } from '#domain/trades/receipt-findings.ts';
@@ -67,22 +67,33 @@ const findings: readonly ReceiptFinding[] = [
   { check: 'seal', state: 'sealed-late', seq: 4711, seconds: 61 },
   ...problems.map((problem) => ({ check: 'ticks' as const, state: 'refuted' as const, problem })),
 ];
-const wordsOfAll = () => findings.map((finding) => findingWords(finding, receipt));
+const wordsOfAll = () => findings.map((finding) => findingWords(finding, receipt, true));
 
 afterEach(() => i18n.activate('en'));
 
 describe('what a check found', () => {
   it('[T9] names what is wrong: the tick, the term with both values, the posting with both, or the key', () => {
     for (const problem of problems) {
-      const statusMessage = findingWords({ check: 'ticks', state: 'refuted', problem }, receipt);
+      const statusMessage = findingWords({ check: 'ticks', state: 'refuted', problem }, receipt, true);
       const { is: _, at: __, ...facts } = { at: '', ...problem };
       for (const fact of Object.values(facts)) expect(statusMessage).toContain(String(fact));
     }
   });
   it('[T9] says of what is open why, and when to come back', () => {
-    const statusMessage = findingWords({ check: 'seal', state: 'open', why: 'day-not-signed' }, receipt);
+    const statusMessage = findingWords({ check: 'seal', state: 'open', why: 'day-not-signed' }, receipt, false);
     expect(statusMessage).toContain(new Date('2026-11-22T00:00:00.000Z').getFullYear().toString());
     expect(statusMessage).toMatch(/signed after the day has ended in UTC: come back after .+\.$/);
+  });
+  it('T9: claims of no prices that they are the recorded ones while the seal waits', () => {
+    const statusMessage = (isSealed: boolean) => findingWords({ check: 'ticks', state: 'proved' }, receipt, isSealed);
+    expect(statusMessage(true)).toContain('The seal shows that these are the recorded prices.');
+    expect(statusMessage(false)).toContain('Only the seal can show that these are the recorded prices.');
+  });
+  it('T9: says once when to come back where the reader has UTC', () => {
+    vi.stubEnv('TZ', 'UTC');
+    const open = { check: 'seal', state: 'open', why: 'day-not-signed' } as const;
+    expect(findingWords(open, receipt, false)).toMatch(/come back after 22 Nov 2026, 00:00 UTC\.$/);
+    vi.unstubAllEnvs();
   });
   it('[T9] says different things of different findings, in both languages', () => {
     const english = wordsOfAll();

@@ -9,7 +9,7 @@ import {
   type ReceiptProblem,
   sealedWithinMs,
 } from '#domain/trades/receipt-findings.ts';
-import { dayAndTime, dayOf } from '#web/ui/time.ts';
+import { dayAndTime, utcTime } from '#web/ui/time.ts';
 
 /** What a check is about, in a few words. */
 export function checkName(check: ReceiptCheck): string {
@@ -43,11 +43,15 @@ export function stateWord(state: ReceiptFinding['state']): string {
   }
 }
 
-/** What was found by a check, in plain words: what is proved, what is open and when to come back, or what is wrong. */
-export function findingWords(finding: ReceiptFinding, receipt: TradeReceipt): string {
+/**
+ * What was found by a check, in plain words: what is proved, what is open and when to come back, or what is wrong.
+ *
+ * @param isSealed whether the seal is proved: until then no check says that the prices are the recorded ones
+ */
+export function findingWords(finding: ReceiptFinding, receipt: TradeReceipt, isSealed: boolean): string {
   switch (finding.state) {
     case 'proved':
-      return provedWords(finding.check, receipt);
+      return provedWords(finding.check, receipt, isSealed);
     case 'open':
       return openWords(finding.why, receipt);
     case 'sealed-late':
@@ -57,7 +61,7 @@ export function findingWords(finding: ReceiptFinding, receipt: TradeReceipt): st
   }
 }
 
-function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
+function provedWords(check: ReceiptCheck, receipt: TradeReceipt, isSealed: boolean): string {
   switch (check) {
     case 'acceptance':
       return t`The operator signed the acceptance with key ${receipt.acceptance.keyId}.`;
@@ -65,7 +69,9 @@ function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
       return t`Pair, side, stake, payout, times and the number of the last price before the trade match the signed text.`;
     case 'ticks': {
       const prices = plural(receipt.segment.items.length, { one: '# price', other: '# prices' });
-      return t`${prices} in a row, starting with the one that the signature names. Each hash follows from its price and the hash before it. The seal shows that these are the recorded prices.`;
+      return isSealed
+        ? t`${prices} in a row, starting with the one that the signature names. Each hash follows from its price and the hash before it. The seal shows that these are the recorded prices.`
+        : t`${prices} in a row, starting with the one that the signature names. Each hash follows from its price and the hash before it. Only the seal can show that these are the recorded prices.`;
     }
     case 'outcome':
       return t`Your browser found entry, exit and confirming price again among all prices of the window, and the result follows from them by the rule that this page knows. The rule in words in the receipt’s file is not checked.`;
@@ -76,10 +82,11 @@ function provedWords(check: ReceiptCheck, receipt: TradeReceipt): string {
   }
 }
 
-/** When the day of a time has ended in UTC, also as the reader's clock says it. */
+/** When the day of a time has ended in UTC, also as the reader's clock says it where that differs. */
 function dayAfter(iso: string): string {
   const end = new Date((Math.floor(Date.parse(iso) / dayMs) + 1) * dayMs).toISOString();
-  return t`${dayOf(end.slice(0, 10))}, 00:00 UTC (${dayAndTime(end)} your time)`;
+  const [utc, own] = [utcTime(end), dayAndTime(end)];
+  return utc === `${own} UTC` ? utc : t`${utc} (${own} your time)`;
 }
 
 function openWords(why: OpenReason, receipt: TradeReceipt): string {

@@ -34,6 +34,7 @@ export function Findings(props: {
 }) {
   const { t } = useLingui();
   const { receipt, checked } = props;
+  const isSealed = checked.data?.some(({ check, state }) => check === 'seal' && state === 'proved') ?? false;
   return (
     <Panel id="findings-title" title={t`Checked by your browser`}>
       {checked.isError && <Unread query={checked} />}
@@ -50,7 +51,7 @@ export function Findings(props: {
           <Notice tone={toneOf(checked.data)}>{verdictWords(checked.data)}</Notice>
           <ol className={styles.findings} data-testid="findings">
             {checked.data.map((finding) => (
-              <FoundItem key={finding.check} finding={finding} receipt={receipt} />
+              <FoundItem key={finding.check} finding={finding} receipt={receipt} isSealed={isSealed} />
             ))}
           </ol>
         </>
@@ -59,8 +60,12 @@ export function Findings(props: {
   );
 }
 
-function FoundItem(props: { readonly finding: ReceiptFinding; readonly receipt: TradeReceipt }) {
-  const { finding, receipt } = props;
+function FoundItem(props: {
+  readonly finding: ReceiptFinding;
+  readonly receipt: TradeReceipt;
+  readonly isSealed: boolean;
+}) {
+  const { finding, receipt, isSealed } = props;
   const Icon = icons[finding.state];
   return (
     <li data-state={finding.state}>
@@ -69,7 +74,7 @@ function FoundItem(props: { readonly finding: ReceiptFinding; readonly receipt: 
       </span>
       <div>
         <strong>{checkName(finding.check)}</strong>
-        <p>{findingWords(finding, receipt)}</p>
+        <p>{findingWords(finding, receipt, isSealed)}</p>
       </div>
     </li>
   );

@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { TradeReceipt } from '#domain/trades/receipt.ts';
 import { money } from '#web/ui/money.ts';
+import { useWide } from '#web/ui/use-wide.ts';
 import { priceLine } from './price-line.ts';
 import styles from './receipt.module.css';
 
-const box = { width: 700, height: 200 } as const;
+const narrow = { width: 700, height: 200 } as const;
+/** As wide as the card is on a wide screen, at the greatest height that the style sheet gives it. */
+const wide = { width: 890, height: 200 } as const;
 /** Room around the line for its marks. */
 const edge = 10;
 
@@ -15,6 +18,7 @@ export function PriceDrawing(props: { readonly receipt: TradeReceipt }) {
   const { t } = useLingui();
   const { receipt } = props;
   const { entry, exit } = receipt.ticks;
+  const box = useWide() ? wide : narrow;
   const line = priceLine(receipt, box);
   if (line === null) return null;
   const { length: count } = receipt.segment.items;

@@ -69,7 +69,9 @@ export function PriceLine(props: { readonly pair: string; readonly name: string;
             USD
           </Trans>
         </span>
-        <small>{latest === null ? <Trans>{span} recorded</Trans> : <Trans>Last {span}</Trans>}</small>
+        <small>
+          <Trans>Last {span}</Trans>
+        </small>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}

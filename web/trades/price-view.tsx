@@ -116,7 +116,7 @@ function LastPrice(props: { readonly market: MarketView }) {
   const marked = state === 'stale';
   const stale = recordedMs === null ? marked : isStale({ marked, kind, recordedMs }, now);
   return (
-    <div className={styles.last}>
+    <div className={styles.last} data-clear>
       <data value={market.price ?? ''} data-testid="last-price">
         {market.price === null ? '–' : money(market.price)}
       </data>

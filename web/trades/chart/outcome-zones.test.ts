@@ -13,5 +13,5 @@ it('[M4] the words of a zone lie within what is seen of it, or are left out', ()
 });
 
 it('[M4] the entry of a trade that is out of sight is said at the edge beyond which it lies', () => {
-  expect([-1, 0, 300, 301].map((y) => beyond(y, 300))).toEqual(['↑', null, null, '↓']);
+  expect([-1, 0, 300, 301].map((y) => beyond(y, 300))).toEqual(['above', null, null, 'below']);
 });

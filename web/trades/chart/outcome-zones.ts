@@ -25,7 +25,11 @@ export interface OutcomeZone {
   /** Its entry. */
   readonly price: number;
   readonly winsAbove: boolean;
-  readonly words: { readonly win: string; readonly lose: string; readonly entry: string };
+  readonly words: {
+    readonly win: string;
+    readonly lose: string;
+    readonly entry: { readonly above: string; readonly below: string };
+  };
 }
 
 const shade = 0.09;
@@ -44,10 +48,10 @@ export function wordsEnd(
   return leastEnd > Math.min(to, width) - airPx ? null : Math.max(leastEnd, Math.min(to, width - boxesPx) - airPx);
 }
 
-/** In which direction a level out of sight lies, by an arrow; null of one that is seen. */
-export function beyond(y: number, height: number): '↑' | '↓' | null {
-  if (y < 0) return '↑';
-  return y > height ? '↓' : null;
+/** In which direction a level out of sight lies; null of one that is seen. */
+export function beyond(y: number, height: number): 'above' | 'below' | null {
+  if (y < 0) return 'above';
+  return y > height ? 'below' : null;
 }
 
 /**
@@ -145,8 +149,8 @@ export class OutcomeZones implements ISeriesPrimitive<Time> {
               if (y > 2 * textPx) say(zone.winsAbove, top);
               if (mediaSize.height - y > 2 * textPx) say(!zone.winsAbove, bottom);
               // An entry out of sight has no line: at the edge beyond which it lies is its price.
-              const arrow = beyond(y, mediaSize.height);
-              if (arrow !== null) say(zone.winsAbove, arrow === '↑' ? top : bottom, `${arrow} ${entry}`);
+              const where = beyond(y, mediaSize.height);
+              if (where !== null) say(zone.winsAbove, where === 'above' ? top : bottom, entry[where]);
               context.restore();
             }),
         }),

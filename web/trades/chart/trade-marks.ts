@@ -34,7 +34,8 @@ const sideWords = (side: string, price: string) => ({
   lose: t`${side} from ${price} loses here`,
 });
 
-const entryWord = (price: string): string => t`entry ${price}`;
+/** An entry beyond what the chart shows. In words: an arrow would read as a side. */
+const entryWords = (price: string) => ({ above: t`entry above: ${price}`, below: t`entry below: ${price}` });
 
 const labelsAtMost = 3;
 /** Below so many px the chart of a phone has room for one of them. */
@@ -201,7 +202,7 @@ export class TradeMarks {
     const from = Math.floor(this.#place(time));
     const isOnly = this.#trades.filter((trade) => trade.open && trade.entry).length === 1;
     const said = isOnly ? { win: t`wins here`, lose: t`loses here` } : sideWords(sideWord(next.position), money(price));
-    const words = { ...said, entry: entryWord(money(price)) };
+    const words = { ...said, entry: entryWords(money(price)) };
     this.#zones.show({ from: Math.max(0, from), to, price: Number(price), winsAbove: next.position === 'UP', words });
   }
 

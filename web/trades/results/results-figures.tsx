@@ -40,7 +40,7 @@ export function Figures(props: { readonly of: TradeResults; readonly sharePaid: 
       {figure(t`Lost`, lost)}
       {figure(t`Returned`, refunded)}
       {figure(t`Win rate`, rateOfCounts(winRate))}
-      {figure(t`Staked`, money(stakes))}
+      {figure(t`Total staked`, money(stakes))}
       {figure(
         t`Profit`,
         <>

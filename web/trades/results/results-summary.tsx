@@ -59,8 +59,8 @@ export function ResultsSummary(props: { readonly wallet: Wallet; readonly filter
         <ByPair pairs={pairs} />
         <p>
           <Trans>
-            Only settled trades placed on these days count. Win rate = won ÷ (won + lost). Staked = the stakes of won
-            and lost trades, without returned ones. Profit = winnings less lost stakes, the sum of these trades’
+            Only settled trades placed on these days count. Win rate = won ÷ (won + lost). Total staked = the stakes of
+            won and lost trades, without returned ones. Profit = winnings less lost stakes, the sum of these trades’
             postings in your statement. Below the break-even win rate of a trade’s payout, you lose money in the long
             run.
           </Trans>
@@ -81,7 +81,7 @@ function ByPair(props: { readonly pairs: readonly (TradeResults & { readonly cur
         { name: t`Lost`, number: true },
         { name: t`Returned`, number: true, minor: true },
         { name: t`Win rate`, number: true },
-        { name: t`Staked`, number: true, minor: true },
+        { name: t`Total staked`, number: true, minor: true },
         { name: t`Profit`, number: true },
       ]}
     >

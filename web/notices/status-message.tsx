@@ -43,6 +43,7 @@ function Box(props: {
   const box = useRef<HTMLDivElement>(null);
   const [held, hold] = useState(false);
   const place = usePlace(box, usePhone());
+  const at: Readonly<Record<string, string>> = { '--free-top': `${place ?? 0}px` };
   const end = useEffectEvent(onSeen);
   useEffect(() => {
     if (held) return;
@@ -57,7 +58,7 @@ function Box(props: {
       ref={box}
       className={styles.arrival}
       data-full={place === null}
-      style={{ '--free-top': `${place ?? 0}px` }}
+      style={at}
       onClick={onSeen}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}

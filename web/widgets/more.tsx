@@ -7,11 +7,13 @@ import styles from './more.module.css';
 export function More(props: {
   readonly pages: Pick<Pages<unknown>, 'hasMore' | 'fetchingMore' | 'more'>;
   readonly what: string;
+  /** What is shown of the list waits for a decision, at least in part: a key leads on to the next page (R1.7). */
+  readonly waits?: boolean | undefined;
 }) {
   const { pages, what } = props;
   if (!pages.hasMore) return null;
   return (
-    <p className={styles.more} data-more>
+    <p className={styles.more} data-more={props.waits ? 'waits' : undefined}>
       <PlainButton busy={pages.fetchingMore} onClick={pages.more}>
         <Trans>Show more {what}</Trans>
       </PlainButton>

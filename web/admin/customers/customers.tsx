@@ -11,6 +11,7 @@ import { customerFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import type { CustomerCase } from '#web/admin/queue/cases.ts';
+import { customerReady } from '#web/admin/queue/readiness.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
 import { Email } from '#web/admin/widgets/email.tsx';
@@ -129,8 +130,16 @@ const partWords: Readonly<Record<Shown, MessageDescriptor>> = {
   all: msg({ message: 'all', context: 'several customers' }),
 };
 
+/** Whether an admin can decide about a customer now: nobody does about themselves, nor twice about the end of a block (A9, R3). */
+function isReadyFor(customer: CustomerCase, admin: string): boolean {
+  const { uid, account_status, countryChange, unblocking } = customer;
+  if (uid === admin) return false;
+  if (countryChange !== null) return true;
+  return account_status === 'pending' ? customerReady(customer) : unblocking?.admin !== admin;
+}
+
 /** The customers of a search, all of them at first; without one those who wait come first. */
-function queueOf(search: string): QueueOf<CustomerCase, Shown> {
+function queueOf(search: string, admin: string): QueueOf<CustomerCase, Shown> {
   const found = search !== '';
   return {
     what: msg`customers`,
@@ -149,6 +158,7 @@ function queueOf(search: string): QueueOf<CustomerCase, Shown> {
     hasPage: true,
     waits: ({ account_status, countryChange, unblocking }) =>
       account_status === 'pending' || countryChange !== null || unblocking !== null,
+    isReady: (customer) => isReadyFor(customer, admin),
   };
 }
 
@@ -193,7 +203,7 @@ export function CustomersQueue(props: {
         <Selecting of={address.searchWith({ open: null, hide: null })} may={may(putTagOnMany)}>
           <ReviewQueue
             key={search}
-            of={queueOf(search)}
+            of={queueOf(search, props.admin)}
             detail={(customer, onDecided) => (
               <CustomerReview customer={customer} admin={props.admin} onDecided={onDecided} />
             )}

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { readIdentityCase, reviewIdentities } from '#api/identity.ts';
@@ -77,11 +77,12 @@ const columnsFor = (admin: string): readonly Column<IdentityCase>[] => [
 /** That others sent one of the same images (O1); nothing where nobody did. */
 function SharedTag({ identity }: { readonly identity: IdentityCase }) {
   useLingui();
-  if (identity.sharedWith === 0) return null;
+  const { sharedWith } = identity;
+  if (sharedWith === 0) return null;
   return (
     <>
       {' '}
-      <Tag tone="down">{t`Same ID image`}</Tag>
+      <Tag tone="down">{plural(sharedWith, { one: 'Same ID image as # other', other: 'Same ID image as # others' })}</Tag>
     </>
   );
 }
@@ -139,6 +140,7 @@ export function IdentitiesQueue(props: { readonly admin: string }) {
       return t`ID images of ${name}`;
     },
     waits: ({ endedAt }) => endedAt === null,
+    isReady: ({ reviewer, user_id }) => (reviewer === null || reviewer === admin) && user_id !== admin,
   };
   return (
     <ReviewQueue

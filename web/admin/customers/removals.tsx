@@ -144,7 +144,7 @@ const queue: QueueOf<Removal, Removal['status']> = {
 export function RemovalsQueue(props: { readonly admin: string }) {
   return (
     <ReviewQueue
-      of={queue}
+      of={{ ...queue, isReady: ({ requestedBy }) => requestedBy !== props.admin }}
       detail={(removal, onDecided) => <Review removal={removal} admin={props.admin} onDecided={onDecided} />}
     />
   );

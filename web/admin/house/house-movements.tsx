@@ -68,6 +68,7 @@ export function HouseMovements(props: { readonly admin: string }) {
           idOf={({ id }) => id}
           nameOf={movementName}
           actionOf={({ status }) => (status === 'pending' ? 'review' : 'details')}
+          isReady={({ requestedBy }) => requestedBy !== props.admin}
           opened={queue.opened}
           onOpen={queue.open}
           detail={(movement) => (

@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useShortcuts } from '#web/ui/keys.ts';
@@ -28,45 +29,24 @@ function step(by: 1 | -1): void {
   rows[next]?.focus();
 }
 
-/** What shows the next page of the list that a row is in; null where all of it is shown. */
+/** What shows the next page of the list that a row is in, where some of that list wait; null where all of it is shown. */
 function moreAfter(row: HTMLElement | undefined): HTMLElement | null {
-  const buttons = [...document.querySelectorAll<HTMLElement>('main [data-more] button')];
+  const buttons = [...document.querySelectorAll<HTMLElement>('main [data-more="waits"] button')];
   const isBelow = (button: HTMLElement): boolean =>
     row === undefined || (row.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   // A case has lists of its own.
   return buttons.find((button) => button.closest('[data-case]') === null && isBelow(button)) ?? null;
 }
 
-/** For how long (ms) the next page is waited for; whoever presses the key later asks again. */
-const moreWithinMs = 15_000;
-let showingMore = false;
+/** What the key found: a case, one from the other end of those shown, a further page that it asked for, or nothing. */
+type Found = 'a case' | 'far' | 'more' | 'none';
 
-/** Shows the next page of a list, and goes on once its rows are there, or could not be had. */
-function showMore(more: HTMLElement, then: () => void): void {
-  if (showingMore) return;
-  showingMore = true;
-  const before = rowsOf().length;
-  const end = () => {
-    watched.disconnect();
-    clearTimeout(late);
-    showingMore = false;
-  };
-  const watched = new MutationObserver(() => {
-    if (more.isConnected && rowsOf().length === before) return;
-    end();
-    then();
-  });
-  const late = setTimeout(end, moreWithinMs);
-  watched.observe(document.body, { childList: true, subtree: true });
-  more.click();
-}
-
-/** What the key found: a case after, one from the other end of the list, or none at all. */
-type Found = 'next' | 'from-other-end' | 'none';
-
-/** Opens the next record that waits, the first one after the end; or the one before, the last one before the beginning. */
-function openWaiting(by: 1 | -1, say: (found: Found) => void): void {
-  if (backToTyped()) return;
+/**
+ * Opens the next record that waits, the first one after the end; or the one before, the last one before the beginning. Behind the last one
+ * shown it asks for the next page and opens nothing: what comes later must not be opened over what somebody does by then.
+ */
+function openWaiting(by: 1 | -1): Found {
+  if (backToTyped()) return 'a case';
   const rows = rowsOf();
   const place = placeIn(rows);
   // The row that took the place of a decided one is the next itself.
@@ -76,16 +56,17 @@ function openWaiting(by: 1 | -1, say: (found: Found) => void): void {
   // What waits on a later page comes before what was passed over.
   const more = by === 1 && near === undefined ? moreAfter(rows[Math.max(place, 0)]) : null;
   if (more !== null) {
-    showMore(more, () => openWaiting(by, say));
-    return;
+    more.click();
+    return 'more';
   }
   const far = by === 1 ? rows.find(waits) : rows.findLast(waits);
   // On the page of one case there is no list, but the way to the next one.
   const to = near ?? far ?? (by === 1 ? document.querySelector<HTMLElement>('main [data-next]') : null);
-  const isFar = near === undefined && far !== undefined && place >= 0;
-  say(to === null ? 'none' : isFar ? 'from-other-end' : 'next');
   to?.focus();
   to?.click();
+  // A screen without a list has nothing to say of one.
+  if (to === null) return rows.length === 0 ? 'a case' : 'none';
+  return near === undefined && far !== undefined && place >= 0 ? 'far' : 'a case';
 }
 
 /** Nothing typed in a case is lost by a key: the first one leads back to the field. */
@@ -129,22 +110,44 @@ const keys = [
 /** Of this visit: a key alone can be meant for a voice control or a screen reader (WCAG 2.1.4). */
 let singleKeys = true;
 
+/** How long (ms) it is said what a key found. */
+const saidMs = 5_000;
+
+/** What a key found last, said for a while, and no longer than on its screen. */
+function useFound() {
+  const { pathname } = useLocation();
+  const [found, setFound] = useState<Found>('a case');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other cases
+  useEffect(() => setFound('a case'), [pathname]);
+  useEffect(() => {
+    if (found === 'a case') return;
+    const forget = () => setFound('a case');
+    const timer = setTimeout(forget, saidMs);
+    window.addEventListener('pointerdown', forget);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pointerdown', forget);
+    };
+  }, [found]);
+  return [found, setFound] as const;
+}
+
 /** The keys of the console's lists (R1.7), and what shows them. */
 export function ListKeys() {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);
   const [on, setOn] = useState(singleKeys);
-  const [found, setFound] = useState<Found>('next');
+  const [found, setFound] = useFound();
   useShortcuts({
     alone: ({ key, target }) => {
-      setFound('next');
+      setFound('a case');
       if (key === 'Escape') return closeOpen();
       if (!singleKeys) return false;
       const inRow = target instanceof HTMLElement && target.dataset['row'] !== undefined;
       if (key === 'j' || (inRow && key === 'ArrowDown')) step(1);
       else if (key === 'k' || (inRow && key === 'ArrowUp')) step(-1);
-      else if (key === 'n') openWaiting(1, setFound);
-      else if (key === 'p') openWaiting(-1, setFound);
+      else if (key === 'n') setFound(openWaiting(1));
+      else if (key === 'p') setFound(openWaiting(-1));
       else if (key === '?') setShown(true);
       else return false;
       return true;
@@ -152,8 +155,9 @@ export function ListKeys() {
   });
   const said = (
     <p role="status" className={styles.found}>
-      {found === 'none' && t`No case here is waiting for you.`}
-      {found === 'from-other-end' && t`That was the last one: on from the other end of the list.`}
+      {found === 'none' && t`No other case of those shown is waiting for you.`}
+      {found === 'far' && t`On from the other end of the cases shown.`}
+      {found === 'more' && t`The next page is coming. Press n again once it is there.`}
     </p>
   );
   if (!shown) return said;

@@ -90,7 +90,7 @@ const queue: QueueOf<Receipt, Shown> = {
 export function MiningReceipts(props: { readonly admin: string }) {
   return (
     <ReviewQueue
-      of={queue}
+      of={{ ...queue, isReady: ({ recordedBy }) => recordedBy !== props.admin }}
       above={(showStatus) => (
         <div className={styles.ask}>
           <Choices

@@ -175,6 +175,7 @@ function ListAndCase<T, S extends string>(props: {
           pages={pages}
           what={what}
           empty={props.empty}
+          waits={pages.items.some(waits)}
           searched={props.of.fields !== undefined || props.of.search !== undefined}
         >
           <Records

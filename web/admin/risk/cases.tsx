@@ -147,7 +147,13 @@ export function RiskCases({ admin }: { readonly admin: string }) {
       />
       <Selecting of={address.searchWith({})} may={part === 'open' && may(assignRiskCases)}>
         <SeveralCases admin={admin} />
-        <Listing pages={pages} what={t`cases`} empty={found} searched>
+        <Listing
+          pages={pages}
+          what={t`cases`}
+          empty={found}
+          searched
+          waits={pages.items.some(({ decision }) => decision === null)}
+        >
           <DataTable
             label={t`Cases`}
             columns={[customerColumn, ...furtherColumns.filter((column) => !hidden.has(columnKey(column)))]}

@@ -192,7 +192,13 @@ export function Inbox() {
       />
       <Selecting of={address.searchWith({ message: null })} may={may(assignTickets)}>
         <SeveralConversations />
-        <Listing pages={pages} what={t`conversations`} empty={found} searched>
+        <Listing
+          pages={pages}
+          what={t`conversations`}
+          empty={found}
+          searched
+          waits={pages.items.some(({ waitingSince }) => waitingSince !== null)}
+        >
           <DataTable label={t`Conversations`} columns={columnsOf(hidden)} items={pages.items} keyOf={({ id }) => id} />
         </Listing>
       </Selecting>

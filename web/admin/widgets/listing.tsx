@@ -30,6 +30,8 @@ export function Listing<T>(props: {
   readonly what: string;
   /** It can be narrowed: how many are shown is said, and a search leads the focus there. */
   readonly searched?: boolean;
+  /** Some of those shown wait for a decision. */
+  readonly waits?: boolean;
   readonly children: ReactNode;
 }) {
   const { pages, searched = false } = props;
@@ -53,6 +55,7 @@ export function Listing<T>(props: {
               },
             }}
             what={props.what}
+            waits={props.waits}
           />
         </div>
       )}

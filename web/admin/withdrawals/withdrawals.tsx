@@ -132,7 +132,7 @@ function isReadyFor(withdrawal: WithdrawalCase, admin: string): boolean {
   const { returns } = withdrawal;
   if (returns.length > 0) return isTurnOf(reviewOf({ ...withdrawal, approvals: returns }), admin);
   if (!withdrawalReady(withdrawal, Date.now())) return false;
-  return withdrawal.sending || isTurnOf(reviewOf(withdrawal), admin);
+  return withdrawal.sending ? withdrawal.user_id !== admin : isTurnOf(reviewOf(withdrawal), admin);
 }
 
 /** Withdrawals to decide on and to send, the one that has waited longest first (W5). */

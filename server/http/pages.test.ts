@@ -102,7 +102,7 @@ describe('pages', () => {
   it('[B1] a public page is filled with the brand, escaped, and the brand within it reads back', async () => {
     const page = await api.caller().call('GET', '/pages/contact');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    const [html, data = ''] = page.text.split('<script type="application/json" id="brand">');
+    const [html, data = ''] = page.text.split('<script type="application/json" id="brand" data-reader="">');
     expect(html).toBe('<title>North &amp; &lt;b&gt;wind&lt;/b&gt;</title>no stocks, 1 year');
     expect(JSON.parse(data.replace('</script>', ''))).toEqual(brand);
   });
@@ -209,7 +209,7 @@ describe('pages', () => {
       'Please sign in first.',
       'en',
     ]);
-    expect(await said('/api/admin/customers', { cookie: 'lang=es' })).toEqual(['Please sign in first.', 'en']);
+    expect(await said('/api/admin/customers', { cookie: 'lang=es' })).toEqual(['Inicie sesión primero.', 'es']);
   });
 
   it('[A5] the front page sends who is signed in on to the app, and shows itself to whom no session belongs', async () => {

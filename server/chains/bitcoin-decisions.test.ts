@@ -100,6 +100,51 @@ describe('decisions about payments on Bitcoin', () => {
     expect(await breaches(db)).toEqual([]);
   });
 
+  it('[D5] what the watcher leaves to staff says why, once it is confirmed and until they have decided', async () => {
+    const who = await fixture.customer();
+    const [large, other] = [await asks(fixture, who, '600.00'), await asks(fixture, who, '400.00')];
+    node.pay({ script: large.script, satoshi: large.satoshi });
+    await fixture.pass();
+    expect((await reads(fixture, who, large.id)).review).toBe(null);
+    node.mine(3);
+    await fixture.pass();
+    const waits = await reads(fixture, who, large.id);
+    expect(waits).toMatchObject({ status: 'pending', review: 'amount' });
+    expect(waits.timeline.at(-1)).toMatchObject({ step: 'payment_confirmed', needed: 3, review: 'amount' });
+    await fixture.does('approveDeposit', fixture.admins[0], { id: large.id, body: { payment: waits.payments[0]?.id } });
+    expect(await reads(fixture, who, large.id)).toMatchObject({ status: 'approved', review: null });
+    await db.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [who]);
+    node.pay({ script: other.script, satoshi: other.satoshi });
+    node.mine(3);
+    await fixture.pass();
+    expect(await reads(fixture, who, other.id)).toMatchObject({ status: 'pending', review: 'account' });
+  });
+
+  it('[D5] [R3] what would reach the sum of 24 hours says that, and what has no price yet is not said to wait for staff', async () => {
+    const who = await fixture.customer();
+    const asked = [];
+    for (let nth = 0; nth < 6; nth += 1) asked.push(await asks(fixture, who, '450.00'));
+    for (const { script, satoshi } of asked) {
+      node.pay({ script, satoshi });
+      node.mine(3);
+      await fixture.pass();
+    }
+    const found = await Promise.all(asked.map(({ id }) => reads(fixture, who, id)));
+    const left = found.filter(({ status }) => status === 'pending');
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.map(({ review }) => review)).toEqual(left.map(() => 'sum'));
+    const later = await fixture.customer();
+    const deposit = await asks(fixture, later, '45.00');
+    node.pay({ script: deposit.script, satoshi: deposit.satoshi });
+    node.mine(3);
+    fixture.prices.delete('BTCUSD');
+    await fixture.pass();
+    expect(await reads(fixture, later, deposit.id)).toMatchObject({ status: 'pending', review: null });
+    fixture.prices.set('BTCUSD', 5_000_000n);
+    await fixture.pass();
+    expect(await reads(fixture, later, deposit.id)).toMatchObject({ status: 'approved', review: null });
+  });
+
   it('[D5] from the amount on a reviewer decides, with the chain’s evidence, and not before it is confirmed', async () => {
     const who = await fixture.customer();
     const [first, second] = fixture.admins;
@@ -111,7 +156,7 @@ describe('decisions about payments on Bitcoin', () => {
     expect(codeOf(await fixture.call('approveDeposit', first, { id: deposit.id, body }))).toBe('payment_unconfirmed');
     node.mine(3);
     await fixture.pass();
-    expect((await reads(fixture, who, deposit.id)).status).toBe('pending');
+    expect(await reads(fixture, who, deposit.id)).toMatchObject({ status: 'pending', review: 'two_people' });
     const wrong = { transactionId: paid, amountReceived: '0.04' };
     expect(codeOf(await fixture.call('approveDeposit', first, { id: deposit.id, body: wrong }))).toBe(
       'amount_received_invalid',

@@ -4,7 +4,7 @@ import type { Deposit } from './deposit.ts';
 import type { ReviewReason } from './review-reasons.ts';
 
 /** What the watcher may credit by itself goes by these (USD cents). */
-export interface CreditLimits {
+interface CreditLimits {
   /** Less than this of the coin; 0 for never. */
   readonly creditBelow: Cents;
   /** From this on two admins decide on one deposit (R3). */

@@ -18,7 +18,7 @@ import { isHeldBack } from './watched-payments.ts';
 type Paid = Parameters<typeof saveCredit>[2];
 
 /** What the watcher makes of a confirmed payment that a deposit can be credited by (D5). */
-export type Crediting =
+type Crediting =
   /** It credits it by itself. */
   | {
       readonly kind: 'credit';

@@ -18,7 +18,7 @@ interface NoticeRow {
 }
 
 /** A notice of days that brought nothing. */
-export interface NothingPaid {
+interface NothingPaid {
   readonly id: string;
   readonly facts: NoticeFacts['contract_pays_nothing'];
 }

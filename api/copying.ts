@@ -168,12 +168,14 @@ export const readCopyCurve = operation({
   method: 'GET',
   path: '/api/copies/{id}/curve',
   summary:
-    'What a copy of one’s own came to after each of its last 500 settled trades, before profit share, oldest first',
+    'What a copy of one’s own came to after each of its last 500 settled trades, before profit share and less the share paid until the next of them, oldest first',
   access: 'session',
   command: false,
   tokenScope: 'read',
   params: IdParams,
-  reply: Type.Object({ points: Type.Array(Type.Object({ closedAt: Time, profit: SignedMoney })) }),
+  reply: Type.Object({
+    points: Type.Array(Type.Object({ closedAt: Time, profit: SignedMoney, profitAfterShare: SignedMoney })),
+  }),
   failures: ['not_found'],
 });
 

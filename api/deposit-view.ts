@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { reviewReasons } from '#domain/deposits/review-reasons.ts';
 import { type DepositStep, depositStepFacts, ownDeclineReasons } from '#domain/deposits/steps.ts';
 import { waitingReasons } from '#domain/deposits/waiting-reasons.ts';
 import { paymentMethods } from '#domain/money/coins.ts';
@@ -131,6 +132,12 @@ export const Deposit = Type.Object({
     }),
   ),
   reversed: Type.Boolean({ description: 'Credited and taken back, because its payment left the chain' }),
+  review: Nullable(
+    Type.Enum(reviewReasons, {
+      description:
+        'Why staff decide on what is confirmed for it (D5), once the watcher has found that it does not credit it by itself; account: the customer’s account is not approved; unmeant: it may be somebody else’s (payments[].waits); method: each payment in this coin; two_people: two admins decide on such an amount; amount: not below the amount of the coin; part: less than half of what was asked for; sum: with it, what was credited without staff within 24 hours reaches a limit; other: anything else, and what was decided before this was kept. Null: nothing confirmed waits for staff',
+    }),
+  ),
   payments: Type.Array(ChainPayment),
   further: Type.Array(
     Type.Object({

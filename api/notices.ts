@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { NoticeSchema } from '#domain/notices/kinds.ts';
-import { IdText, PageQuery, page, Time } from './formats.ts';
+import { IdText, Nullable, PageQuery, page, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
 export const listNotices = operation({
@@ -12,8 +12,21 @@ export const listNotices = operation({
   command: false,
   query: PageQuery,
   reply: Type.Object({
-    ...page(Type.Object({ id: Type.String(), notice: NoticeSchema, createdAt: Time, isRead: Type.Boolean() }))
-      .properties,
+    ...page(
+      Type.Object({
+        id: Type.String(),
+        notice: NoticeSchema,
+        createdAt: Time,
+        isRead: Type.Boolean(),
+        paidAgain: Nullable(
+          Type.String({
+            format: 'date',
+            description:
+              'Of contract_pays_nothing: the first UTC day after it for which the contract brought something in that coin again. Null: none yet, and of any other kind',
+          }),
+        ),
+      }),
+    ).properties,
     unread: Type.Integer(),
   }),
   failures: ['invalid_input'],

@@ -103,13 +103,13 @@ test('[N3] each day of a contract has a receipt that the reader’s own browser 
   await page.goto('/user/mining');
   const contracts = page.getByRole('list', { name: 'Your contracts' });
   await expect(
-    contracts.getByRole('slider', { name: /^Paid back by Demo Dogecoin and Litecoin 2 GH\/s/ }),
+    contracts.getByRole('slider', { name: /^Paid back by Demo Dogecoin \+ Litecoin 2 GH\/s/ }),
   ).toHaveAttribute('aria-valuetext', /: [\d,.]+ USD paid, [\d,.]+ that day$/);
   await expect(
     contracts.getByText(/^At the pace of the last 30 days about \d+ of 195\.00 USD by the end\.$/),
   ).toBeVisible();
   await expect(page.getByText('output 0 of')).toHaveCount(0);
-  await contracts.getByRole('link', { name: 'Demo Dogecoin and Litecoin 2 GH/s' }).click();
+  await contracts.getByRole('link', { name: 'Demo Dogecoin + Litecoin 2 GH/s' }).click();
   await expect(page.getByRole('table', { name: 'LTC, all days so far' })).toBeVisible();
   const days = page.getByRole('group', { name: 'Daily payouts' });
   await expect(days.getByRole('row', { name: /no payment .*pools paid nothing$/ })).not.toHaveCount(0);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { QuantitySchema } from '#domain/money/quantity.ts';
 import { NoFacts, StaffText, type StepOf } from '#domain/timeline/steps.ts';
+import { reviewReasons } from './review-reasons.ts';
 
 /** USD as a decimal string with two decimals. */
 const Usd = Type.String();
@@ -24,7 +25,15 @@ export const depositStepFacts = {
   }),
   payment_seen_again: Arrived,
   confirming: Type.Object({ confirmations: Type.Integer(), needed: Type.Integer() }),
-  payment_confirmed: Type.Object({ needed: Type.Integer() }),
+  payment_confirmed: Type.Object({
+    needed: Type.Integer(),
+    review: Type.Optional(
+      Type.Enum(reviewReasons, {
+        description:
+          'Why staff decide on it, as the watcher found then; absent where it credits it itself or found later',
+      }),
+    ),
+  }),
   /** Another transaction took its place, or the network dropped it. */
   payment_replaced: Arrived,
   /** Staff found that a payment that had waited here meant another deposit, and credited that one (D2). */

@@ -215,7 +215,7 @@ export const notices = {
   },
   contract_pays_nothing: {
     title: 'No mining payout in {coin}',
-    text: '{plan} paid nothing in {coin} for {day} (UTC), because {why, select, no_receipts {no pool has paid anything for that day} other {pool fee and power took all that came in}}. You get no further notice while this lasts; the contract’s page shows each day.',
+    text: '{plan} paid nothing in {coin} for {day} (UTC), because {why, select, no_receipts {no pool has paid anything for that day} other {pool fee and power took all that came in}}. Days in a row like this are notified once; the contract’s page shows each day.',
   },
   contract_paid_late: {
     title: 'Mined coins came late for a past day',

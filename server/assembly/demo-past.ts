@@ -15,6 +15,7 @@ import { HeldLease, leaseName } from '#server/markets/recording/lease.ts';
 import { type SteppedRecorder, steppedRecorder } from '#server/markets/recording/stepped-recorder.ts';
 import { makeNextMinutes } from '#server/markets/recording/thinning.ts';
 import { makeSources } from '#server/markets/sources/sources.ts';
+import { createMiningNotifications } from '#server/mining/notify.ts';
 import { drawDemoDocuments } from '#server/outside/demo-documents.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { readReferenceRates } from '#server/outside/venues/reference-rates.ts';
@@ -27,6 +28,7 @@ import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
 import { advancingCopies, notifyingOfCopies, openCopying, placingCopies } from './copying.ts';
 import type { Foundation } from './foundation.ts';
+import { tellingOfMining } from './mining.ts';
 import { openMoney } from './money.ts';
 import { openPeople } from './people.ts';
 import { openTraders } from './traders.ts';
@@ -62,6 +64,8 @@ export async function openPast(
   const traders = openTraders(own, people, jobs, async () => null);
   const alerts = createAlertFiring({ pool, notifyAll: people.notifyAll, log, isOurs: () => true });
   jobs.every(1_000, priceAlerts, () => alerts.fireDue());
+  const mining = createMiningNotifications({ pool, notifyAll: people.notifyAll });
+  jobs.every(10_000, tellingOfMining, () => mining.notifyDue());
   const counts = openOrderCounts({ pool, log });
   jobs.every(1_000, countingOrders, () => counts.write());
   const { mode, offers, countries } = environment;
@@ -220,6 +224,7 @@ function engineOf(
     placeCopies: () => jobs.runOnce([placingCopies]),
     followSettling: () => jobs.runOnce(afterSettling),
     runJobs: () => jobs.runOnce(),
+    tellOfMining: () => jobs.runOnce([tellingOfMining]),
     async fixPayouts() {
       await money.fixPayouts();
     },

@@ -37,6 +37,7 @@ import { reviewHandlers } from '#server/identity/review.ts';
 import { openVault } from '#server/identity/vault.ts';
 import { mailHandlers } from '#server/mail/handlers.ts';
 import { type MailQueue, openMailQueue } from '#server/mail/mail-queue.ts';
+import { readPaidAgain } from '#server/mining/paid-again.ts';
 import { readSupportNotices } from '#server/notices/about-support.ts';
 import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openNotify, openNotifyAdmins, openNotifyAll } from '#server/notices/notify.ts';
@@ -198,7 +199,7 @@ export async function openPeople(foundation: Foundation) {
         notify,
       }),
       ...fundsHandlers({ pool }),
-      ...noticeHandlers({ pool }),
+      ...noticeHandlers({ pool, readPaidAgain: (nothing) => readPaidAgain(pool, nothing) }),
       ...countryChangeHandlers({ pool, closedCountries, notify }),
       ...secondFactorRemovalHandlers({ pool, notify }),
       ...identityHandlers({

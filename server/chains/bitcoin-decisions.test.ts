@@ -100,6 +100,27 @@ describe('decisions about payments on Bitcoin', () => {
     expect(await breaches(db)).toEqual([]);
   });
 
+  it('[D5] what the watcher leaves to staff says why, once it is confirmed and until they have decided', async () => {
+    const who = await fixture.customer();
+    const [large, other] = [await asks(fixture, who, '600.00'), await asks(fixture, who, '400.00')];
+    node.pay({ script: large.script, satoshi: large.satoshi });
+    await fixture.pass();
+    expect((await reads(fixture, who, large.id)).review).toBe(null);
+    node.mine(3);
+    await fixture.pass();
+    const waits = await reads(fixture, who, large.id);
+    expect(waits).toMatchObject({ status: 'pending', review: 'amount' });
+    expect(waits.timeline.at(-1)).toMatchObject({ step: 'payment_confirmed', needed: 3, review: 'amount' });
+    await fixture.does('approveDeposit', fixture.admins[0], { id: large.id, body: { payment: waits.payments[0]?.id } });
+    expect(await reads(fixture, who, large.id)).toMatchObject({ status: 'approved', review: null });
+    await db.owner.query(`update customer set account_status = 'suspended' where uid = $1`, [who]);
+    node.pay({ script: other.script, satoshi: other.satoshi });
+    node.mine(3);
+    await fixture.pass();
+    expect(await reads(fixture, who, other.id)).toMatchObject({ status: 'pending', review: 'account' });
+    await db.owner.query(`update customer set account_status = 'approved' where uid = $1`, [who]);
+  });
+
   it('[D5] from the amount on a reviewer decides, with the chain’s evidence, and not before it is confirmed', async () => {
     const who = await fixture.customer();
     const [first, second] = fixture.admins;
@@ -111,7 +132,7 @@ describe('decisions about payments on Bitcoin', () => {
     expect(codeOf(await fixture.call('approveDeposit', first, { id: deposit.id, body }))).toBe('payment_unconfirmed');
     node.mine(3);
     await fixture.pass();
-    expect((await reads(fixture, who, deposit.id)).status).toBe('pending');
+    expect(await reads(fixture, who, deposit.id)).toMatchObject({ status: 'pending', review: 'two_people' });
     const wrong = { transactionId: paid, amountReceived: '0.04' };
     expect(codeOf(await fixture.call('approveDeposit', first, { id: deposit.id, body: wrong }))).toBe(
       'amount_received_invalid',
@@ -180,8 +201,10 @@ describe('decisions about payments on Bitcoin', () => {
       node.mine(3);
       fixture.prices.delete('BTCUSD');
       await fixture.pass();
-      const [payment] = (await reads(fixture, who, deposit.id)).payments;
-      expect(payment?.state).toBe('confirmed');
+      const { payments, review } = await reads(fixture, who, deposit.id);
+      const [payment] = payments;
+      // Only its price is missing: nobody reviews it.
+      expect([payment?.state, review]).toEqual(['confirmed', null]);
       fixture.prices.set('BTCUSD', 5_000_000n);
       const body = { payment: payment?.id };
       const approve = (admin: UserId) => fixture.call('approveDeposit', admin, { id: deposit.id, body });
@@ -226,7 +249,11 @@ describe('decisions about payments on Bitcoin', () => {
     node.mine(3);
     await fixture.pass();
     expect((await reads(fixture, who, below.id)).status).toBe('approved');
-    expect(await reads(fixture, who, from.id)).toMatchObject({ status: 'pending', payments: [{ state: 'confirmed' }] });
+    expect(await reads(fixture, who, from.id)).toMatchObject({
+      status: 'pending',
+      review: 'two_people',
+      payments: [{ state: 'confirmed' }],
+    });
     expect(await breaches(db)).toEqual([]);
   });
 
@@ -241,8 +268,13 @@ describe('decisions about payments on Bitcoin', () => {
     for (const { script, satoshi } of asked) node.pay({ script, satoshi });
     node.mine(3);
     await fixture.pass();
-    const statuses = await Promise.all(asked.map(async ({ id }) => (await reads(fixture, who, id)).status));
-    expect(statuses.toSorted()).toEqual(['approved', 'approved', 'pending']);
+    const found = await Promise.all(asked.map(({ id }) => reads(fixture, who, id)));
+    const statuses = found.map(({ status }) => status);
+    expect(found.map(({ status, review }) => `${status}: ${review}`).toSorted()).toEqual([
+      'approved: null',
+      'approved: null',
+      'pending: sum',
+    ]);
     expect(await breaches(db)).toEqual([]);
     const [one, other] = asked.flatMap(({ id }, n) => (statuses[n] === 'approved' ? [id] : []));
     // A day apart by what it decided by; the first one's journal was written half a second after that.

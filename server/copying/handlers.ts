@@ -5,7 +5,7 @@ import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import type { CopyId, UserId } from '#domain/ids/ids.ts';
-import { formatCents } from '#domain/money/amount.ts';
+import { cents, formatCents } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { inOwnTurn } from '#server/commands/own-turns.ts';
 import { readCopyAllocations } from '#server/limits/copy-limits.ts';
@@ -166,9 +166,10 @@ export function copyHandlers(
       if (!copy) return noCopy;
       const points = (await readCopyCurves(pool, [copy.id], mostCurvePoints)).get(copy.id) ?? [];
       return accepted({
-        points: points.map(({ closedMs, profit }) => ({
+        points: points.map(({ closedMs, profit, afterShare }) => ({
           closedAt: isoTime(millis(closedMs)),
           profit: formatCents(profit),
+          profitAfterShare: formatCents(cents(afterShare)),
         })),
       });
     },

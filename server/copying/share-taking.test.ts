@@ -92,6 +92,11 @@ describe('profit share', () => {
       profitAfterShare: usd(high - due),
       free: '0.00',
     });
+    // The curve ends at the figure beside it, after the share.
+    expect((await fixture.does('readCopyCurve', ann, { id: copy.id })).points.at(-1)).toMatchObject({
+      profit: usd(high),
+      profitAfterShare: usd(high - due),
+    });
     // What the results of all trades are said to be before is what the copies say they paid.
     const always = { fromMs: null, beforeMs: null };
     expect(await profitSharePaid(db.app, ann, 'real', always)).toBe(due);

@@ -43,8 +43,8 @@ export const demoUnready: ReadonlySet<string> = new Set([demoNewcomer, ...demoSt
  * for one.
  */
 export const demoMiners = [
-  { email: at('trader'), plans: ['Demo Bitcoin 50 TH/s', 'Demo Dogecoin and Litecoin 2 GH/s'], onlyWithPast: false },
-  { email: at('customer'), plans: ['Demo Dogecoin and Litecoin 2 GH/s'], onlyWithPast: true },
+  { email: at('trader'), plans: ['Demo Bitcoin 50 TH/s', 'Demo Dogecoin + Litecoin 2 GH/s'], onlyWithPast: false },
+  { email: at('customer'), plans: ['Demo Dogecoin + Litecoin 2 GH/s'], onlyWithPast: true },
 ] as const;
 
 /** Whom others can copy, with the words of the application. */

@@ -56,7 +56,7 @@ const bitcoin50: DemoPlan = {
 };
 const merged: DemoPlan = {
   ...scrypt,
-  name: 'Demo Dogecoin and Litecoin 2 GH/s',
+  name: 'Demo Dogecoin + Litecoin 2 GH/s',
   coins: ['DOGE', 'LTC'],
   hashRate: 2_000_000_000n,
   termDays: 365,

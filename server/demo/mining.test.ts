@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '#domain/clock/durations.ts';
 import { pairs } from '#domain/markets/pairs.ts';
+import type { NotifyAll } from '#server/commands/notify.ts';
 import { priceBookAt } from '#server/markets/price-book.ts';
+import { createMiningNotifications } from '#server/mining/notify.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
@@ -19,6 +21,8 @@ describe.each([
   let db: FreshDatabase;
   /** The day before the first that is paid, as days since the epoch. */
   let begins: number;
+  /** Days of which customers were notified that they brought nothing, each with how many days later. */
+  const notified: { readonly about: string; readonly after: number }[] = [];
 
   beforeAll(async () => {
     db = await freshDatabase();
@@ -38,6 +42,15 @@ describe.each([
         [{ uid: buyer, plans: demoMiners[0].plans }],
         lived,
       );
+      const today = Math.floor((await readClock(db.app)) / dayMs);
+      const notifyAll: NotifyAll = async (_tx, all) => {
+        for (const { notice } of all) {
+          if (notice.kind !== 'contract_pays_nothing') continue;
+          const { coin, day } = notice.facts;
+          notified.push({ about: coin, after: today - Math.floor(Date.parse(day) / dayMs) });
+        }
+      };
+      await createMiningNotifications({ pool: db.app, notifyAll }).notifyDue();
     }
     // A later start, which knows of no past.
     await seedMining({ pool: db.app, pairs, priceAt: priceBookAt('demo') }, admin, [
@@ -54,6 +67,11 @@ describe.each([
      from mining_contract c join ledger_journal j on j.cause = c.id and j.code = 'mining-purchase'`,
     );
     expect(found).toEqual([0, 1].map(() => ({ first: begins + 1, bought: begins, posted: begins })));
+  });
+
+  it('[S2] [N5] a day that brings nothing is notified on the morning after it, not when the past is over', () => {
+    expect(notified).toContainEqual({ about: 'LTC', after: 1 });
+    expect(notified.filter(({ after }) => after !== 1)).toEqual([]);
   });
 
   it('[N5] each of its days of mining is read, closed and paid on the morning after it', async () => {

@@ -20,6 +20,7 @@ import { readApprovals, type StoredApproval, storedUser } from '#server/review/t
 import type { ChainsSeen } from './chains-seen.ts';
 import { type FirstDeposit, firstView, readFirst } from './first.ts';
 import { type FurtherDeposit, furtherView, readFurther } from './further.ts';
+import { reviewOf } from './in-review.ts';
 import { type IssuedAmount, readAmounts } from './issued-amounts.ts';
 import { readOwnAddresses } from './payment-match.ts';
 import { arrivals, type PaymentRow, paymentView, readPaymentsOf, storedPayment } from './payments.ts';
@@ -217,6 +218,7 @@ export function depositView(
     reason: row.reason,
     reasonCode: row.reason_code,
     reversed: row.reversals > row.restores,
+    review: reviewOf(row, timeline, payments),
     payments: payments.map((one) => paymentView(one, paid)),
     further: further.map((one) => furtherView(one, coin)),
     first: first && firstView(first, coin),

@@ -1,40 +1,30 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
-import { creditsByItself, type WatchTermsOf } from '#domain/deposits/credits-by-itself.ts';
-import { isPart, isSmall } from '#domain/deposits/payment-fit.ts';
+import type { WatchTermsOf } from '#domain/deposits/credits-by-itself.ts';
+import { isSmall } from '#domain/deposits/payment-fit.ts';
 import { isAlive, type PaymentState, paymentState, paymentStep } from '#domain/deposits/payment-states.ts';
-import { valuePayment } from '#domain/deposits/worth.ts';
+import type { ReviewReason } from '#domain/deposits/review-reasons.ts';
 import { type Chain, coinOf } from '#domain/money/coins.ts';
 import type { RecordedPrice } from '#domain/money/prices.ts';
 import { quantityOf, quantityText } from '#domain/money/quantity.ts';
 import type { Notify } from '#server/commands/notify.ts';
-import { asideNotice } from '#server/limits/aside.ts';
-import { readCreditBelow } from '#server/limits/credit-below.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import type { PriceAt } from '#server/payments/price-at.ts';
-import { holdFourEyes } from '#server/review/four-eyes.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { openAnother } from './another.ts';
-import { creditNotice, totalWith } from './credit-notice.ts';
+import { totalWith } from './credit-notice.ts';
 import { matchOf } from './payment-match.ts';
 import { comparedWith } from './payment-taking.ts';
 import { linkPayment } from './payment-waits.ts';
-import { arrivalOf, arrivals, minedMs, type PaymentRow, readPayment } from './payments.ts';
+import { type PaymentRow, readPayment } from './payments.ts';
 import { depositOf, type LoadedDeposit, loadDeposit } from './record.ts';
 import { type DeclinePending, restoreDeposit, reverseDeposit, type StopFunded } from './reversal.ts';
-import { announce, audit, chainWatcher, isCredited, reload, saveCredit, sumCredited } from './saving.ts';
+import { announce, audit, chainWatcher, reload } from './saving.ts';
 import { writeDepositStep } from './timeline.ts';
+import { creditWatched, decideCredit } from './watch-credit.ts';
 import { turnsOf } from './watch-turns.ts';
-import {
-  arrivedOf,
-  creditedBy,
-  type Head,
-  isHeldBack,
-  paymentOf,
-  readHead,
-  shownConfirmations,
-} from './watched-payments.ts';
+import { arrivedOf, creditedBy, type Head, paymentOf, readHead, shownConfirmations } from './watched-payments.ts';
 
 export interface DepositWatchDependencies {
   readonly pool: Pool;
@@ -51,7 +41,7 @@ export interface DepositWatchDependencies {
 
 /** Makes of what a chain shows what the state table of deposits says (D5), payment by payment, each in a transaction of its own. */
 export function depositWatch(deps: DepositWatchDependencies) {
-  const { pool, priceOf, priceAt, notify, terms, log, passMs = 5_000 } = deps;
+  const { pool, priceOf, notify, terms, log, passMs = 5_000 } = deps;
 
   /** Looks at every payment of a chain that stands otherwise than it was told, or has something left to be done. */
   async function settle(chain: Chain): Promise<void> {
@@ -114,15 +104,17 @@ export function depositWatch(deps: DepositWatchDependencies) {
     // Each turn makes one step of the state table, after which the deposit stands otherwise.
     for (let turn = 0; turn < 4; turn += 1) {
       const step = paymentStep(deposit.row.status, creditedBy(deposit), payment, state, changed);
+      const crediting = step.step === 'ready' && !small ? await decideCredit(tx, deposit, row, deps) : null;
       if (!said && step.step !== 'another') {
         said = true;
-        await say(tx, deposit, row, state, at);
+        await say(tx, deposit, row, { state, review: crediting?.kind === 'review' ? crediting.why : null }, at);
       }
       switch (step.step) {
         case 'nothing':
           return finish(tx, row, deposit, false);
         case 'ready':
-          return finish(tx, row, deposit, !small && (await credit(tx, deposit, row)));
+          if (crediting?.kind === 'credit') await creditWatched(tx, deposit, crediting, notify);
+          return finish(tx, row, deposit, crediting?.kind === 'later');
         case 'adopt':
           // One transaction may pay an address twice: the output that the admin named is the one that was credited.
           if (await isNamedByAnother(tx, deposit, row)) return finish(tx, row, deposit, true);
@@ -165,34 +157,6 @@ export function depositWatch(deps: DepositWatchDependencies) {
     return rowCount !== 0;
   }
 
-  /** Credits by itself where that is allowed. Answers whether it has to be tried again. */
-  async function credit(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow): Promise<boolean> {
-    const deposit = depositOf(loaded);
-    const { limits, at } = await holdFourEyes(tx, 'deposit');
-    const { [row.payment_method]: configured } = await readCreditBelow(tx, terms);
-    // Another process may have set since that less takes two admins.
-    const below = configured < limits.record ? configured : limits.record;
-    if (deposit.amount >= below || (await isHeldBack(tx, deposit.owner))) return false;
-    const linked = await readPayment(tx, row.id);
-    if (!linked || linked.waits !== null) return false;
-    if (isPart(arrivalOf(linked), deposit, arrivals(loaded.payments))) return false;
-    const paidAtMs = minedMs(row);
-    const price = await priceAt(tx, coinOf(deposit.method).pair, paidAtMs);
-    if (!price) return true;
-    const value = valuePayment(deposit.method, BigInt(row.units), price);
-    const before = await sumCredited(tx, deposit.owner, at);
-    if (!creditsByItself(deposit, value.credited, { below, sum: limits.sum, before })) return false;
-    const seen = { transactionId: row.transaction_id, output: row.output, evidence: row.id };
-    const paid = { ...seen, paidAtMs, market: null };
-    if (await isCredited(tx, deposit.method, paid, row.id)) return false;
-    const { split } = await saveCredit(tx, loaded, paid, value, { actor: chainWatcher.uid, at });
-    await audit(tx, chainWatcher, loaded, 'deposits.approve', null);
-    await notify(tx, loaded.row.user_id, await creditNotice(tx, loaded, value, paid));
-    const aside = asideNotice(deposit.id, split);
-    if (aside) await notify(tx, loaded.row.user_id, aside);
-    return false;
-  }
-
   /** declined → pending: money has arrived for it after all. Approvals of before count no more. */
   async function reopen(tx: PoolClient, loaded: LoadedDeposit, row: PaymentRow, at: Millis): Promise<void> {
     const { id, user_id } = loaded.row;
@@ -213,7 +177,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
     tx: PoolClient,
     deposit: LoadedDeposit,
     before: PaymentRow,
-    state: PaymentState,
+    { state, review }: { readonly state: PaymentState; readonly review: ReviewReason | null },
     at: Millis,
   ): Promise<void> {
     const { id, user_id, units, status } = deposit.row;
@@ -245,8 +209,10 @@ export function depositWatch(deps: DepositWatchDependencies) {
           { step: 'confirming', confirmations: state.confirmations, needed: state.needed },
           at,
         );
-      case 'confirmed':
-        return writeDepositStep(tx, id, { step: 'payment_confirmed', needed: state.needed }, at);
+      case 'confirmed': {
+        const why = review === null ? {} : { review };
+        return writeDepositStep(tx, id, { step: 'payment_confirmed', needed: state.needed, ...why }, at);
+      }
       case 'reorganised':
         return writeDepositStep(tx, id, { step: 'payment_reorganised' }, at);
       case 'replaced':

@@ -3,7 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
-import type { Notice } from '#domain/notices/kinds.ts';
+import type { Notice, NoticeFacts } from '#domain/notices/kinds.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { wrongCursor } from '#server/lists/pages.ts';
@@ -17,11 +17,20 @@ interface NoticeRow {
   readonly is_read: boolean;
 }
 
+/** A notice of days that brought nothing. */
+interface NothingPaid {
+  readonly id: string;
+  readonly facts: NoticeFacts['contract_pays_nothing'];
+}
+
 /** A customer's notices (S2), whatever the account's status. A page begins after the notice that its cursor names. */
 export function noticeHandlers({
   pool,
+  readPaidAgain,
 }: {
   readonly pool: Pool;
+  /** Since which UTC day those of days that brought nothing are over, by the ids of their notices. */
+  readonly readPaidAgain: (nothing: readonly NothingPaid[]) => Promise<ReadonlyMap<string, string>>;
 }): Handlers<Pick<Catalogue, 'listNotices' | 'readNotices'>> {
   return {
     async listNotices({ actor, query }) {
@@ -37,12 +46,17 @@ export function noticeHandlers({
         values: [actor.uid, cursor, limit + 1],
       });
       const shown = rows.slice(0, limit);
+      const nothing = shown.flatMap(({ id, notice }) =>
+        notice.kind === 'contract_pays_nothing' ? [{ id, facts: notice.facts }] : [],
+      );
+      const paidAgain = await readPaidAgain(nothing);
       return accepted({
         items: shown.map(({ id, notice, created_ms, is_read }) => ({
           id,
           notice,
           createdAt: isoTime(millis(created_ms)),
           isRead: is_read,
+          paidAgain: paidAgain.get(id) ?? null,
         })),
         nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
         unread: await countUnread(pool, actor.uid),

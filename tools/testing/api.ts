@@ -158,7 +158,7 @@ export async function startApi(
     ...statementHandlers(statements),
     ...customerStatementHandlers({ ...statements, trailPool: pool }),
     ...fundsHandlers({ pool }),
-    ...noticeHandlers({ pool }),
+    ...noticeHandlers({ pool, readPaidAgain: async () => new Map() }),
     ...countryChangeHandlers({ pool, closedCountries, notify }),
     ...secondFactorRemovalHandlers({ pool, notify }),
     ...ownLimitHandlers({ pool, notify }),

@@ -18,13 +18,15 @@ export function CopyCurve({ copy }: { readonly copy: CopyView }) {
   const settled = found.data ?? [];
   // Of a copy with more trades than are drawn, it begins with the first of those.
   const points =
-    settled.length < copy.settledTrades ? settled : [{ closedAt: copy.startedAt, profit: '0.00' }, ...settled];
+    settled.length < copy.settledTrades
+      ? settled
+      : [{ closedAt: copy.startedAt, profitAfterShare: '0.00' }, ...settled];
   const now = useNow(useLive().serverNow, 60_000);
   // What a copy came to holds until now, or until it was stopped.
   const until = copy.stoppedAt === null ? now : Date.parse(copy.stoppedAt);
   const unit = unitOf(copy.wallet);
-  // The figure above it is after the share, once one was paid.
-  const title = copy.shared === '0.00' ? t`Profit over time` : t`Profit before share`;
+  // Of one quantity with the figure above it, whose last point is that figure.
+  const title = copy.shared === '0.00' ? t`Profit over time` : t`Profit after share over time`;
   return (
     <Panel id="result-title" title={title}>
       {found.isPending && <Skeleton height={180} />}
@@ -38,12 +40,14 @@ export function CopyCurve({ copy }: { readonly copy: CopyView }) {
         <>
           <Curve
             label={title}
-            points={points.map(({ closedAt, profit }) => ({ at: Date.parse(closedAt), value: profit }))}
+            points={points.map((one) => ({ at: Date.parse(one.closedAt), value: one.profitAfterShare }))}
             steps
             level="0.00"
             height={160}
             tick={signed}
-            read={(nth) => `${dayOf(points[nth]?.closedAt ?? '')}: ${signed(points[nth]?.profit ?? '0.00')} ${unit}`}
+            read={(nth) =>
+              `${dayOf(points[nth]?.closedAt ?? '')}: ${signed(points[nth]?.profitAfterShare ?? '0.00')} ${unit}`
+            }
             until={until}
             time={(at) => dayOf(new Date(at).toISOString())}
           />
@@ -51,13 +55,16 @@ export function CopyCurve({ copy }: { readonly copy: CopyView }) {
             label={title}
             columns={[{ name: t`Closed` }, { name: t`Profit so far`, number: true }]}
             rows={() =>
-              points.toReversed().map(({ closedAt, profit }, nth) => ({
+              points.toReversed().map(({ closedAt, profitAfterShare: profit }, nth) => ({
                 key: `${closedAt} ${nth}`,
                 cells: [dayAndTime(closedAt), <Toned key="profit" value={profit} text={signed(profit)} />],
               }))
             }
             file={`${copy.id}-result.csv`}
-            csv={() => [['closedAt', 'profit'], ...points.map(({ closedAt, profit }) => [closedAt, profit])]}
+            csv={() => [
+              ['closedAt', 'profitAfterShare'],
+              ...points.map(({ closedAt, profitAfterShare }) => [closedAt, profitAfterShare]),
+            ]}
           />
         </>
       )}

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { typedCoins } from '#domain/money/symbols.ts';
 import { useBalance } from '#web/client/balance.ts';
+import { useLanguage } from '#web/texts/use-language.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
@@ -10,6 +11,7 @@ import { againstAsked } from './credited-words.ts';
 import type { DepositView } from './deposit-view.ts';
 import { lostPayment, missesContracts, type Outlook } from './outlook.ts';
 import { creditedInAll, partOf } from './progress.ts';
+import { reviewWords } from './review-words.ts';
 
 /** What comes next for a deposit, or what came of it, in a sentence or two. */
 export function OutlookNotice(props: { readonly deposit: DepositView; readonly outlook: Outlook }) {
@@ -58,18 +60,7 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
     case 'confirmed':
       return (
         <Notice tone="info">
-          {outlook.payment.waits === null ? (
-            <Trans>
-              Your payment is confirmed and about to be credited; the operator’s staff may review it first. Nothing to
-              do; please don’t pay again.
-            </Trans>
-          ) : (
-            <Trans>
-              A payment of this amount is confirmed. It is credited once the operator’s staff have found out who sent
-              it. Please don’t pay again; a proof of your payment helps them.
-            </Trans>
-          )}{' '}
-          <LessPaid deposit={deposit} />
+          <Confirmed payment={outlook.payment} review={deposit.review} /> <LessPaid deposit={deposit} />
         </Notice>
       );
     case 'replaced':
@@ -143,6 +134,32 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
         </Notice>
       );
   }
+}
+
+/** Whether a confirmed payment is credited by itself at once, or staff decide: as the server has found (D5). */
+function Confirmed(props: {
+  readonly payment: DepositView['payments'][number];
+  readonly review: DepositView['review'];
+}) {
+  const { payment, review } = props;
+  useLanguage();
+  if (payment.waits !== null) {
+    return (
+      <Trans>
+        In review: a payment of this amount is confirmed. It is credited once the operator’s staff have found out who
+        sent it. Please don’t pay again; a proof of your payment helps them.
+      </Trans>
+    );
+  }
+  if (review === null) {
+    return <Trans>Your payment is confirmed and about to be credited. Nothing to do; please don’t pay again.</Trans>;
+  }
+  return (
+    <Trans>
+      In review: {reviewWords(review)}. Your payment is confirmed; what arrived is credited once they have approved it,
+      and you get a notice of what they decide. Nothing to do; please don’t pay again.
+    </Trans>
+  );
 }
 
 /** Said beside a state that does not say it. */

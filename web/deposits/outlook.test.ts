@@ -48,6 +48,7 @@ const deposit = (more: Partial<DepositView> = {}): DepositView => ({
   amountToSend: '0.00200000',
   amountArrived: '0.00000000',
   amountMissing: '0.00200000',
+  review: null,
   status: 'pending',
   isApproved: false,
   isUrl: false,

@@ -62,6 +62,9 @@ it('[E1] what is to be known of a step is in the reader’s words; what staff wr
   );
   expect(note(samples.confirming)).toBe('1 of 3 confirmations');
   expect(note(samples.payment_confirmed)).toBe('3 of 3 confirmations');
+  expect(note({ ...samples.payment_confirmed, review: 'two_people' })).toBe(
+    '3 of 3 confirmations; in review: two of the operator’s staff approve a deposit of this amount',
+  );
   expect(note(samples.payment_seen)).toBe('0.002 BTC, less than requested, after the quote ended');
   expect(note({ step: 'payment_seen', arrived, fit: 'exact', late: false })).toBe('0.002 BTC');
   const ether = { amount: '0.022398090000000000', unit: 'eth' };

@@ -5,6 +5,7 @@ import { inSymbols } from '#domain/money/symbols.ts';
 import { money } from '#web/ui/money.ts';
 import type { DepositView } from './deposit-view.ts';
 import { firstWords } from './first-words.ts';
+import { reviewWords } from './review-words.ts';
 import { reachOf, type Stepped } from './seen-so-far.ts';
 
 type Step = DepositView['timeline'][number];
@@ -75,7 +76,10 @@ function noteOf(step: Step, deposit: Stepped): string | null {
     case 'confirming':
       return confirmationsOf(step.confirmations, step.needed);
     case 'payment_confirmed':
-      return confirmationsOf(step.needed, step.needed);
+      return [
+        confirmationsOf(step.needed, step.needed),
+        ...(step.review ? [t`in review: ${reviewWords(step.review)}`] : []),
+      ].join('; ');
     case 'payment_reorganised':
       return t`it may come back`;
     case 'pending_again':

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { aboutPlan } from '#web/widgets/plan-words.ts';
+import { aboutPlans } from '#web/widgets/plan-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useBuyDialog } from './buy-dialog.tsx';
 import { FiguresNote } from './figures-note.tsx';
@@ -67,7 +67,7 @@ export function Plans(props: { readonly closed: ReactNode }) {
           <p className={`${styles.risk} ${styles.riskLine}`}>
             <Trans>You can get back less than you pay, or nothing.</Trans>
           </p>
-          {about !== null && <p className={styles.about}>{aboutPlan(about)}</p>}
+          {about !== null && <p className={styles.about}>{aboutPlans(about)}</p>}
           <ul className={styles.plans} aria-label={t`Plans`}>
             {plans.map((plan) => (
               <li key={plan.id}>

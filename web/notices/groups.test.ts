@@ -6,6 +6,7 @@ const view = (id: string, notice: NoticeView['notice']): NoticeView => ({
   id,
   notice,
   isRead: false,
+  paidAgain: null,
   createdAt: '2026-11-22T10:00:00.000Z',
 });
 const copied = (id: string, copy: string, wallet: 'real' | 'practice' = 'real') =>

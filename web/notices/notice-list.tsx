@@ -8,7 +8,7 @@ import { usePages } from '#web/client/pages.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { relativeDay, timeOfDay } from '#web/ui/time.ts';
+import { dayOf, relativeDay, timeOfDay } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useTranslator } from '#web/widgets/use-translator.ts';
@@ -94,7 +94,14 @@ function Row({ item, day, fresh, pageOf }: Listed & { readonly item: NoticeView 
         )}
         <time dateTime={item.createdAt}>{timeOfDay(item.createdAt)}</time>
       </div>
-      {item.notice.kind !== 'trade_copied' && <p>{text}</p>}
+      {item.notice.kind !== 'trade_copied' && (
+        <p>
+          {text}{' '}
+          {item.paidAgain !== null && (
+            <Trans>This is over: the contract has been paid in that coin again since {dayOf(item.paidAgain)}.</Trans>
+          )}
+        </p>
+      )}
     </li>
   );
 }

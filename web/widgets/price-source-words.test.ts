@@ -1,5 +1,15 @@
-import { expect, it } from 'vitest';
+import { i18n, type Messages } from '@lingui/core';
+import { afterEach, expect, it } from 'vitest';
 import { priceSourceWord, venueWord } from './price-source-words.ts';
+
+const [spanish = {}] = Object.values(import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true }));
+
+afterEach(() => i18n.activate('en'));
+
+it('[N5] [A11] where a demo’s figures are from is said in the reader’s language', () => {
+  i18n.loadAndActivate({ locale: 'es', messages: spanish });
+  expect(priceSourceWord('demo: figures of about 2025-11')).toBe('demo: cifras de alrededor de nov 2025');
+});
 
 it('[P2] a recorded price is shown with its source by name; what is simulated or replayed is called that', () => {
   const words = ['live:kraken', 'polled:coingecko', 'live:coinbase', 'live:new-venue'].map(priceSourceWord);

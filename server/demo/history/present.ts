@@ -40,7 +40,7 @@ export async function offerPlan(
 ): Promise<void> {
   const { second } = await freshAdmins(deps);
   const body = {
-    name: 'Demo Bitcoin 100 TH/s, winter offer',
+    name: 'Demo Bitcoin 100 TH/s, 95 USD',
     about: demoPlanAbout,
     coins: ['BTC'],
     hashRate: '100000000000000',

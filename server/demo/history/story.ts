@@ -95,7 +95,7 @@ const waiting: readonly Scheduled[] = [
       demoCustomer,
       'mining',
       'My contract paid less yesterday than the day before. Why?',
-      'Hello Carla,\n\nThe pool found fewer blocks on that day. The receipt of each day shows what it paid and how it was divided: open the contract, then the day.',
+      'Hello Carla,\n\nThis is a demo: no pool and no machines stand behind it. Its days are made by the formula from difficulty, hash rate and price, which differ from day to day, less pool fee and power. The receipt of each day shows all of them and how the day was divided: open the contract, then the day.',
     ),
   },
   {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { readPayout } from '#api/mining-payouts.ts';
 import type { ReplyOf } from '#api/operation.ts';
+import { dayText } from '#domain/clock/days.ts';
+import { dayMs } from '#domain/clock/durations.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { roundedPrice } from '#domain/markets/digits.ts';
 import { pairs } from '#domain/markets/pairs.ts';
@@ -16,6 +18,8 @@ import { openMailQueue } from '#server/mail/mail-queue.ts';
 import { priceBookAt } from '#server/markets/price-book.ts';
 import { contractHandlers } from '#server/mining/contract-handlers.ts';
 import { createMiningNotifications, notifyingEnded } from '#server/mining/notify.ts';
+import { readPaidAgain } from '#server/mining/paid-again.ts';
+import { noticeHandlers } from '#server/notices/handlers.ts';
 import { openNotify, openNotifyAll } from '#server/notices/notify.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
@@ -41,7 +45,10 @@ beforeAll(async () => {
   db = await freshDatabase();
   const notify = openNotify(notifications());
   api = await startApi(db, {
-    handlers: contractHandlers({ pool: db.app, policy: everywhere, notify, lastPriceOf: async () => null }),
+    handlers: {
+      ...contractHandlers({ pool: db.app, policy: everywhere, notify, lastPriceOf: async () => null }),
+      ...noticeHandlers({ pool: db.app, readPaidAgain: (nothing) => readPaidAgain(db.app, nothing) }),
+    },
   });
   ann = await api.newcomer('ann@test.example');
   annId = (await ann.call('GET', '/api/me')).body.uid;
@@ -221,6 +228,13 @@ it('[S2] [N3] days that bring nothing are notified once, when they begin; the en
     [annId],
   );
   expect(rows.map(({ facts }) => `${facts.coin}: ${facts.why}`).sort()).toEqual(['BTC: costs', 'LTC: no receipts']);
+  // What is over says so: of Litecoin two days were empty, of Bitcoin one.
+  const dayAfter = (day: string, days: number) => dayText(Math.floor(Date.parse(day) / dayMs) + days);
+  for (const { notice, paidAgain } of (await ann.call('GET', '/api/notices?limit=50')).body.items) {
+    const { coin, day } = notice.facts;
+    const isNothing = notice.kind === 'contract_pays_nothing';
+    expect(paidAgain).toBe(isNothing ? dayAfter(day, coin === 'LTC' ? 2 : 1) : null);
+  }
   await withTransaction(db.app, (tx) =>
     notifyingEnded(notifyAll)(
       tx,

@@ -6,6 +6,7 @@ import { inSymbols } from '#domain/money/symbols.ts';
 import type { OwnDeclineReason, WithdrawalStep } from '#domain/withdrawals/steps.ts';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { textOf } from '#web/texts/text.ts';
+import { reviewWord } from './review-words.ts';
 
 type Step = DepositStep | WithdrawalStep;
 
@@ -73,7 +74,10 @@ function noteOf(step: Step): string | null {
     case 'confirming':
       return t`${step.confirmations} of ${step.needed}`;
     case 'payment_confirmed':
-      return t`${step.needed} of ${step.needed}`;
+      return [
+        t`${step.needed} of ${step.needed}`,
+        ...(step.review ? [t`in review: ${reviewWord(step.review)}`] : []),
+      ].join(', ');
     case 'reversed':
       return t`${step.amount} USD taken back`;
     case 'approved':

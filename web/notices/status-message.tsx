@@ -57,7 +57,7 @@ function Box(props: {
       ref={box}
       className={styles.arrival}
       data-full={place === null}
-      style={{ '--free-top': `${place ?? 0}px` }}
+      style={place === null ? undefined : { top: place }}
       onClick={onSeen}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}

@@ -288,6 +288,8 @@ test('[A11] [T2] however many trades are open, a phone shows the time and the st
     await signInQuietly(page, app, 'customer');
     await page.goto('/user/traderoom');
     await expect(page.getByRole('list', { name: strip }).getByRole('button').nth(2)).toBeAttached();
+    // On a short phone they stand in the ticket's title: in sight beside the button that places the next one.
+    await expect(page.getByRole('list', { name: strip }).getByRole('button').first()).toBeInViewport();
     await expectNoSidewaysScroll(page);
     const trades = page.getByRole('group', { name: list });
     await expect(trades.getByRole('row').nth(2)).toBeVisible();

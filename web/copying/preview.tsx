@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { formatCents } from '#domain/money/amount.ts';
@@ -7,6 +7,7 @@ import { Bars } from '#web/ui/charts/bars.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
+import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { dayOf } from '#web/ui/time.ts';
@@ -48,6 +49,12 @@ export function Preview(props: {
   );
 }
 
+/** Whether a copy on this amount would have taken part in none of the trader's trades, though there were some. */
+export function useCopiesNone(traderId: string, asked: PreviewQuery | null): boolean {
+  const { data } = usePreview(traderId, useRestedQuery(asked));
+  return data !== undefined && data.trades === 0 && data.skipped > 0;
+}
+
 /** What is asked, once typing rests. */
 function useRestedQuery(query: PreviewQuery | null): PreviewQuery | null {
   const text = JSON.stringify(query);
@@ -68,6 +75,16 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
       <p className={styles.note}>
         <Trans>This trader settled no trade in the last 90 days, so there is nothing to show.</Trans>
       </p>
+    );
+  }
+  if (preview.trades === 0) {
+    return (
+      <Notice tone="warn">
+        {plural(preview.skipped, {
+          one: 'With this amount the copy would have skipped the one trade of these days.',
+          other: 'With this amount the copy would have skipped all # trades of these days.',
+        })}
+      </Notice>
     );
   }
   return (

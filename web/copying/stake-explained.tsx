@@ -3,6 +3,7 @@ import { useLanguage } from '#web/texts/use-language.ts';
 import { money } from '#web/ui/money.ts';
 import { type Draft, explainedStake, settingsOf } from './choices.ts';
 import styles from './copying.module.css';
+import { leastThatCopies } from './least-that-copies.ts';
 import { type TraderView, useLastTrade, useStakeBounds } from './queries.ts';
 
 /** What the settings make of a trade of the trader, by their last settled one; nothing is made up where there is none. */
@@ -13,8 +14,10 @@ export function StakeExplained(props: { readonly trader: TraderView; readonly dr
   const bounds = useStakeBounds(last?.currencyPair ?? null).data ?? null;
   const settings = settingsOf(draft);
   if (!last || !bounds || !settings) return null;
-  const found = explainedStake(settings, { ...last, minStake: bounds.minStake, maxStake: bounds.maxStake });
+  const example = { ...last, minStake: bounds.minStake, maxStake: bounds.maxStake };
+  const found = explainedStake(settings, example);
   if (!found) return null;
+  const least = leastThatCopies(draft, example);
   return (
     <p className={styles.note} role="status">
       <Trans>
@@ -22,6 +25,12 @@ export function StakeExplained(props: { readonly trader: TraderView; readonly dr
         have staked <strong>{found.stake}</strong>.
       </Trans>{' '}
       {found.why}
+      {least !== null && (
+        <>
+          {' '}
+          <Trans>A copy takes part in such a trade from {money(least)} on.</Trans>
+        </>
+      )}
     </p>
   );
 }

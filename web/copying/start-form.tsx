@@ -29,7 +29,7 @@ import {
 import copyFields from './copy-fields.module.css';
 import { AllocationField, SettingFields } from './copy-fields.tsx';
 import styles from './copying.module.css';
-import { Preview } from './preview.tsx';
+import { Preview, useCopiesNone } from './preview.tsx';
 import { type TraderView, useTerms } from './queries.ts';
 import { isAboutDraft, refusedFields } from './refused.ts';
 import { StakeExplained } from './stake-explained.tsx';
@@ -72,6 +72,8 @@ export function StartForm(props: {
   const draft = untouched ? { ...emptyDraft, allocation: standardAllocation(spare, terms) } : props.draft;
   const unit = unitOf(wallet);
   const locked = asked !== null;
+  const asksPreview = previewOf(draft, wallet, terms?.leastAllocation ?? null);
+  const copiesNone = useCopiesNone(trader.id, asksPreview);
   const bounds = { least: terms?.leastAllocation ?? null, most: spare, unit };
   // A refusal stands at its field for as long as what was refused stands there.
   const about = sent?.wallet === wallet ? sent.draft : null;
@@ -149,7 +151,7 @@ export function StartForm(props: {
             <SettingFields {...fields} empty />
           </details>
           <StakeExplained trader={trader} draft={draft} />
-          <Preview traderId={trader.id} query={previewOf(draft, wallet, bounds.least)} unit={unit} />
+          <Preview traderId={trader.id} query={asksPreview} unit={unit} />
           {trader.shareBps > props.shareSeen && wallet === 'real' && (
             <Notice tone="warn">
               <Trans>
@@ -170,7 +172,7 @@ export function StartForm(props: {
           )}
           <div className={`${styles.buttons} ${copyFields.foot}`}>
             <RiskInShort />
-            <Button ref={button} type="submit" loading={command.busy}>
+            <Button ref={button} type="submit" variant={copiesNone ? 'default' : 'filled'} loading={command.busy}>
               {locked ? askAgain() : startWord(draft, unit)}
             </Button>
             <Button variant="subtle" onClick={props.onCancel}>

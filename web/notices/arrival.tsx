@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { loadChunk } from '#web/ui/chunks.ts';
 import styles from './arrival.module.css';
-import { isOfCopiedTrade } from './groups.ts';
+import { isForBell } from './groups.ts';
 import { useLatest } from './latest.ts';
 
 /** The box with the words of all notices: most visits see none arrive. */
@@ -20,8 +20,8 @@ export function Arrival() {
   // The newest one that needs no saying: known from the first reading on, or said already. Undefined before that.
   const [known, setKnown] = useState<string | null>();
   if (known === undefined && newest !== undefined) setKnown(newest?.id ?? null);
-  // A trader who is copied may place ten trades a minute: the bell counts those, and nothing stands in the way.
-  if (known !== undefined && newest && newest.id !== known && isOfCopiedTrade(newest.notice)) setKnown(newest.id);
+  // A trader who is copied may place ten trades a minute: nothing stands in the way for those.
+  if (known !== undefined && newest && newest.id !== known && isForBell(newest.notice)) setKnown(newest.id);
   const shown = known !== undefined && newest && newest.id !== known && !newest.isRead ? newest : null;
   const here = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
   if (shown && here === '/user/notices') setKnown(shown.id);

@@ -10,17 +10,7 @@ const noticePx = 52;
 const gapPx = 8;
 
 /** What is pressed or typed in, and the price that somebody trades at (`data-clear`). */
-const pressed = [
-  'a[href]',
-  'button',
-  'input',
-  'select',
-  'textarea',
-  'summary',
-  'label',
-  '[class*="Button-root"]',
-  '[data-clear]',
-].join(',');
+const pressed = ['a', 'button', 'input', 'select', 'textarea', 'summary', 'label', '[data-clear]'].join();
 
 /**
  * The first place from the top where a notice as wide as a phone covers nothing that is pressed, px from the top.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copiedWords, countOf, groupsOf } from './groups.ts';
+import { copiedWords, countOf, groupsOf, isForBell } from './groups.ts';
 import type { NoticeView } from './latest.ts';
 
 const view = (id: string, notice: NoticeView['notice']): NoticeView => ({
@@ -35,6 +35,15 @@ it('[S2] notices of one copy’s trades stand together where they follow each ot
   expect(groups.map((group) => group.map(({ id }) => id))).toEqual([['7', '6'], ['5'], ['4'], ['3'], ['2'], ['1']]);
   expect(groups.flat()).toEqual(items);
   expect([countOf(items, 'trade_copied'), countOf(items, 'trade_not_copied')]).toEqual([4, 1]);
+});
+
+it('S2: what a screen says where it was done, and each copied trade, make no box', () => {
+  const started = {
+    kind: 'copy_started',
+    facts: { copy: 'cpy_a', trader: 'Tom', wallet: 'real', allocation: '100.00' },
+  } as const;
+  const notices = [started, copied('2', 'cpy_a').notice, skipped('1', 'cpy_a').notice, approved('0').notice];
+  expect(notices.map(isForBell)).toEqual([true, true, true, false]);
 });
 
 it('[S2] a group says how many trades were copied, and how many were not where there are any', () => {

@@ -43,7 +43,6 @@ function Box(props: {
   const box = useRef<HTMLDivElement>(null);
   const [held, hold] = useState(false);
   const place = usePlace(box, usePhone());
-  const at: Readonly<Record<string, string>> = { '--free-top': `${place ?? 0}px` };
   const end = useEffectEvent(onSeen);
   useEffect(() => {
     if (held) return;
@@ -58,7 +57,7 @@ function Box(props: {
       ref={box}
       className={styles.arrival}
       data-full={place === null}
-      style={at}
+      style={place === null ? undefined : { top: place }}
       onClick={onSeen}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}

@@ -1,8 +1,6 @@
 import { msg, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { alertTitle } from '#web/admin/alerts/alert-words.ts';
-import { mostShown, useStaffAlerts } from '#web/admin/alerts/open-alerts.ts';
 import { balanceOf, useHouse } from '#web/admin/house/house-balances.ts';
 import { healthOf, useMarketHealth } from '#web/admin/markets/market-health.ts';
 import { useSwitches } from '#web/admin/markets/switches.tsx';
@@ -10,7 +8,6 @@ import { useBackups } from '#web/admin/operations/backups.tsx';
 import { Following, useChains } from '#web/admin/operations/chains.tsx';
 import { useFailingMail, WaitingMail } from '#web/admin/operations/failing-mail.tsx';
 import { backupWords, lagWords, switchWords } from '#web/admin/operations/operation-words.ts';
-import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { textOf } from '#web/texts/text.ts';
@@ -71,7 +68,6 @@ export function Operation() {
   const switches = useSwitches();
   const backups = useBackups();
   const mail = useFailingMail();
-  const alerts = useStaffAlerts();
   if (switches.isError && !switches.data) return <Unread query={switches} />;
   if (backups.isError && !backups.data) return <Unread query={backups} />;
   if (!switches.data || !backups.data) return <Coming rows={1} />;
@@ -84,13 +80,6 @@ export function Operation() {
     <>
       {switches.isError && <Unread query={switches} />}
       {backups.isError && <Unread query={backups} />}
-      {(alerts.data?.alerts ?? []).slice(0, mostShown).map(({ id, code, about }) => (
-        <p key={id} className={styles.line}>
-          <strong>
-            <RecordLink id={id}>{alertTitle({ code, about })}.</RecordLink>
-          </strong>
-        </p>
-      ))}
       <p className={styles.line}>
         {off === '' ? t`Nothing is switched off.` : <strong>{t`Switched off: ${off}.`}</strong>}
       </p>

@@ -32,7 +32,7 @@ export function TraderTrades({ traderId }: { readonly traderId: string }) {
           label={t`All settled trades`}
           columns={[
             { name: t`Trade` },
-            { name: t`Closed`, minor: true },
+            { name: t`Placed`, minor: true },
             { name: t`Stake`, number: true, minor: true },
             { name: t`Balance when placed`, number: true, minor: true },
             { name: t`Result` },
@@ -57,7 +57,7 @@ const columns = 7;
 /** A trade with what it came to; on a narrow screen a second line has what the columns have no room for. */
 function Row({ trade }: { readonly trade: Trade }) {
   useLanguage();
-  const { tradeId, closedAt, amount, balanceBefore, status, profit } = trade;
+  const { tradeId, acceptedAt, amount, balanceBefore, status, profit } = trade;
   const receipt = (
     <a href={`/receipts/${tradeId}`}>
       <Trans>Receipt</Trans>
@@ -69,7 +69,7 @@ function Row({ trade }: { readonly trade: Trade }) {
         <td>
           <Side trade={trade} />
         </td>
-        <td className={tables.minor}>{dayAndTime(closedAt)}</td>
+        <td className={tables.minor}>{dayAndTime(acceptedAt)}</td>
         <td className={`${tables.number} ${tables.minor}`}>{money(amount)}</td>
         <td className={`${tables.number} ${tables.minor}`}>{money(balanceBefore)}</td>
         <td>
@@ -83,7 +83,7 @@ function Row({ trade }: { readonly trade: Trade }) {
       <tr className={rows.details}>
         <td colSpan={columns}>
           <div className={rows.line}>
-            <span>{dayAndTime(closedAt)}</span>
+            <span>{dayAndTime(acceptedAt)}</span>
             <span>
               <Trans>stake {money(amount)}</Trans>
             </span>

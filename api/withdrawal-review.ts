@@ -84,6 +84,11 @@ const filters = {
       description: 'Approved ones that came back, where one admin has agreed to it and a second one has not',
     }),
   ),
+  next: Type.Optional(
+    Type.Enum(['approve', 'send'], {
+      description: 'Pending ones by their next step: an approval, or recording the transaction that sends their coins',
+    }),
+  ),
   ...narrowedPayments,
 };
 

@@ -197,6 +197,7 @@ test('[A14] a token is made on the screen, a program streams and trades with it,
   await refuseOnce(page, '**/api/auth/tokens', 'POST', asked);
   await form.getByRole('button', { name: 'Create token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(dialog.getByLabel('Your password', { exact: true })).toBeFocused();
   await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
   await dialog.getByLabel('Your password', { exact: true }).press('Enter');
   await expect(tokens.getByRole('heading', { name: 'Copy your token “<b>Robot</b>”' })).toBeFocused();

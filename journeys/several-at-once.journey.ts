@@ -30,7 +30,7 @@ test('[R1.13] staff select customers by keyboard, put a tag on them, and see who
 
   await bar.getByLabel('Tag', { exact: true }).fill('Call Back');
   await admin.keyboard.press('Enter');
-  await expect(bar.getByText('Done: all 2.')).toBeVisible();
+  await expect(bar.getByText('Tag put on: all 2.')).toBeVisible();
   await expect(bar.getByRole('status').first()).toHaveText('No customers selected');
   await expect(admin.getByRole('row').filter({ hasText: 'call back' })).toHaveCount(2);
 
@@ -38,9 +38,10 @@ test('[R1.13] staff select customers by keyboard, put a tag on them, and see who
   await admin.goto('/admin/customers?search=admin');
   await expect(boxes).toHaveCount(2);
   await bar.getByRole('button', { name: 'Select all 2 on this page' }).click();
+  await expect(bar).toBeFocused();
   await bar.getByLabel('Tag', { exact: true }).fill('staff');
   await bar.getByRole('button', { name: 'Put tag on' }).click();
-  await expect(bar.getByText('Done: 1. Not done: 1, which stay selected.')).toBeVisible();
+  await expect(bar.getByText('Tag put on: 1. Not done: 1, which stay selected.')).toBeVisible();
   await expect(bar.getByRole('list', { name: 'Not done' }).getByRole('listitem')).toHaveCount(1);
   await expect(bar.getByRole('status').first()).toHaveText('1 selected');
   await expectNoAxeFindings(admin);
@@ -51,7 +52,7 @@ test('[R1.13] staff select customers by keyboard, put a tag on them, and see who
 
   // Another part of the list is another selection.
   await admin.getByRole('group', { name: 'Which customers' }).getByRole('button', { name: 'approved' }).click();
-  await expect(bar.getByText('Done: 1.')).toHaveCount(0);
+  await expect(bar.getByText('Tag put on: 1.')).toHaveCount(0);
   await expect(boxes.first()).toBeVisible();
   await expect(bar.getByRole('status')).toHaveText('No customers selected');
 });

@@ -158,7 +158,7 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
   await expect(admin.getByLabel('Reply by e-mail')).toHaveValue(/^Hello Vera Visitor/);
   await expectNoAxeFindings(admin);
   await admin.getByRole('button', { name: 'Send reply' }).click();
-  await expect(visitor.getByRole('log').getByText(/We are looking into your question/)).toBeVisible({
+  await expect(visitor.getByRole('log').getByText(/We are looking into it/)).toBeVisible({
     timeout: 30_000,
   });
   await expect(visitor.getByText('Asks every year')).toHaveCount(0);

@@ -6,6 +6,7 @@ import { type Catalogue, catalogue } from '#api/catalogue.ts';
 import { hourMs, minuteMs } from '#domain/clock/durations.ts';
 import { iconAt } from '#domain/markets/icons.ts';
 import type { OwnTexts } from '#domain/page-texts/page-texts.ts';
+import { verifyLookMs } from '#domain/review/verification.ts';
 import { type Closing, type Foundation, openFoundation } from '#server/assembly/foundation.ts';
 import { forgetOldKeys } from '#server/commands/old-keys.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -192,7 +193,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const keep = jobs.every(hourMs, 'keeping closed reports', () =>
       keepClosedReports(pool, () => readSealedUntil(pool), environment.supportAnswerHours),
     );
-    const verify = jobs.every(hourMs, 'the daily verification', () => verification.verifyWhenDue());
+    const verify = jobs.every(verifyLookMs, 'the daily verification', () => verification.verifyWhenDue());
     if (files.bucket) jobs.every(minuteMs, 'asking the bucket of files', files.bucket.ask);
     const sweep = jobs.every(minuteMs, 'clearing files up', () => uploads.sweep());
     trading.startLive(app.server);
@@ -208,7 +209,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       archive?.run();
       backup.run();
       keep.run();
-      // A demo has something better to do while it starts: it verifies an hour later.
+      // A demo has something better to do while it starts: it verifies some minutes later, when this is looked at next.
       if (!demo) verify.run();
       if (foundation.past !== null) await ownDemo.openTrades();
     };

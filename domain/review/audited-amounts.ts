@@ -1,7 +1,19 @@
 import { coinAssets, formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 
 /** Fields of the audited records that are whole minor units: cents, unless the record is of a coin. */
-export const amountFields: ReadonlySet<string> = new Set(['amount', 'credited', 'network_fee', 'received']);
+export const amountFields: ReadonlySet<string> = new Set([
+  'allocation',
+  'amount',
+  'credited',
+  'fixed_stake',
+  'max_stake',
+  'network_fee',
+  'received',
+  'settled_profit',
+  'share_due',
+  'share_paid',
+  'stop_loss',
+]);
 
 /** The fields of an audited record; none of what is no record. */
 export const fieldsOf = (record: unknown): Readonly<Record<string, unknown>> =>

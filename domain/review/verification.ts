@@ -10,6 +10,10 @@ export const verifyEveryMs = dayMs - minuteMs;
 export const verifyLateMs = dayMs + 2 * hourMs;
 /** A run may take so long (ms); what was begun before that by a process that was ended keeps nobody from the next. */
 export const verifyMostMs = 6 * hourMs;
+/** How often a process looks whether one is due, in ms: how soon after the start of a demo the first one begins. */
+export const verifyLookMs = 5 * minuteMs;
+/** One that could not check is made again after so long (ms): at the next look it is within an hour. */
+export const verifyAgainMs = hourMs - verifyLookMs;
 /** A process that has just started has not been able to verify what fell due while none ran, for so long (ms). */
 export const verifyStartMs = 2 * hourMs;
 

@@ -5,6 +5,8 @@ import { ticketSubjectWords } from './english.ts';
 import {
   type CannedAnswer,
   cannedAnswers,
+  cannedNoRecord,
+  cannedNoSubject,
   cannedTitles,
   ticketNoRecord,
   ticketNoSubject,
@@ -56,6 +58,20 @@ export const factsOf = (
 
 /** Says each fact as itself, in braces: what is left is the words of the answer. */
 const unfilled = { name: '{name}', subject: '{subject}', record: '{record}' };
+
+/** The words of the product's answers that are others where there is no record, or no subject, by id. */
+export function answersWithout(
+  { say }: Translator,
+  { subject, record }: Pick<AnswerFacts, 'subject' | 'record'>,
+): ReadonlyMap<string, string> {
+  const words = new Map<string, string>();
+  if (record === null) {
+    words.set('confirmations', say('cannedNoRecord.confirmations', cannedNoRecord.confirmations, unfilled));
+    words.set('solved', say('cannedNoRecord.solved', cannedNoRecord.solved, unfilled));
+  }
+  if (subject === null) words.set('looking', say('cannedNoSubject.looking', cannedNoSubject.looking, unfilled));
+  return words;
+}
 
 /** The answers of the product in a language, by what staff choose them by, with their facts in braces: the first values of what staff word (S1). */
 export function standardAnswers(

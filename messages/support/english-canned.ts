@@ -25,6 +25,19 @@ export const cannedAnswers = {
   complaint:
     'Hello {name}\n\nWe have your complaint about {record}. Somebody who had no part in it reviews it, and you get our decision with its reasons.',
 } as const;
+
+/** The same where a conversation names no record: there is no page to show anything. */
+export const cannedNoRecord = {
+  confirmations:
+    'Hello {name}\n\nA payment on a chain has to be confirmed before we can review it. Once you sign in, the page of your deposit shows how far it is. You don’t have to do anything.',
+  solved: 'Hello {name}\n\nThis is solved. If something is still wrong, write to us again.',
+} as const;
+
+/** The same of a message of the contact page, which has no subject either. */
+export const cannedNoSubject = {
+  looking: 'Hello {name}\n\nThank you for your message. We are looking into it and will reply to you.',
+} as const;
+
 export type CannedAnswer = keyof typeof cannedAnswers;
 
 /** What staff choose an answer by. */

@@ -34,9 +34,20 @@ const returning = `(status = 'approved'
 
 interface WithdrawalQuery extends PaymentQuery {
   readonly returning?: 'waiting' | undefined;
+  readonly next?: 'approve' | 'send' | undefined;
 }
 
+/** Pending ones by what is done next (W5): few wait at a time, so that the index of the pending ones is enough. */
+const nextSteps = {
+  approve: `(status = 'pending' and not sending)`,
+  send: `(status = 'pending' and sending)`,
+} as const;
+
 export const withdrawalList: NarrowedList<WithdrawalQuery> = {
-  asks: (query) => [...paidOut.asks(query), query.returning === undefined ? null : that(returning)],
-  waits: (query) => paidOut.waits(query) || query.returning !== undefined,
+  asks: (query) => [
+    ...paidOut.asks(query),
+    query.returning === undefined ? null : that(returning),
+    query.next === undefined ? null : that(nextSteps[query.next]),
+  ],
+  waits: (query) => paidOut.waits(query) || query.returning !== undefined || query.next !== undefined,
 };

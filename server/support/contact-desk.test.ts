@@ -191,8 +191,11 @@ it('[S1] answers are prepared with the facts of the message in the language of w
   const { canned, language } = (await read(id)).body;
   expect(language).toBe('en');
   expect(canned[0].text).toBe(
-    'Hello Vera\n\nThank you for writing to us about your message. We are looking into your question and will reply to you.',
+    'Hello Vera\n\nThank you for your message. We are looking into it and will reply to you.',
   );
+  const texts = canned.map(({ text }: { text: string }) => text).join();
+  for (const absent of ['your question now shows', 'page of your question', 'about your message'])
+    expect(texts).not.toContain(absent);
   await database.owner.query(`update contact_conversation set language = 'es' where message = $1`, [id]);
   expect((await read(id)).body.canned[0].text).toContain('su mensaje');
 });

@@ -3,7 +3,7 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { filledPrepared } from '#domain/support/prepared.ts';
-import { type AnswerFacts, factsOf, standardAnswers } from '#messages/support/canned.ts';
+import { type AnswerFacts, answersWithout, factsOf, standardAnswers } from '#messages/support/canned.ts';
 import { readerTranslator, translatorOf } from '#server/operations/translators.ts';
 
 type Db = Pool | PoolClient;
@@ -53,10 +53,15 @@ export async function readPrepared(db: Db): Promise<readonly PreparedAnswer[]> {
 
 /** What staff are offered for one conversation or message, with its facts, in the language of who wrote. */
 export async function answersFor(db: Db, language: Language, facts: AnswerFacts) {
-  const values = factsOf(translatorOf(language), facts);
+  const translator = translatorOf(language);
+  const values = factsOf(translator, facts);
+  const without = answersWithout(translator, facts);
+  // What staff have worded stays as they worded it.
+  const wordsOf = (one: PreparedAnswer): string =>
+    (one.version === 0 ? without.get(one.id) : undefined) ?? wordsIn(language, one);
   return (await readPrepared(db))
     .filter(({ offered }) => offered)
-    .map((one) => ({ id: one.id, title: one.title, text: filledPrepared(wordsIn(language, one), values) }));
+    .map((one) => ({ id: one.id, title: one.title, text: filledPrepared(wordsOf(one), values) }));
 }
 
 interface ChangeRow extends TableRow<'prepared_answer'> {

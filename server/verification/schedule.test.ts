@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { madeByLaterRelease } from '#database/migrate.ts';
 import { productVersion } from '#database/release.ts';
 import { hourMs } from '#domain/clock/durations.ts';
-import { verifyEveryMs, verifyLateMs, verifyMostMs } from '#domain/review/verification.ts';
+import { verifyAgainMs, verifyEveryMs, verifyLateMs, verifyLookMs, verifyMostMs } from '#domain/review/verification.ts';
 import { openVerifier } from '#server/outside/verifier.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openFixture } from '#tools/testing/payments/transfers.ts';
@@ -74,13 +74,29 @@ describe('[L5] the daily verification', () => {
     expect(await clean.state()).toBe('clean');
   });
 
-  it('that could not check says why and is made again at the next look', async () => {
+  it('that could not check says why and is made again within an hour, not at each look', async () => {
     const failing = scheduled(() => Promise.reject(new Error('statement timeout')));
     await expect(failing.verifyWhenDue()).rejects.toThrow('statement timeout');
     expect(await listed(failing)).toMatchObject({ state: 'unchecked', items: [{ reason: 'statement timeout' }] });
     const next = scheduled();
     await next.verifyWhenDue();
+    await age(verifyAgainMs - verifyLookMs);
+    await next.verifyWhenDue();
+    expect(next.made).toEqual([]);
+    await age(verifyLookMs);
+    await next.verifyWhenDue();
     expect(await next.state()).toBe('clean');
+  });
+
+  it('is first made at the first look after the start, and then at none of a day', async () => {
+    const first = scheduled();
+    await first.verifyWhenDue();
+    expect(await first.state()).toBe('clean');
+    for (let look = 1; look * verifyLookMs < hourMs; look += 1) {
+      await age(verifyLookMs);
+      await first.verifyWhenDue();
+    }
+    expect(first.made).toHaveLength(1);
   });
 
   it('X3.8: is left to the later release whose schema it is by now, be it its migrations or its functions alone', async () => {

@@ -3,7 +3,13 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
-import { type VerifyState, verifyEveryMs, verifyMostMs, verifyState } from '#domain/review/verification.ts';
+import {
+  type VerifyState,
+  verifyAgainMs,
+  verifyEveryMs,
+  verifyMostMs,
+  verifyState,
+} from '#domain/review/verification.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -25,7 +31,7 @@ export interface ScheduledVerification {
 
 /**
  * The daily verification of the running product (L5): one that is due is made, and how the last ones ended is in verify_run. One that could
- * not check is tried again when this is called next; of several processes one makes it. On the schema of a later release none of this one
+ * not check is tried again within an hour; of several processes one makes it. On the schema of a later release none of this one
  * does: it would compare what that one made with its own files, call it strange, and keep the later one from verifying for a day (X3.8).
  */
 export function scheduledVerification({ pool, verify, isSchemaLater }: ScheduledVerification): {
@@ -55,10 +61,10 @@ export function scheduledVerification({ pool, verify, isSchemaLater }: Scheduled
       await tx.query(`select pg_advisory_xact_lock(hashtext('fairlead verification'))`);
       const { rows } = await tx.query<{ id: bigint }>(
         `insert into verify_run (started_ms) select clock_ms() where not exists (
-           select from verify_run where outcome is distinct from 'unchecked'
-             and clock_ms() - started_ms < case when outcome is null then $2::bigint else $1::bigint end)
+           select from verify_run where clock_ms() - started_ms < case outcome
+             when 'unchecked' then $3::bigint when 'clean' then $1::bigint when 'breaches' then $1::bigint else $2::bigint end)
          returning id`,
-        [verifyEveryMs, verifyMostMs],
+        [verifyEveryMs, verifyMostMs, verifyAgainMs],
       );
       return rows[0]?.id ?? null;
     });

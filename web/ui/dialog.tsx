@@ -14,16 +14,19 @@ export function Dialog(props: {
   readonly children: ReactNode;
   /** Begins at the title: a key that is still held presses nothing, and what comes first is seen first. */
   readonly toRead?: boolean;
+  /** Begins at the first field, so that nothing typed at once is lost. */
+  readonly fieldFirst?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useRef<HTMLHeadingElement>(null);
   const title = useId();
-  const { toRead = false } = props;
+  const { toRead = false, fieldFirst = false } = props;
   useLayoutEffect(() => {
     const shown = dialog.current;
     const lastFocused = outside;
     shown?.showModal();
     if (toRead) name.current?.focus();
+    if (fieldFirst) shown?.querySelector<HTMLElement>('input:not([hidden], [type="hidden"])')?.focus();
     return () => {
       shown?.close();
       // Closing gives the focus back to where it was: a button that was disabled while its request was on its way had lost it.
@@ -31,7 +34,7 @@ export function Dialog(props: {
         if (document.activeElement === document.body && lastFocused?.isConnected) lastFocused.focus();
       });
     };
-  }, [toRead]);
+  }, [toRead, fieldFirst]);
   return (
     <dialog
       ref={dialog}

@@ -33,7 +33,7 @@ export function SignInFirst(props: {
     );
   }
   return (
-    <Dialog title={t`Confirm it’s you`} onClose={() => setLeftFor(refusal)} toRead>
+    <Dialog title={t`Confirm it’s you`} onClose={() => setLeftFor(refusal)} fieldFirst>
       <p>
         <Trans>To change where your money may go, sign in again. Your entries are kept and sent right after.</Trans>
       </p>

@@ -13,8 +13,8 @@ export function SignInOnceMore(props: {
 }) {
   const { t } = useLingui();
   return (
-    // It comes when an answer does, in the midst of what is typed: none of that may land in the field for the password.
-    <Dialog title={t`Confirm it’s you`} onClose={props.onCancel} toRead>
+    // Whoever pressed a button types the password next: the first key lands in its field, which shows nothing of it.
+    <Dialog title={t`Confirm it’s you`} onClose={props.onCancel} fieldFirst>
       <p>{props.children}</p>
       <SignInAgain email={props.email} onCancel={props.onCancel} onSignedIn={props.onSignedIn} />
     </Dialog>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { assignStaffAlerts, listAlertStaff, seeStaffAlerts } from '#api/staff-alerts.ts';
 import { SelectionBar } from '#web/admin/lists/selecting.tsx';
 import { useSeveral } from '#web/admin/lists/several.ts';
-import { AssignSelected } from '#web/admin/queue/assigned-to.tsx';
+import { AssignSelected, didAssign } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
@@ -24,11 +24,13 @@ export function SeveralAlerts({ admin }: { readonly admin: string }) {
   const { t } = useLingui();
   const [to, setTo] = useState(admin);
   const colleagues = useAlertStaff();
-  const { asked, unanswered, busy, state, run } = useSeveral<null>((chosen, _, key) =>
-    call(seeStaffAlerts, { body: { ids: chosen.map(({ id }) => id) }, key }),
+  const { asked, unanswered, busy, state, run } = useSeveral<null>(
+    (chosen, _, key) => call(seeStaffAlerts, { body: { ids: chosen.map(({ id }) => id) }, key }),
+    t({ message: 'Marked as seen', context: 'with several' }),
   );
-  const assign = useSeveral<string | null>((chosen, uid, key) =>
-    call(assignStaffAlerts, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
+  const assign = useSeveral<string | null>(
+    (chosen, uid, key) => call(assignStaffAlerts, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
+    didAssign,
   );
   return (
     <SelectionBar what={t`alerts`} unanswered={[...unanswered, ...assign.unanswered]}>

@@ -22,8 +22,13 @@ export function TagSeveral() {
   useLingui();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
-  const several = useSeveral<Change>((chosen, { tag, put }, key) =>
-    call(put ? putTagOnMany : takeTagOffMany, { body: { ids: chosen.map(({ id }) => id), tag }, key }),
+  const several = useSeveral<Change>(
+    (chosen, { tag, put }, key) =>
+      call(put ? putTagOnMany : takeTagOffMany, { body: { ids: chosen.map(({ id }) => id), tag }, key }),
+    ({ put }) =>
+      put
+        ? t({ message: 'Tag put on', context: 'with several' })
+        : t({ message: 'Tag taken off', context: 'with several' }),
   );
   const { asked, busy } = several;
   function change(put: boolean) {

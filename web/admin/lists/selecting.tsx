@@ -142,6 +142,7 @@ export function SelectionBar(props: {
   readonly children: ReactNode;
 }) {
   useLingui();
+  const bar = useRef<HTMLElement>(null);
   const selection = useContext(Context);
   if (selection === null) return null;
   const { listed, outcome } = selection;
@@ -149,20 +150,31 @@ export function SelectionBar(props: {
   const { unanswered, what } = props;
   const [waiting, names] = [unanswered.length, namesOf(unanswered)];
   const isAsking = unanswered.length > 0;
+  /** Its button goes once it was pressed: the focus stays in the bar, at what is said of the selection. */
+  function chooseAll(ids: readonly string[], on: boolean) {
+    bar.current?.focus();
+    selection?.choose(ids, on);
+  }
   if (listed.size === 0 && outcome === null && !isAsking) return null;
   const page = [...listed.keys()].slice(0, mostAtOnce);
   const shown = page.length;
   return (
-    <section className={styles.bar} aria-label={t`Selected ${what}`} data-some={length > 0 || isAsking}>
+    <section
+      ref={bar}
+      tabIndex={-1}
+      className={styles.bar}
+      aria-label={t`Selected ${what}`}
+      data-some={length > 0 || isAsking}
+    >
       <div className={styles.head}>
         <span role="status">{selectedWords(what, length)}</span>
         {length < page.length && (
-          <Button variant="subtle" size="compact-sm" onClick={() => selection.choose(page, true)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => chooseAll(page, true)}>
             {page.length < listed.size ? t`Select the first ${shown}` : t`Select all ${shown} on this page`}
           </Button>
         )}
         {length > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={() => selection.choose([...selection.ids], false)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => chooseAll([...selection.ids], false)}>
             <Trans>Clear selection</Trans>
           </Button>
         )}

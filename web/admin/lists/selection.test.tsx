@@ -4,6 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { mostAtOnce } from '#api/many.ts';
+import { didAssign } from '#web/admin/queue/assigned-to.tsx';
 import { outcomeWords } from './outcome-words.ts';
 import { Selecting, SelectionBar, Selects } from './selecting.tsx';
 import { chosenOf, keptAfter, outcomeOf, withChoice } from './selection.ts';
@@ -53,6 +54,12 @@ it('[R1.13] what was done is selected no more, what was refused stays and is nam
     sentence: 'Closed: Ann.',
   });
   expect(outcomeWords({ done: ['a', 'b'], refused: [] }, 'Closed', ['Ann', 'Bea']).sentence).toBe('Closed: all 2.');
+});
+
+it('[R1.13] what was done says what it was, also where several were given to nobody', () => {
+  const all = { done: ['a', 'b'], refused: [] };
+  expect(outcomeWords(all, didAssign('usr_1'), ['Ann', 'Bea']).sentence).toBe('Assigned: all 2.');
+  expect(outcomeWords(all, didAssign(null), ['Ann', 'Bea']).sentence).toBe('Assigned to nobody: all 2.');
 });
 
 it('[R1.13] no more are selected than one request takes, and only what is listed is chosen', () => {

@@ -8,8 +8,8 @@ import { outcomeOf, type Selectable } from './selection.ts';
 /** One act on all that is selected (R1.13). What is asked again is what was selected when it was pressed (P4). */
 export function useSeveral<A>(
   send: (chosen: readonly Selectable[], input: A, key: string) => Promise<Static<typeof EachOutcome>>,
-  /** What was done with them, once it is: 'Closed'. */
-  did?: string,
+  /** What was done with them, once it is: 'Closed'; or how what was asked is said so. */
+  did: string | ((input: A) => string),
 ) {
   const { chosen, settle } = useChosen();
   const queries = useQueryClient();
@@ -19,7 +19,7 @@ export function useSeveral<A>(
     (reply, asked) => {
       settle(
         outcomeOf(reply, asked.chosen),
-        did,
+        typeof did === 'string' ? did : did(asked.input),
         asked.chosen.map(({ name }) => name),
       );
       void queries.invalidateQueries({ queryKey: ['support'] });

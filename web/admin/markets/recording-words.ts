@@ -42,7 +42,7 @@ export function causeWords(cause: Recording['items'][number]['cause']): string {
     case 'database':
       return t`the database refused the write`;
     case 'restarted':
-      return t`no process was recording`;
+      return t`recording began again: a restart, or another list of pairs`;
   }
 }
 

@@ -38,7 +38,7 @@ export function VerificationsPanel() {
       {data && (data.items.length > 0 || data.state !== 'waiting') && <p>{verifyWords(data.state)}</p>}
       {found && found.problems.length > 0 && <Problems of={found} />}
       {data?.items.length === 0 && (
-        <Empty>{t`The books are verified once a day. The first verification starts within an hour.`}</Empty>
+        <Empty>{t`The books are verified once a day. The first verification starts within minutes.`}</Empty>
       )}
       {data && data.items.length > 0 && <Made items={data.items} />}
     </Panel>

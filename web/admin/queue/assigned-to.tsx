@@ -24,6 +24,12 @@ const optionOf = ({ uid, name }: Member, admin: string | undefined) => ({
   label: uid === admin ? t`${name} (you)` : name,
 });
 
+/** What was done with several records that were assigned, or that nobody has now. */
+export const didAssign = (to: string | null): string =>
+  to === null
+    ? t({ message: 'Assigned to nobody', context: 'with several' })
+    : t({ message: 'Assigned', context: 'with several' });
+
 /** What became of an assignment, in words. */
 export function assignedWords(to: string | null, admin: string, people: readonly Member[]): string {
   if (to === null) return t`Nobody is assigned now.`;

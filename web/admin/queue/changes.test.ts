@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { secondPersonReasons } from '#domain/review/second-person.ts';
 import { changesOf, fieldWords } from './changes.ts';
 
 describe('changes of an audit entry', () => {
@@ -23,6 +24,19 @@ describe('changes of an audit entry', () => {
     expect(shown({ coin: 'DOGE', day: 20778, received: '123456789' })).toEqual(['DOGE', '21 Nov 2026', '1.23456789']);
     expect(shown({ asset: 'USD', amount: '10000' })).toEqual(['USD', '100.00']);
     expect(shown({ hash_rate: '10000000000000', day: '2026-11-21' })).toEqual(['10 TH/s', '2026-11-21']);
+  });
+
+  it('[R2] amounts of a copy are dollars, an instant is a time, and why two decided is said in words', () => {
+    const shown = (after: object) => changesOf(null, after).map(({ after }) => after);
+    expect(shown({ allocation: '25000', max_stake: '1000', stop_loss: '5000' })).toEqual(['250.00', '10.00', '50.00']);
+    expect(shown({ approvals: [{ paidAt: '1970-01-01T00:00:00.000Z', why: 'paid_time' }] })).toEqual([
+      '1 Jan 1970, 00:00',
+      'time of payment',
+    ]);
+    const reasons = secondPersonReasons.map((why) => ({ why, word: shown({ why })[0] }));
+    expect(reasons.filter(({ why, word }) => word === why || word?.includes('_'))).toEqual([
+      { why: 'payout', word: 'payout' },
+    ]);
   });
 
   it('[R2] fields are called by words', () => {

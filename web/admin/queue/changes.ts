@@ -30,6 +30,9 @@ export function fieldWords(path: string): string {
   return capital([first, ...further.map(small)].join(', '));
 }
 
+/** An instant as the API writes it: some records keep it so. */
+const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
+
 const hashFields = new Set(['hash_rate', 'hash_rate_each', 'hashRate', 'capacity', 'reading']);
 
 function readable(field: string, value: unknown, asset: LedgerAsset): string | null {
@@ -43,7 +46,7 @@ function readable(field: string, value: unknown, asset: LedgerAsset): string | n
     if (field === 'day') return dayOf(utcDay(Number(digits) * dayMs));
     if (/(_ms|Ms)$/.test(field)) return dayAndTime(new Date(Number(digits)).toISOString());
   }
-  return String(value);
+  return isoInstant.test(String(value)) ? dayAndTime(String(value)) : String(value);
 }
 
 /** A record as its leaves: {a: {b: 1}} → a.b: 1. What is null or empty has none. */

@@ -115,6 +115,15 @@ const codes: Readonly<Record<string, MessageDescriptor>> = {
   record: msg({ message: 'its amount', context: 'a value' }),
   customer_sum: msg({ message: 'sum of the customer', context: 'a value' }),
   admin_sum: msg({ message: 'sum of the admin', context: 'a value' }),
+  paid_time: msg({ message: 'time of payment', context: 'a value' }),
+  unseen: msg({ message: 'not seen on the chain', context: 'a value' }),
+  other_address: msg({ message: 'paid to another address', context: 'a value' }),
+  seen_before: msg({ message: 'seen before it was requested', context: 'a value' }),
+  other_amount: msg({ message: 'an amount never requested', context: 'a value' }),
+  of_another: msg({ message: 'waits at another deposit', context: 'a value' }),
+  lapsed_amount: msg({ message: 'an amount that had lapsed', context: 'a value' }),
+  payout: msg({ message: 'payout', context: 'a value' }),
+  undone: msg({ message: 'undoes a payout', context: 'a value' }),
   total_sum: msg({ message: 'sum of all', context: 'a value' }),
 };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { assignRiskCases, listRiskStaff } from '#api/risk-cases.ts';
 import { SelectionBar } from '#web/admin/lists/selecting.tsx';
 import { useSeveral } from '#web/admin/lists/several.ts';
-import { AssignSelected } from '#web/admin/queue/assigned-to.tsx';
+import { AssignSelected, didAssign } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
 
@@ -22,8 +22,10 @@ export function SeveralCases({ admin }: { readonly admin: string }) {
   const { t } = useLingui();
   const [to, setTo] = useState(admin);
   const colleagues = useRiskStaff();
-  const assign = useSeveral<string | null>((chosen, uid, key) =>
-    call(assignRiskCases, { body: { ids: chosen.map(({ id }) => id), to: uid ?? 'nobody' }, key }),
+  const assign = useSeveral<string | null>(
+    (chosen, uid, key) =>
+      call(assignRiskCases, { body: { ids: chosen.map(({ id }) => id), to: uid ?? 'nobody' }, key }),
+    didAssign,
   );
   return (
     <SelectionBar what={t`cases`} unanswered={assign.unanswered}>

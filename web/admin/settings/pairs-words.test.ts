@@ -46,6 +46,17 @@ test('M3: hours are read by the days of the reader’s language, and by English 
   expect(readHours('Mon 07:00-21:00, Tue 00:00-24:00')).toEqual(listing.hours);
 });
 
+test('M3: of letters and colour of an icon the form says which is missing, and what a colour is', () => {
+  const colourOf = (letters: string, colour: string) => {
+    const read = readPair({ ...pairBlank(listing), reason: 'as agreed', letters, colour }, listing, 0);
+    return 'problems' in read ? Object(read.problems)['colour'] : null;
+  };
+  expect(colourOf('', '#2f7043')).toBe('A colour without letters: type the icon’s letters too, or leave both empty');
+  expect(colourOf('AV', '')).toBe('No colour for the letters: type one, such as #2f7043');
+  expect(colourOf('AV', 'green')).toBe('Not a colour: a # and six digits or letters a to f, such as #2f7043');
+  expect([colourOf('AV', '#2F7043'), colourOf('', '')]).toEqual([null, null]);
+});
+
 test('M3: the form of a listed pair proposes it as it is, and a new pair once all is there', () => {
   const typed = { ...pairBlank(listing), reason: 'as agreed' };
   expect(readPair(typed, listing, 0)).toEqual({

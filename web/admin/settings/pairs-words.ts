@@ -220,10 +220,7 @@ export function readPair(typed: Typed<PairField>, held: Listing | null, nowMs: n
       updates: whole(typed.updates, 1, 240),
       size: whole(typed.size, 1, 1_000_000),
       letters: letters === '' || /^[A-Z0-9]{1,4}$/.test(letters) ? null : t`One to four letters or figures`,
-      colour:
-        (letters === '') === (colour === '') && (colour === '' || /^#[0-9a-f]{6}$/.test(colour))
-          ? null
-          : t`A colour such as #2f7043, where letters are typed`,
+      colour: colourProblem(letters, colour),
       hours: hours === 'wrong' ? t`Spans such as Mon-Fri 07:00-21:00, in order and separate` : null,
       order: whole(typed.order, 1, 10_000),
       at: when.at,
@@ -252,6 +249,15 @@ export function readPair(typed: Typed<PairField>, held: Listing | null, nowMs: n
       ...when.value(),
     }),
   );
+}
+
+/** What is wrong with the colour of an icon: letters and colour are typed both or neither. */
+function colourProblem(letters: string, colour: string): string | null {
+  if (letters === '' && colour !== '')
+    return t`A colour without letters: type the icon’s letters too, or leave both empty`;
+  if (letters !== '' && colour === '') return t`No colour for the letters: type one, such as #2f7043`;
+  if (colour === '' || /^#[0-9a-f]{6}$/.test(colour)) return null;
+  return t`Not a colour: a # and six digits or letters a to f, such as #2f7043`;
 }
 
 /** What exchanges call a pair as a rule, as a hint; to be looked up at each. */

@@ -56,7 +56,7 @@ function From({ message: { name, email, address, assignee } }: { readonly messag
       <small className={tables.narrow}>
         <Email address={email} /> · {assignee?.name ?? t`unassigned`}
       </small>
-      {address === 'unconfirmed' && <small>{t`Address not confirmed`}</small>}
+      {address === 'unconfirmed' && <small className={tables.note}>{t`Address not confirmed`}</small>}
     </>
   );
 }

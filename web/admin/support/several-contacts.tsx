@@ -5,7 +5,7 @@ import { assignContactMessages, settleContactMessages } from '#api/contact-desk.
 import { SelectionBar } from '#web/admin/lists/selecting.tsx';
 import { useSeveral } from '#web/admin/lists/several.ts';
 import { AskFirst } from '#web/admin/queue/ask-first.tsx';
-import { AssignSelected } from '#web/admin/queue/assigned-to.tsx';
+import { AssignSelected, didAssign } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
@@ -16,11 +16,14 @@ export function SeveralContacts() {
   const { t } = useLingui();
   const [to, setTo] = useState('');
   const colleagues = useSupportStaff();
-  const assign = useSeveral<string | null>((chosen, uid, key) =>
-    call(assignContactMessages, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
+  const assign = useSeveral<string | null>(
+    (chosen, uid, key) => call(assignContactMessages, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
+    didAssign,
   );
-  const settle = useSeveral<null>((chosen, _, key) =>
-    call(settleContactMessages, { body: { messages: chosen.map(({ id, seen = 1 }) => ({ id, seen })) }, key }),
+  const settle = useSeveral<null>(
+    (chosen, _, key) =>
+      call(settleContactMessages, { body: { messages: chosen.map(({ id, seen = 1 }) => ({ id, seen })) }, key }),
+    t({ message: 'Settled', context: 'with several' }),
   );
   return (
     <SelectionBar what={t`contact messages`} unanswered={[...assign.unanswered, ...settle.unanswered]}>

@@ -5,7 +5,7 @@ import { assignTickets, closeTickets } from '#api/support-desk.ts';
 import { SelectionBar, useChosen } from '#web/admin/lists/selecting.tsx';
 import { useSeveral } from '#web/admin/lists/several.ts';
 import { AskFirst } from '#web/admin/queue/ask-first.tsx';
-import { AssignSelected } from '#web/admin/queue/assigned-to.tsx';
+import { AssignSelected, didAssign } from '#web/admin/queue/assigned-to.tsx';
 import { DecisionOutcome } from '#web/admin/queue/decision.tsx';
 import { call } from '#web/client/client.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
@@ -19,7 +19,7 @@ export function SeveralConversations() {
   const colleagues = useSupportStaff();
   const assign = useSeveral<string | null>(
     (chosen, uid, key) => call(assignTickets, { body: { ids: chosen.map(({ id }) => id), to: uid }, key }),
-    t({ message: 'Assigned', context: 'with several' }),
+    didAssign,
   );
   const close = useSeveral<null>(
     (chosen, _, key) =>

@@ -54,6 +54,11 @@ const columns: readonly Column<ListedTrader>[] = [
   { name: msg`State`, minor: true, cell: (trader) => <Tag tone={tones[shownState(trader)]}>{stateWord(trader)}</Tag> },
 ];
 
+/** The two figures of a trader are of two quantities: a return weighs each trade by its part, a profit by its dollars (C4). */
+const returnWords = (percent: string): string => t`${percent}: each stake as a part of what was free, compounded`;
+const profitWords = (amount: string): string =>
+  t`${amount} USD: all trades added up; return and profit can differ in sign`;
+
 /** All traders, the newest first, with the sums of their copies; one can be stopped. */
 export function TraderList(props: { readonly admin: string }) {
   useLingui();
@@ -128,7 +133,8 @@ function Detail(props: DetailProps) {
               </Link>,
             ],
             [t`Settled trades`, t`${figures.won} won, ${figures.lost} lost, ${figures.refunded} refunded`],
-            [t`Return`, percentOf(figures.return)],
+            [t`Return`, returnWords(percentOf(figures.return))],
+            [t`Profit`, profitWords(money(figures.profit))],
             [t`Worst drawdown`, percentOf(figures.worstDrawdown)],
             [
               t`Result of all copies`,

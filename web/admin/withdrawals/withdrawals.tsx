@@ -20,7 +20,17 @@ import { RiskTags } from './risk-tags.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 import styles from './withdrawals.module.css';
 
-const statuses = ['pending', 'approved', 'declined', 'came back', 'returned', 'cancelled', 'all'] as const;
+const statuses = [
+  'pending',
+  'to approve',
+  'to send',
+  'approved',
+  'declined',
+  'came back',
+  'returned',
+  'cancelled',
+  'all',
+] as const;
 type Shown = (typeof statuses)[number];
 
 const shownStatus = ({ sending, status }: WithdrawalCase) => (sending ? 'sending' : status);
@@ -35,6 +45,8 @@ function approvedWords(withdrawal: WithdrawalCase): string {
 
 const partWords: Readonly<Record<Shown, MessageDescriptor>> = {
   pending: msg({ message: 'open', context: 'several withdrawals' }),
+  'to approve': msg({ message: 'to approve', context: 'several withdrawals' }),
+  'to send': msg({ message: 'to send', context: 'several withdrawals' }),
   approved: msg({ message: 'approved', context: 'several withdrawals' }),
   declined: msg({ message: 'declined', context: 'several withdrawals' }),
   'came back': msg({ message: 'came back', context: 'several withdrawals' }),
@@ -88,6 +100,8 @@ const columns: readonly Column<WithdrawalCase>[] = [
 
 const empty: Readonly<Record<Shown, MessageDescriptor>> = {
   pending: msg`No withdrawal is waiting for a decision. New requests appear here.`,
+  'to approve': msg`No withdrawal is waiting for an approval.`,
+  'to send': msg`No approved withdrawal is waiting to be sent.`,
   approved: msg`No withdrawal has been paid yet.`,
   declined: msg`No withdrawal has been declined.`,
   'came back': msg`No payout that came back is waiting for a second admin.`,
@@ -102,10 +116,17 @@ function queryOf(shown: Shown, asked: Readonly<Record<string, string>>) {
       return asked;
     case 'came back':
       return { ...asked, returning: 'waiting' } as const;
+    case 'to approve':
+      return { ...asked, next: 'approve' } as const;
+    case 'to send':
+      return { ...asked, next: 'send' } as const;
     default:
       return { ...asked, status: shown };
   }
 }
+
+/** The parts of which each one waits for staff. */
+const waiting: ReadonlySet<Shown> = new Set<Shown>(['pending', 'to approve', 'to send', 'came back']);
 
 const queue: QueueOf<WithdrawalCase, Shown> = {
   what: msg`withdrawals`,
@@ -114,7 +135,7 @@ const queue: QueueOf<WithdrawalCase, Shown> = {
   read: (page, shown, asked) => call(reviewWithdrawals, { query: { ...page, ...queryOf(shown, asked) } }),
   readOne: (id) => call(readWithdrawalCase, { params: { id } }),
   fields: paymentFields,
-  orderOf: (shown) => (shown === 'pending' || shown === 'came back' ? 'oldest' : 'newest'),
+  orderOf: (shown) => (waiting.has(shown) ? 'oldest' : 'newest'),
   file: (shown, asked) => `/api/admin/withdrawals.csv${searchOf(queryOf(shown, asked))}`,
   empty,
   columns,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { matching } from '#web/shell/palette/palette-commands.ts';
 import { consoleCommands, recordCommands } from './console-commands.ts';
 
 const namesFor = (role: StaffRole) => consoleCommands(role).map(({ name }) => name);
@@ -18,6 +19,14 @@ describe('commands of the console', () => {
     for (const role of ['owner', 'operations', 'identity', 'finance', 'risk', 'support', 'auditor'] as const) {
       expect(namesFor(role)).toEqual(expect.arrayContaining(['Overview', 'Own account', 'Notices', 'Sign Out']));
     }
+  });
+});
+
+describe('screens that a search finds', () => {
+  it('[R1.6] a screen is found by what it is about', () => {
+    const found = (typed: string) => matching(consoleCommands('owner'), typed).map(({ name }) => name);
+    expect(found('verif')).toContain('Operation');
+    expect(found('risk case')).toEqual(['Cases']);
   });
 });
 

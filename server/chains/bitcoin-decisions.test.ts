@@ -104,12 +104,10 @@ describe('decisions about payments on Bitcoin', () => {
     const who = await fixture.customer();
     const large = await asks(fixture, who, '600.00');
     node.pay({ script: large.script, satoshi: large.satoshi });
-    await fixture.pass();
-    expect((await reads(fixture, who, large.id)).review).toBe(null);
     node.mine(3);
     await fixture.pass();
     const waits = await reads(fixture, who, large.id);
-    expect(waits).toMatchObject({ status: 'pending', review: 'amount' });
+    expect([waits.status, waits.review]).toEqual(['pending', 'amount']);
     expect(waits.timeline.at(-1)).toMatchObject({ step: 'payment_confirmed', needed: 3, review: 'amount' });
     await fixture.does('approveDeposit', fixture.admins[0], { id: large.id, body: { payment: waits.payments[0]?.id } });
     expect(await reads(fixture, who, large.id)).toMatchObject({ status: 'approved', review: null });

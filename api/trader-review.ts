@@ -65,7 +65,14 @@ export const approveTrader = operation({
   params: IdParams,
   body: Type.Object({}),
   reply: ReviewedApplication,
-  failures: ['not_found', 'already_decided', 'own_case', 'trader_name_taken', 'copies_still_run'],
+  failures: [
+    'not_found',
+    'already_decided',
+    'own_case',
+    'trader_name_taken',
+    'copies_still_run',
+    'share_out_of_bounds',
+  ],
 });
 
 export const declineTrader = operation({

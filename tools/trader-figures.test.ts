@@ -71,7 +71,7 @@ beforeAll(async () => {
       }),
       ...traderHandlers({ pool, openPhoto: async () => null }),
       ...ownTraderHandlers({ pool, mostShareBps: 3_000, product: 'Fairlead' }),
-      ...traderReviewHandlers({ pool, notify: fixture.notify, openPhoto: async () => null }),
+      ...traderReviewHandlers({ pool, notify: fixture.notify, mostShareBps: 3_000, openPhoto: async () => null }),
     },
   });
   const log = { info: (): void => undefined, warn: (): void => undefined };

@@ -25,7 +25,7 @@ export function openTraders(
           return brand.now().brand.name;
         },
       }),
-      ...traderReviewHandlers({ pool, notify, openPhoto }),
+      ...traderReviewHandlers({ pool, notify, mostShareBps: environment.copying.mostShareBps, openPhoto }),
     },
   };
 }

@@ -20,7 +20,12 @@ beforeAll(async () => {
   const pool = db.app;
   handlers = {
     ...ownTraderHandlers({ pool, mostShareBps: 3_000, product: 'Fairlead' }),
-    ...traderReviewHandlers({ pool, notify: async () => undefined, openPhoto: async () => null }),
+    ...traderReviewHandlers({
+      pool,
+      notify: async () => undefined,
+      mostShareBps: 3_000,
+      openPhoto: async () => null,
+    }),
   };
 });
 afterAll(() => db.drop());

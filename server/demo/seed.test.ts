@@ -97,7 +97,7 @@ beforeAll(async () => {
       ...houseHandlers(pool),
       ...testStaffHandlers({ pool, adminEmails, publicUrl: 'http://fairlead.test', post: post.post }),
       ...ownTraderHandlers({ pool, mostShareBps: 3_000, product: 'Fairlead' }),
-      ...traderReviewHandlers({ pool, notify, openPhoto: async () => null }),
+      ...traderReviewHandlers({ pool, notify, mostShareBps: 3_000, openPhoto: async () => null }),
       ...depositHandlers({
         pool,
         notify,

@@ -64,7 +64,7 @@ beforeAll(async () => {
     handlers: {
       ...explorerHandlers(db.app),
       ...adjustmentHandlers(deps),
-      ...traderReviewHandlers({ ...deps, openPhoto: async () => null }),
+      ...traderReviewHandlers({ ...deps, mostShareBps: 3_000, openPhoto: async () => null }),
       ...identityListHandlers(db.app, accountsOf),
       ...copyListHandlers(db.app),
       ...contractListHandlers(db.app),

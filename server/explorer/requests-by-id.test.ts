@@ -30,7 +30,7 @@ beforeAll(async () => {
     handlers: {
       ...explorerHandlers(db.app),
       ...adjustmentHandlers(deps),
-      ...traderReviewHandlers({ ...deps, openPhoto: async () => null }),
+      ...traderReviewHandlers({ ...deps, mostShareBps: 3_000, openPhoto: async () => null }),
       ...receiptHandlers(db.app),
     },
   });

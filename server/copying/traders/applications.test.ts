@@ -178,6 +178,23 @@ describe('an application', () => {
     expect((await apply(who, 'Modest', { shareBps: 3_000 })).status).toBe(201);
   });
 
+  it('C5: asks for no more than is in force when it is admitted', async () => {
+    const who = await customer();
+    const { body } = await apply(who, 'Asked before', { shareBps: 3_000 });
+    const copies = { leastAllocation: cents(1_000n), defaultAllocation: cents(10_000n) };
+    await keepCopyLimits(db.owner, { ...copies, mostShareBps: 1_500 });
+    const refused = await approve(admin, body.application.id);
+    expect([refused.status, refused.body.code, refused.body.facts]).toEqual([
+      422,
+      'share_out_of_bounds',
+      { mostBps: 1_500 },
+    ]);
+    expect(await own(who)).toMatchObject({ trader: null, application: { status: 'pending' } });
+    await keepCopyLimits(db.owner, { ...copies, mostShareBps: 3_000 });
+    expect((await approve(admin, body.application.id)).status).toBe(200);
+    expect((await own(who)).trader.shareBps).toBe(3_000);
+  });
+
   it('[A8] [C5] takes an approved account', async () => {
     const pending = await fixture.api.member('not-yet@test.example');
     expect((await apply(pending, 'Not yet')).body.code).toBe('account_not_approved');

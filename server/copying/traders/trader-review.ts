@@ -9,6 +9,7 @@ import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { findTrader } from '#server/copying/record.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { readMostShare } from '#server/limits/copy-limits.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -38,6 +39,8 @@ type ReviewOperations = Pick<
 export interface TraderReviewing {
   readonly pool: Pool;
   readonly notify: Notify;
+  /** C6: the operator's bound as this process was started, basis points. */
+  readonly mostShareBps: number;
   /** The bytes of a kept profile photo, or file_missing; null when none is kept. */
   readonly openPhoto: (upload: string) => Promise<Decision<Uint8Array> | null>;
 }
@@ -145,7 +148,7 @@ async function readBooks(db: Pool, traders: readonly string[]) {
 
 /** One decision; without a reason it is a yes. Its answer sums all trades of the applicant, so that it is read after the commit. */
 async function decide(
-  { pool, notify }: TraderReviewing,
+  { pool, notify, mostShareBps }: TraderReviewing,
   command: CommandKey,
   id: string,
   reason: string | null,
@@ -166,6 +169,9 @@ async function decide(
       return refused('trader_name_taken', { name: asked.name });
     }
     if (reason === null && (await hasCopiesLeft(tx, applicant))) return refused('copies_still_run', {});
+    // The bound may have been lowered while the application waited (X8).
+    const mostBps = reason === null ? await readMostShare(tx, mostShareBps) : null;
+    if (mostBps !== null && asked.share_bps > mostBps) return refused('share_out_of_bounds', { mostBps });
     const now = await readClock(tx);
     const status = reason === null ? 'approved' : 'declined';
     const decided = await tx.query<ApplicationRow>(

@@ -38,7 +38,7 @@ export async function openTraderFixture() {
   const fixture = await openFileFixture(db, (uploads) => ({
     ...traderHandlers({ pool, openPhoto: uploads.bytesOf }),
     ...ownTraderHandlers({ pool, mostShareBps: 3_000, product: 'Fairlead' }),
-    ...traderReviewHandlers({ pool, notify, openPhoto: uploads.bytesOf }),
+    ...traderReviewHandlers({ pool, notify, mostShareBps: 3_000, openPhoto: uploads.bytesOf }),
   }));
   const [ann, bob, admin, admin2] = [
     await fixture.customer('ann@test.example'),

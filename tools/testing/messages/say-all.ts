@@ -7,6 +7,7 @@ import {
   type SignInChange,
   signInEmails,
   staffInvitation,
+  testSubject,
 } from '#messages/emails/emails.ts';
 import { confirmContactEmail, conversationEmail } from '#messages/emails/visitors.ts';
 import { failureSentence } from '#messages/failures/sentences.ts';
@@ -85,6 +86,7 @@ export function sayAll(translator: Translator): readonly Said[] {
     ...foundWords(translator).map((text) => ({ of: 'USD', text })),
     ...deedSentences(translator).map((text) => ({ of: alikeInDeeds, text })),
     ...statementWords(translator).map((text) => ({ of: 'ETH/USD', text })),
+    { of: ['ann-s-key'], text: testSubject(translator, 'ann-s-key') },
     ...mails.flatMap(({ subject, body }) => [subject, body].map((text) => ({ of: ['ann-s-key'], text }))),
   ];
 }

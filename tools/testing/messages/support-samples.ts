@@ -1,7 +1,7 @@
 import { filledPrepared } from '#domain/support/prepared.ts';
 import { ticketRecords, ticketSubjects } from '#domain/support/ticket.ts';
 import type { Translator } from '#messages/message.ts';
-import { factsOf, standardAnswers } from '#messages/support/canned.ts';
+import { answersWithout, factsOf, standardAnswers } from '#messages/support/canned.ts';
 
 /** The answers that staff often give, by their titles and about each subject and kind of record. */
 export function cannedTexts(translator: Translator): readonly { readonly of: unknown; readonly text: string }[] {
@@ -15,7 +15,7 @@ export function cannedTexts(translator: Translator): readonly { readonly of: unk
   return [
     ...answers.map(({ title }) => ({ of: '', text: title })),
     ...facts.flatMap((of) =>
-      answers.map(({ text }) => ({
+      [...answers.map(({ text }) => text), ...answersWithout(translator, of).values()].map((text) => ({
         of: [of.name, of.record?.id, of.record?.of],
         text: filledPrepared(text, factsOf(translator, of)),
       })),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freePlace, isFree } from './free-place.ts';
+import { freePlace, isFree, staysAt } from './free-place.ts';
 
 /** Between the bar of a screen of 740 px and its middle. */
 const room = { top: 60, bottom: 370 };
@@ -26,4 +26,9 @@ it('S2: where the upper half is full of what is pressed the bell alone counts it
 it('S2: a notice is no longer free once a button comes under it', () => {
   expect(isFree(60, [{ top: 112, bottom: 156 }])).toBe(true);
   expect(isFree(60, [{ top: 111, bottom: 155 }])).toBe(false);
+});
+
+it('S2: a notice that somebody has gone to by key stays where it is, and leaves once they have gone on', () => {
+  expect(staysAt(60, [{ top: 111, bottom: 155 }], true)).toBe(true);
+  expect(staysAt(60, [{ top: 111, bottom: 155 }], false)).toBe(false);
 });

@@ -27,6 +27,10 @@ export function isFree(from: number, taken: readonly Extent[]): boolean {
   return taken.every(({ top, bottom }) => bottom <= from || top >= from + noticePx);
 }
 
+/** Whether a notice goes on lying there: what somebody has the focus in never moves away from them. */
+export const staysAt = (from: number, taken: readonly Extent[], isFocused: boolean): boolean =>
+  isFocused || isFree(from, taken);
+
 /** What is pressed on the screen as it is, without what `own` holds. */
 export function takenNow(own: Element | null): readonly Extent[] {
   return [...document.querySelectorAll(pressed)]

@@ -16,6 +16,7 @@ import { dayHead } from './days.ts';
 import { copiedWords, countOf, groupsOf, isOfCopiedTrade } from './groups.ts';
 import type { NoticeView } from './latest.ts';
 import styles from './notice-list.module.css';
+import { type LastReading, nextReading, type Reading } from './reading.ts';
 
 /** notices: the latest ten, then more, each leading to what it is about. Who opens them has read what is shown (S2). */
 export function NoticeList(props: {
@@ -153,20 +154,19 @@ function useFresh(items: readonly NoticeView[]): ReadonlySet<string> {
 
 /** Marks as read what is shown here, while somebody can see it, and none further down. Failing that nothing is lost: the count stays. */
 function useReading(items: readonly NoticeView[]): void {
-  const { run, busy } = useCommand((body: { readonly id: string; readonly oldest: string }, key) =>
-    call(readNotices, { body, key }),
-  );
-  const marked = useRef<string | null>(null);
+  const { run, busy, asked } = useCommand((body: Reading, key) => call(readNotices, { body, key }));
+  const last = useRef<LastReading | null>(null);
   const seen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
   const unread = items.filter(({ isRead }) => !isRead);
   const [id, oldest] = [unread[0]?.id, unread.at(-1)?.id];
   useEffect(() => {
     if (id === undefined || oldest === undefined || busy || !seen) return;
-    const shown = [id, oldest].join(' ');
-    if (marked.current === shown) return;
-    marked.current = shown;
-    void run({ id, oldest });
-  }, [id, oldest, busy, seen, run]);
+    const shown = { id, oldest };
+    const next = nextReading(shown, asked?.input ?? null, last.current);
+    if (next === null) return;
+    last.current = { sent: next, shown };
+    void run(next);
+  }, [id, oldest, busy, asked, seen, run]);
 }
 
 function onVisibility(listener: () => void): () => void {

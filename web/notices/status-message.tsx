@@ -7,7 +7,7 @@ import { CloseIcon } from '#web/ui/icons.ts';
 import { usePhone } from '#web/ui/use-wide.ts';
 import { useTranslator } from '#web/widgets/use-translator.ts';
 import styles from './arrival.module.css';
-import { freePlaceNow, isFree, takenNow } from './free-place.ts';
+import { freePlaceNow, staysAt, takenNow } from './free-place.ts';
 
 /** Long enough to read two sentences; the bell keeps the notice. */
 const shownMs = 6_000;
@@ -77,7 +77,8 @@ function Box(props: {
 
 /**
  * Where it lies on a phone, px from the top; null where it covers something that is pressed, from the beginning or since the
- * reader scrolled or the screen changed: then it is for a screen reader alone, and comes back nowhere else.
+ * reader scrolled or the screen changed: then it is for a screen reader alone, and comes back nowhere else. While it is focused
+ * it stays.
  */
 function usePlace(box: { readonly current: HTMLDivElement | null }, isPhone: boolean): number | null {
   const [place, setPlace] = useState<number | null>(null);
@@ -87,7 +88,8 @@ function usePlace(box: { readonly current: HTMLDivElement | null }, isPhone: boo
     setPlace(found);
     if (found === null) return;
     const look = () => {
-      if (!isFree(found, takenNow(box.current))) setPlace(null);
+      const isFocused = box.current?.contains(document.activeElement) ?? false;
+      if (!staysAt(found, takenNow(box.current), isFocused)) setPlace(null);
     };
     const timer = setInterval(look, lookMs);
     window.addEventListener('scroll', look, { capture: true, passive: true });

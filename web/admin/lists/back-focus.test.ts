@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wayBack } from './back-focus.ts';
+import { isNobodys, wayBack } from './back-focus.ts';
 
 const way = { href: '/admin/trades/trd_1', nth: 1, row: 2 };
 const rows = ['a', 'b', 'c', 'd'];
@@ -17,4 +17,10 @@ describe('the way back to a list', () => {
     expect(wayBack(way, true, [], [])).toBeNull();
     expect(wayBack({ ...way, row: -1 }, true, [], rows)).toBeNull();
   });
+});
+
+it('R1.7: the focus is led only from where a screen begins: not from its menu, nor from what somebody went to', () => {
+  const at = (own: string) => ({ matches: (those: string) => those.split(', ').includes(own) });
+  expect([null, at('body'), at('main'), at('h1')].map(isNobodys)).toEqual([true, true, true, true]);
+  expect([at('a'), at('button'), at('input'), at('nav')].map(isNobodys)).toEqual([false, false, false, false]);
 });

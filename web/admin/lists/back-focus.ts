@@ -44,12 +44,9 @@ function inSightOf(link: HTMLElement): HTMLElement | null {
   return null;
 }
 
-/** The focus is where nobody has put it: nowhere, or at a title or the content as a whole. */
-const isNobodys = (at: Element | null): boolean =>
-  at === null ||
-  at === document.body ||
-  at.matches('h1, [data-case-title]') ||
-  at.parentElement?.closest('main, dialog') === null;
+/** The focus is where nobody has put it: nowhere, or where a screen begins, at its title, that of its case or the content. */
+export const isNobodys = (at: Pick<Element, 'matches'> | null): boolean =>
+  at === null || at.matches('body, main, h1, [data-case-title]');
 
 /** Leads the focus to what led away, once it is there; whatever is pressed before is followed instead. Returns what ends it. */
 function leadBack(way: WayOut): () => void {
@@ -89,8 +86,13 @@ export function useBackFocus(): void {
     let pressed: WayOut | null = null;
     let coming: WayOut | null = null;
     let stop = () => {};
+    // Whoever presses something before the list is there goes on from that.
+    const onPress = () => {
+      coming = null;
+    };
     const onKey = () => {
       pressed = null;
+      onPress();
     };
     const onClick = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('main a[href]') : null;
@@ -112,12 +114,14 @@ export function useBackFocus(): void {
       coming = null;
     });
     addEventListener('keydown', onKey, true);
+    addEventListener('pointerdown', onPress, true);
     addEventListener('click', onClick, true);
     return () => {
       stop();
       leaves();
       arrives();
       removeEventListener('keydown', onKey, true);
+      removeEventListener('pointerdown', onPress, true);
       removeEventListener('click', onClick, true);
     };
   }, [router]);

@@ -9,7 +9,7 @@ import { useCommand } from '#web/client/use-command.ts';
 import styles from '#web/copying/copying.module.css';
 import type { OwnTraderView } from '#web/copying/queries.ts';
 import { shareText } from '#web/copying/words.ts';
-import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
+import { focusFirstError, focusFirstField, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { TickBox } from '#web/ui/tick-box.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { problemWords } from '#web/widgets/phrases.ts';
@@ -102,7 +102,8 @@ function Form(props: {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { name, about } = before;
-  const draft = useDraft(props.uid, props.draft, { name, about, share: typedShare(before.shareBps) });
+  const saved = { name, about, share: typedShare(before.shareBps) };
+  const draft = useDraft(props.uid, props.draft, saved);
   const [isPublic, setPublic] = useState(before.isPublic);
   const typed: Profile = { ...draft.typed, isPublic };
   const [problems, setProblems] = useState<ProfileProblems>({});
@@ -145,6 +146,15 @@ function Form(props: {
       noValidate
       aria-label={props.label}
     >
+      {draft.found && !locked && (
+        <FoundProfile
+          onDiscard={() => {
+            setProblems({});
+            draft.begin(saved);
+            focusFirstField(form.current);
+          }}
+        />
+      )}
       <TextInput
         label={t`Name as a trader`}
         description={t`Public. ${nameLengths.least} to ${nameLengths.most} letters, digits and spaces; it needn’t be your own name.`}
@@ -189,6 +199,18 @@ function Form(props: {
       </div>
       {Object.keys(refused).length === 0 && aboutShown && <Outcome state={state} about={props.about} />}
     </form>
+  );
+}
+
+/** Above a profile that holds what was typed before (E3): unsaid, a share that nobody means any more would be sent with it. */
+function FoundProfile({ onDiscard }: { readonly onDiscard: () => void }) {
+  return (
+    <p>
+      <Trans>You typed this before, and nothing confirmed that it was sent.</Trans>{' '}
+      <Button variant="subtle" size="compact-sm" onClick={onDiscard}>
+        <Trans>Discard what was typed</Trans>
+      </Button>
+    </p>
   );
 }
 

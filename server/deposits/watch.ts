@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
-import { creditsByItself, type WatchTermsOf } from '#domain/deposits/credits-by-itself.ts';
+import { creditedBelow, creditsByItself, type WatchTermsOf } from '#domain/deposits/credits-by-itself.ts';
 import { isPart, isSmall } from '#domain/deposits/payment-fit.ts';
 import { isAlive, type PaymentState, paymentState, paymentStep } from '#domain/deposits/payment-states.ts';
 import { valuePayment } from '#domain/deposits/worth.ts';
@@ -171,7 +171,7 @@ export function depositWatch(deps: DepositWatchDependencies) {
     const { limits, at } = await holdFourEyes(tx, 'deposit');
     const { [row.payment_method]: configured } = await readCreditBelow(tx, terms);
     // Another process may have set since that less takes two admins.
-    const below = configured < limits.record ? configured : limits.record;
+    const below = creditedBelow(configured, limits.record);
     if (deposit.amount >= below || (await isHeldBack(tx, deposit.owner))) return false;
     const linked = await readPayment(tx, row.id);
     if (!linked || linked.waits !== null) return false;

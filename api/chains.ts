@@ -38,7 +38,9 @@ export const readChains = operation({
           Type.Object({
             paymentMethod: PaymentMethod,
             confirmations: Type.Integer(),
-            creditBelow: Type.String({ description: 'USD; "0.00": every deposit is reviewed' }),
+            creditBelow: Type.String({
+              description: 'USD, as in force, DEPOSIT_FOUR_EYES_FROM at most; "0.00": every deposit is reviewed',
+            }),
             /** What the source reports for the watched addresses; null where it cannot tell or was not asked yet. */
             balance: Nullable(DecimalText),
           }),

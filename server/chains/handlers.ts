@@ -2,11 +2,13 @@ import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
+import { creditedBelow } from '#domain/deposits/credits-by-itself.ts';
 import { accepted } from '#domain/failures/failures.ts';
 import { type Cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { type Chain, coinOf, type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import { readCreditBelow } from '#server/limits/credit-below.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { readFourEyesNow } from '#server/review/four-eyes.ts';
 import { isQuiet } from './chain-health.ts';
 
 export interface ChainHandlersDependencies {
@@ -51,11 +53,12 @@ export function chainHandlers(deps: ChainHandlersDependencies): Handlers<Pick<Ca
         [chains],
       );
       const below = await readCreditBelow(pool, terms);
-      return accepted({ items: rows.map((row) => view(row, below)) });
+      const { record } = await readFourEyesNow(pool, 'deposit');
+      return accepted({ items: rows.map((row) => view(row, (method) => creditedBelow(below[method], record))) });
     },
   };
 
-  function view(row: ChainRow, below: Awaited<ReturnType<typeof readCreditBelow>>) {
+  function view(row: ChainRow, creditBelow: (method: PaymentMethod) => Cents) {
     const { chain } = row;
     const source = sources[chain];
     const coins = paymentMethods.map(coinOf).filter((coin) => coin.chain === chain);
@@ -84,7 +87,7 @@ export function chainHandlers(deps: ChainHandlersDependencies): Handlers<Pick<Ca
         return {
           paymentMethod: coin.method,
           confirmations: terms[coin.method].confirmations,
-          creditBelow: formatCents(below[coin.method]),
+          creditBelow: formatCents(creditBelow(coin.method)),
           balance: units === undefined ? null : formatScaled(BigInt(units), coin.decimals),
         };
       }),

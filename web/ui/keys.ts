@@ -78,6 +78,12 @@ export function shortcutOf(
   return 'alone';
 }
 
+/** Hears that a key is pressed, whichever and wherever, and takes none; returns what ends it. */
+export function hearPresses(then: () => void): () => void {
+  document.addEventListener('keydown', then, true);
+  return () => document.removeEventListener('keydown', then, true);
+}
+
 /** Does something on a press that it knows, and says whether it did: the browser does nothing more on that one. */
 type Shortcut = (press: KeyboardEvent) => boolean;
 

@@ -35,7 +35,10 @@ const confirmations = (coin: string, production: string): Variable => ({
 });
 
 const creditBelow = (coin: string): Variable => ({
-  says: `Deposits in ${coin} below it are credited by the watcher alone; \`DEPOSIT_FOUR_EYES_FROM\` at most, 0 for none.`,
+  says: [
+    `Deposits in ${coin} below it are credited by the watcher alone; \`DEPOSIT_FOUR_EYES_FROM\` at most,`,
+    'and only below that one wherever it is lower in force; 0 for none.',
+  ].join(' '),
   form: 'amount',
   unit: 'USD',
   usual: { demo: '', production: '0' },

@@ -62,7 +62,7 @@ it('[L6] payouts that are one row show how many, their days, the exact sum and t
     </I18nProvider>,
   );
   const text = shown.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-  expect(text).toContain('Mining payouts 58 payouts, 26 Oct 2026 – 24 Nov 2026');
+  expect(text).toContain('Mining payouts 58 payouts, 26 Oct – 24 Nov 2026');
   for (const part of ['+14.21', '1,105.86', '1,573.62', 'Mining contract']) expect(text).toContain(part);
   expect(shown).toMatch(/aria-expanded="false" aria-label="Each payout of: Mining payouts, /);
   expect([...shown.matchAll(/aria-rowindex="(\d+)"/g)].map(([, nth]) => nth)).toEqual(['1', '2', '3']);
@@ -96,7 +96,7 @@ it('[L6] each row leads with the change of the balance, and the change of what i
     </I18nProvider>,
   );
   expect(shown).toMatch(/data-none="false">−4\.21</);
-  expect(shown).toMatch(/<small[^>]*>At stake −4\.21</);
+  expect(shown).toMatch(/<small[^>]*>At stake\u00a0−4\.21</);
   expect(shown).toMatch(/data-none="true">0\.00</);
-  expect(shown).toMatch(/<small[^>]*>Available −4\.21 · At stake \+4\.21</);
+  expect(shown).toMatch(/<small[^>]*>Available\u00a0−4\.21 · At stake\u00a0\+4\.21</);
 });

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { focusInSight } from '#web/ui/focus-in-sight.ts';
+import { hearPresses } from '#web/ui/keys.ts';
 
 /** What led to another screen: a link, by its address, which of those that lead there it was, and at which place of the rows. */
 interface WayOut {
@@ -45,7 +46,7 @@ function inSightOf(link: HTMLElement): HTMLElement | null {
 }
 
 /** The focus is where nobody has put it: nowhere, or where a screen begins, at its title, that of its case or the content. */
-export const isNobodys = (at: Pick<Element, 'matches'> | null): boolean =>
+export const isNobodys = (at: { readonly matches: (those: string) => boolean } | null): boolean =>
   at === null || at.matches('body, main, h1, [data-case-title]');
 
 /** Leads the focus to what led away, once it is there; whatever is pressed before is followed instead. Returns what ends it. */
@@ -63,13 +64,15 @@ function leadBack(way: WayOut): () => void {
   };
   const changes = new MutationObserver(look);
   const timer = setTimeout(() => stop(), listWithinMs);
-  const pressed = ['keydown', 'pointerdown', 'wheel'] as const;
+  const pointed = ['pointerdown', 'wheel'] as const;
   const stop = () => {
     changes.disconnect();
     clearTimeout(timer);
-    for (const kind of pressed) removeEventListener(kind, stop, true);
+    unhear();
+    for (const kind of pointed) removeEventListener(kind, stop, true);
   };
-  for (const kind of pressed) addEventListener(kind, stop, true);
+  const unhear = hearPresses(stop);
+  for (const kind of pointed) addEventListener(kind, stop, true);
   changes.observe(document.body, { childList: true, subtree: true });
   look();
   return stop;
@@ -113,14 +116,14 @@ export function useBackFocus(): void {
       if (coming !== null) stop = leadBack(coming);
       coming = null;
     });
-    addEventListener('keydown', onKey, true);
+    const unhear = hearPresses(onKey);
     addEventListener('pointerdown', onPress, true);
     addEventListener('click', onClick, true);
     return () => {
       stop();
       leaves();
       arrives();
-      removeEventListener('keydown', onKey, true);
+      unhear();
       removeEventListener('pointerdown', onPress, true);
       removeEventListener('click', onClick, true);
     };

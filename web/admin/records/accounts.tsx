@@ -72,11 +72,11 @@ const columns: readonly Column<LedgerAccount>[] = [
           <Owner account={account} />
         </small>
         <small className={tables.narrow}>
-          {entriesWords(account.entries)}
-          {account.lastAt !== null && (
+          {account.lastAt === null ? (
+            entriesWords(account.entries)
+          ) : (
             <>
-              {' '}
-              · <Moment iso={account.lastAt} />
+              {entriesWords(account.entries)} · <Moment iso={account.lastAt} />
             </>
           )}
         </small>

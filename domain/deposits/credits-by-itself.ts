@@ -36,9 +36,6 @@ export function reviewReasonOf(
   return credited > 0n && deposit.approvals.length === 0 ? null : 'other';
 }
 
-/** Below which amount (USD cents) the watcher credits by itself: the coin's own, and never what takes two people (D5). */
-export const creditedBelow = (ofCoin: Cents, takesTwo: Cents): Cents => (ofCoin < takesTwo ? ofCoin : takesTwo);
-
 /** Per coin, as the operator configured it. */
 export interface WatchTerms {
   readonly confirmations: number;

@@ -56,7 +56,7 @@ async function said(): Promise<string | undefined> {
     body: undefined,
     command: null,
   });
-  return read.ok ? read.value.items[0]?.coins[0]?.creditBelow : read.code;
+  return read.ok ? read.value.items[0]?.coins[0]?.creditBelow : read.failure.code;
 }
 
 it('[D5] [X8] the watcher credits alone below what is in force, whatever the process was started with', async () => {

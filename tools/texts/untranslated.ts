@@ -46,6 +46,8 @@ const names = new Set([
   'set aside',
   'second admin needed',
   'came back',
+  'to approve',
+  'to send',
   'country change',
   'end of a block',
   'CSV',

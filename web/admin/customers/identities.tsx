@@ -82,7 +82,9 @@ function SharedTag({ identity }: { readonly identity: IdentityCase }) {
   return (
     <>
       {' '}
-      <Tag tone="down">{plural(sharedWith, { one: 'Same ID image as # other', other: 'Same ID image as # others' })}</Tag>
+      <Tag tone="down">
+        {plural(sharedWith, { one: 'Same ID image as # other', other: 'Same ID image as # others' })}
+      </Tag>
     </>
   );
 }

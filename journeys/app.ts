@@ -65,7 +65,7 @@ async function untilPriced(url: string, begunMs: number): Promise<void> {
  * Called once at the head of a journey file: before its journeys the product starts, with demo data and a database of the
  * file's own, and after them it stops and the data goes.
  *
- * @param environment more settings, asked for when what the file has set up before is there; with a MARKETS_FILE or a BRAND_FILE the data is made anew
+ * @param environment more settings, asked for when what the file has set up before is there; with one that is kept as a first value (X8) the data is made anew
  */
 export function journeyApp(
   priceSources = 'simulated',
@@ -78,8 +78,9 @@ export function journeyApp(
     const seeded = process.env[seededDataVariable];
     if (seeded === undefined) throw new Error(`${seededDataVariable} is set by the journeys’ setup`);
     const more = environment();
-    // Data that was made with other terms of pairs or another brand would keep them (X8); `cp` keeps owners and rights, which the database insists on.
-    const isMadeAnew = 'MARKETS_FILE' in more || 'BRAND_FILE' in more;
+    // Data that was made with other terms of pairs, another brand or another bound of credits would keep them (X8); `cp` keeps owners and rights, which the database insists on.
+    const firstValues = ['MARKETS_FILE', 'BRAND_FILE', 'BITCOIN_CREDIT_BELOW'];
+    const isMadeAnew = firstValues.some((name) => name in more);
     if (!isMadeAnew) await promisify(execFile)('cp', ['-a', `${seeded}/.`, dataDir]);
     const begunMs = Date.now();
     url =

@@ -21,7 +21,9 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [document.title.split(' | ')[0] ?? ''];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!node.parentElement?.closest('script, style')) found.push(node.nodeValue ?? '');
+      // A part of an e-mail address is no text, as of one that breaks at its @.
+      const isAddress = node.parentElement?.textContent.includes('@') ?? false;
+      if (!isAddress && !node.parentElement?.closest('script, style')) found.push(node.nodeValue ?? '');
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
       for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');

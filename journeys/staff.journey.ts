@@ -61,10 +61,12 @@ test('[A7.1] [A10] [A11] staff find their role, the ways into their account and 
   await page.getByLabel('Theme', { exact: true }).selectOption('Dark');
   await expect(page.getByRole('button', { name: 'Use light colours' })).toBeVisible();
   await expectNoAxeFindings(page);
-  await page.getByLabel(/^Language of e-mails/).selectOption('Español');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByLabel('Language of screens and e-mails').selectOption('Español');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await page.reload();
-  await expect(page.getByLabel(/^Language of e-mails/)).toHaveValue('es');
+  await expect(page.getByLabel('Idioma de las pantallas y los correos')).toHaveValue('es');
+  await page.getByLabel('Idioma de las pantallas y los correos').selectOption('English');
+  await expect(page.getByLabel('Language of screens and e-mails')).toHaveValue('en');
   await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('dark');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);

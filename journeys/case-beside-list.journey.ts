@@ -1,20 +1,9 @@
 import { expect } from '@playwright/test';
-import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
-import { tabTo } from './tab-to.ts';
+import { expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
 
 const app = journeyApp();
-
-/** Deposits that wait, of which one is decided. */
-test.beforeAll(async () => {
-  const customer = await signIn(app.url, demoMail('customer'));
-  for (const amount of ['120.00', '130.00']) {
-    const reply = await customer.send('POST', '/api/deposits', { amount, paymentMethod: 'USDT' });
-    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
-  }
-});
 
 test('[R1.5][R1.7] a case opens beside its list, is gone through by key, and a link opens one that the list has not loaded', async ({
   open,
@@ -94,22 +83,5 @@ test('[R1.5][R1.7] a case opens beside its list, is gone through by key, and a l
     await ada.keyboard.press('Escape');
     await expect(row).toBeFocused();
     await expect(row).toBeInViewport();
-  });
-
-  await test.step('a case that is decided there leaves the focus at the row that takes its place', async () => {
-    await ada.goto('/admin/deposits');
-    const waiting = ada.locator('main [data-row="waits"]');
-    await expect(waiting.nth(1)).toBeVisible();
-    const next = (await waiting.nth(1).getAttribute('data-record')) ?? '';
-    await waiting.first().focus();
-    await ada.keyboard.press('Enter');
-    await tabTo(ada, /^Decline…$/);
-    await ada.keyboard.press('Enter');
-    await tabTo(ada, /^Reason/);
-    await ada.keyboard.type('The transaction is not ours.');
-    await tabTo(ada, /^Decline deposit$/);
-    await ada.keyboard.press('Enter');
-    await expect(ada.locator(`main [data-record="${next}"]`)).toBeFocused();
-    await expect(ada.locator(`main [data-record="${next}"]`)).toBeInViewport();
   });
 });

@@ -32,7 +32,7 @@ test('S2: on a phone a notice that arrives covers nothing that is pressed, in th
   for (const path of ['/user', '/user/traderoom']) {
     await page.goto(path);
     await expect(page.getByRole('link', { name: /^Notices/ })).toBeVisible();
-    await expect(page.getByText('USD').first()).toBeVisible();
+    await expect(page.getByText('USD').filter({ visible: true }).first()).toBeVisible();
     await notify(customer);
     const close = page.getByRole('button', { name: 'Close this notice' });
     await expect(close, path).toBeVisible();

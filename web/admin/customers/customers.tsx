@@ -11,7 +11,6 @@ import { customerFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf, useListAddress } from '#web/admin/lists/list-address.ts';
 import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import type { CustomerCase } from '#web/admin/queue/cases.ts';
-import { customerReady } from '#web/admin/queue/readiness.ts';
 import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
 import { Email } from '#web/admin/widgets/email.tsx';
@@ -132,10 +131,8 @@ const partWords: Readonly<Record<Shown, MessageDescriptor>> = {
 
 /** Whether an admin can decide about a customer now: nobody does about themselves, nor twice about the end of a block (A9, R3). */
 function isReadyFor(customer: CustomerCase, admin: string): boolean {
-  const { uid, account_status, countryChange, unblocking } = customer;
-  if (uid === admin) return false;
-  if (countryChange !== null) return true;
-  return account_status === 'pending' ? customerReady(customer) : unblocking?.admin !== admin;
+  const { uid, countryChange, unblocking } = customer;
+  return uid !== admin && (countryChange !== null || unblocking?.admin !== admin);
 }
 
 /** The customers of a search, all of them at first; without one those who wait come first. */

@@ -290,6 +290,7 @@ test('[B1] a public page leads whoever is signed in back to the places of their 
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(path);
       await expect(places.getByRole('link')).toHaveText(['Trading', 'Trade room', 'Practice', 'Mining']);
+      await expect(page.locator('[data-waiting]')).toHaveCount(0);
       await expectNoSidewaysScroll(page);
       await page.setViewportSize({ width: 360, height: 740 });
       await expect(places).toBeInViewport({ ratio: 1 });

@@ -28,7 +28,6 @@ import { createPlacement } from '#server/trades/placement.ts';
 import { createSettler } from '#server/trades/settler.ts';
 import { advancingCopies, notifyingOfCopies, openCopying, placingCopies } from './copying.ts';
 import type { Foundation } from './foundation.ts';
-import { tellingOfMining } from './mining.ts';
 import { openMoney } from './money.ts';
 import { openPeople } from './people.ts';
 import { openTraders } from './traders.ts';
@@ -64,8 +63,6 @@ export async function openPast(
   const traders = openTraders(own, people, jobs, async () => null);
   const alerts = createAlertFiring({ pool, notifyAll: people.notifyAll, log, isOurs: () => true });
   jobs.every(1_000, priceAlerts, () => alerts.fireDue());
-  const mining = createMiningNotifications({ pool, notifyAll: people.notifyAll });
-  jobs.every(10_000, tellingOfMining, () => mining.notifyDue());
   const counts = openOrderCounts({ pool, log });
   jobs.every(1_000, countingOrders, () => counts.write());
   const { mode, offers, countries } = environment;
@@ -79,6 +76,7 @@ export async function openPast(
     jobs,
     owner,
     money,
+    mining: createMiningNotifications({ pool, notifyAll: people.notifyAll }),
   });
   return {
     async close() {
@@ -190,13 +188,14 @@ interface EngineParts {
   readonly jobs: ReturnType<typeof openJobs>;
   readonly owner: Pool;
   readonly money: Awaited<ReturnType<typeof openMoney>>;
+  readonly mining: ReturnType<typeof createMiningNotifications>;
 }
 
 function engineOf(
   { pool, signer, log, environment, standIn }: Foundation,
   parts: EngineParts,
 ): PastEngine & { close(): Promise<void> } {
-  const { source, pairs, jobs, owner, money } = parts;
+  const { source, pairs, jobs, owner, money, mining } = parts;
   // Nobody else wants it; a renewal beside a pass of the sealer would hold that up.
   const lease = new HeldLease({ pool, name: leaseName, log, tryEveryMs: dayMs });
   const settler = createSettler({ pool, lease, log, setSize: 500 });
@@ -224,7 +223,9 @@ function engineOf(
     placeCopies: () => jobs.runOnce([placingCopies]),
     followSettling: () => jobs.runOnce(afterSettling),
     runJobs: () => jobs.runOnce(),
-    tellOfMining: () => jobs.runOnce([tellingOfMining]),
+    async notifyOfMining() {
+      await mining.notifyDue();
+    },
     async fixPayouts() {
       await money.fixPayouts();
     },

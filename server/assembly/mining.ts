@@ -20,9 +20,6 @@ import { watchedNetworks } from '#server/settings/mining.ts';
 import type { Foundation } from './foundation.ts';
 import type { People } from './people.ts';
 
-/** The job that notifies of days that brought nothing, and of what came late. */
-export const tellingOfMining = 'telling of mining';
-
 /** Mining: plans and contracts, the operator's fleet, what pools pay for it, and how that is divided. */
 export function openMining(
   { environment, pool, log }: Foundation,
@@ -36,7 +33,7 @@ export function openMining(
   const worker = createMiningWorker({ pool, log, closeAfterHours, notifyEnded: notifyingEnded(notifyAll) });
   const daily = jobs.every(minuteMs, 'the daily run of mining', () => worker.runDue());
   const notifications = createMiningNotifications({ pool, notifyAll });
-  jobs.every(10_000, tellingOfMining, () => notifications.notifyDue());
+  jobs.every(10_000, 'telling of mining', () => notifications.notifyDue());
   const polling = jobs.every(minuteMs, 'reading the networks of mined coins', () => networks.pollDue());
   return {
     handlers: {

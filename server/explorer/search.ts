@@ -173,9 +173,10 @@ async function addFound(pool: Pool, { found, more }: Finds, sql: string, values:
     const { kind, id, name, staff } = row;
     if (found.has(id)) continue;
     const count = [...found.values()].filter((one) => one.kind === kind).length;
-    const about = foundAbout(translator, row);
-    if (count < mostOfAKind) found.set(id, { kind, id, name, about, ...(staff === undefined ? {} : { staff }) });
-    else more.add(kind);
+    if (count < mostOfAKind) {
+      const about = foundAbout(translator, row);
+      found.set(id, { kind, id, name, about, ...(staff === undefined ? {} : { staff }) });
+    } else more.add(kind);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { type Cents, cents } from '#domain/money/amount.ts';
-import { type Keep, keepSettings } from './house-settings.ts';
+import { type Keep, keepNumbers, readNumbers } from './house-settings.ts';
 
 /** What copies may be started with (C2). */
 export interface CopyAllocations {
@@ -12,7 +12,7 @@ export interface CopyAllocations {
 const names = { leastAllocation: 'COPY_LEAST_ALLOCATION', defaultAllocation: 'COPY_ALLOCATION' } as const;
 const mostShare = 'COPY_SHARE_MOST_BPS';
 
-/** Keeps what copies are started with and traders may ask of them with the time since when (C2, C6, X8), as {@link keepSettings} does. */
+/** Keeps what copies are started with and traders may ask of them with the time since when (C2, C6, X8), as {@link keepNumbers} does. */
 export async function keepCopyLimits(
   owner: Pool,
   limits: CopyAllocations & { readonly mostShareBps: number },
@@ -23,18 +23,12 @@ export async function keepCopyLimits(
     [names.defaultAllocation, limits.defaultAllocation],
     [mostShare, limits.mostShareBps],
   ] as const;
-  await keepSettings(owner, settings, keep === 'first values' ? settings.map(([name]) => name) : []);
+  await keepNumbers(owner, settings, keep);
 }
 
 /** What a copy may be started with at the moment, in every process; of what was never kept, as this process was started. */
 export async function readCopyAllocations(db: Pool | PoolClient, own: CopyAllocations): Promise<CopyAllocations> {
-  const { rows } = await db.query<{ name: string; value: bigint }>({
-    name: 'house-copy-allocations',
-    text: `select distinct on (name) name, (value #>> '{}')::bigint as value from house_setting
-           where name = any($1) order by name, id desc`,
-    values: [Object.values(names)],
-  });
-  const kept = new Map(rows.map(({ name, value }) => [name, value]));
+  const kept = await readNumbers(db, Object.values(names));
   return {
     leastAllocation: cents(kept.get(names.leastAllocation) ?? own.leastAllocation),
     defaultAllocation: cents(kept.get(names.defaultAllocation) ?? own.defaultAllocation),

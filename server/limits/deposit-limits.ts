@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { minuteMs } from '#domain/clock/durations.ts';
 import { type Cents, cents } from '#domain/money/amount.ts';
-import { type Keep, keepSettings } from './house-settings.ts';
+import { type Keep, keepNumbers, readNumbers } from './house-settings.ts';
 
 /** What may be deposited, and how long a quote holds (D1, D2). */
 export interface DepositLimits {
@@ -19,7 +19,7 @@ const names = {
   quoteMinutes: 'DEPOSIT_QUOTE_MINUTES',
 } as const;
 
-/** Keeps the limits of deposits with the time since when (D1, D2, X8), as {@link keepSettings} does. */
+/** Keeps the limits of deposits with the time since when (D1, D2, X8), as {@link keepNumbers} does. */
 export async function keepDepositLimits(owner: Pool, limits: DepositLimits, keep: Keep = 'changes'): Promise<void> {
   const settings = [
     [names.min, limits.min],
@@ -27,7 +27,7 @@ export async function keepDepositLimits(owner: Pool, limits: DepositLimits, keep
     [names.openMax, limits.openMax],
     [names.quoteMinutes, limits.quoteMs / minuteMs],
   ] as const;
-  await keepSettings(owner, settings, keep === 'first values' ? settings.map(([name]) => name) : []);
+  await keepNumbers(owner, settings, keep);
 }
 
 /**
@@ -35,13 +35,7 @@ export async function keepDepositLimits(owner: Pool, limits: DepositLimits, keep
  * Of what was never kept, the limits of this process.
  */
 export async function readDepositLimits(db: Pool | PoolClient, own: DepositLimits): Promise<DepositLimits> {
-  const { rows } = await db.query<{ name: string; value: bigint }>({
-    name: 'house-deposit-limits',
-    text: `select distinct on (name) name, (value #>> '{}')::bigint as value from house_setting
-           where name = any($1) order by name, id desc`,
-    values: [Object.values(names)],
-  });
-  const kept = new Map(rows.map(({ name, value }) => [name, value]));
+  const kept = await readNumbers(db, Object.values(names));
   const minutes = kept.get(names.quoteMinutes);
   return {
     min: cents(kept.get(names.min) ?? own.min),

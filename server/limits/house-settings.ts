@@ -96,6 +96,24 @@ export async function keepSettings(
   });
 }
 
+/** The same of settings that the console changes and each of which is a whole number: with first values alone, where none was kept. */
+export const keepNumbers = (
+  owner: Pool,
+  settings: readonly (readonly [string, number | bigint])[],
+  keep: Keep,
+): Promise<void> => keepSettings(owner, settings, keep === 'first values' ? settings.map(([name]) => name) : []);
+
+/** Such settings as they hold at the moment, by name, in every process; one that was never kept is not among them. */
+export async function readNumbers(db: Pool | PoolClient, of: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await db.query<{ name: string; value: bigint }>({
+    name: 'house-numbers',
+    text: `select distinct on (name) name, (value #>> '{}')::bigint as value from house_setting
+           where name = any($1) order by name, id desc`,
+    values: [of],
+  });
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
 /** The bounds of copies that hold at the moment; those of this process where none were ever kept. */
 export async function readCopyBounds(tx: PoolClient, own: CopyBounds): Promise<CopyBounds> {
   const { rows } = await tx.query<{ trader: number | null; customer: number | null }>({

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { cents } from '#domain/money/amount.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalTerms } from '#domain/withdrawals/settings.ts';
-import { type Keep, keepSettings } from './house-settings.ts';
+import { type Keep, keepNumbers, readNumbers } from './house-settings.ts';
 
 export const holdHours = 'WITHDRAWAL_ADDRESS_HOLD_HOURS';
 export const waitsDays = 'WITHDRAWAL_WAITS_AT_MOST_DAYS';
@@ -18,7 +18,7 @@ export async function keepWithdrawalTerms(owner: Pool, terms: WithdrawalTerms, k
     [waitsDays, terms.waitsAtMostDays],
     ...paymentMethods.map((method) => [feeOf(method), terms.networkFees[method]] as const),
   ] as const;
-  await keepSettings(owner, settings, keep === 'first values' ? settings.map(([name]) => name) : []);
+  await keepNumbers(owner, settings, keep);
 }
 
 /**
@@ -26,13 +26,7 @@ export async function keepWithdrawalTerms(owner: Pool, terms: WithdrawalTerms, k
  * was never kept, the terms of this process.
  */
 export async function readWithdrawalTerms(db: Pool | PoolClient, own: WithdrawalTerms): Promise<WithdrawalTerms> {
-  const { rows } = await db.query<{ name: string; value: bigint }>({
-    name: 'house-withdrawal-terms',
-    text: `select distinct on (name) name, (value #>> '{}')::bigint as value from house_setting
-           where name = any($1) order by name, id desc`,
-    values: [[holdHours, waitsDays, ...paymentMethods.map(feeOf)]],
-  });
-  const kept = new Map(rows.map(({ name, value }) => [name, value]));
+  const kept = await readNumbers(db, [holdHours, waitsDays, ...paymentMethods.map(feeOf)]);
   const fee = (method: PaymentMethod) => cents(kept.get(feeOf(method)) ?? own.networkFees[method]);
   return {
     addressHoldHours: Number(kept.get(holdHours) ?? own.addressHoldHours),

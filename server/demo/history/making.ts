@@ -74,7 +74,7 @@ export async function makePast(deps: PastDependencies): Promise<void> {
     turned = day;
     await engine.turnDay(past.nowMs());
     await mine(past, day);
-    await engine.tellOfMining();
+    await engine.notifyOfMining();
     // What a day of mining wrote says a time of now: the next step is up to an hour later (L7).
     await engine.seal();
     onProgress(Math.floor((past.nowMs() - span.fromMs) / dayMs), days);

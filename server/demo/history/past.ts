@@ -50,7 +50,7 @@ export interface PastEngine {
   /** Whatever the product does beside requests: places and advances copies, fires alerts, brings figures forward. */
   runJobs(): Promise<void>;
   /** Notifies of days of mining that brought nothing (S2). */
-  tellOfMining(): Promise<void>;
+  notifyOfMining(): Promise<void>;
   /** Fixes the coins of payouts whose minute is over (W5). */
   fixPayouts(): Promise<void>;
   /** Pays a deposit on the demo's stand-in chain, in a block of now, and has the watcher look; false where there is no such chain. */

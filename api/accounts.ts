@@ -56,7 +56,7 @@ export const listCustomers = operation({
   method: 'GET',
   path: '/api/admin/customers',
   summary:
-    'Customers by account_status, those who wait oldest first, others newest first; `search` finds part of an e-mail address, how a name or phone number begins, or a whole uid',
+    'Customers by account_status, those who wait oldest first, others newest first; `search` finds part of an e-mail address, how a phone number begins with or without its country’s code, or how a uid does',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,

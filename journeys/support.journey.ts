@@ -137,7 +137,7 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
   const message = items.find((item) => item.email === email);
   expect(message?.address).toBe('confirmed');
   // Found by its address, it is taken, noted and answered as a conversation of a customer is.
-  await admin.getByLabel('E-mail, reference or words of a contact message').fill(email);
+  await admin.getByLabel('Sender, reference or words of a contact message').fill(email);
   await admin.getByRole('form', { name: 'Search contact messages' }).getByRole('button', { name: 'Search' }).click();
   await admin.getByRole('button', { name: 'Review message from Vera Visitor' }).click();
   await admin.getByRole('button', { name: 'Assign to me' }).click();

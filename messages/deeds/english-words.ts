@@ -4,7 +4,7 @@ import type { Audience } from '#domain/house-settings/announcements.ts';
 import type { RealityAnswer } from '#domain/limits/reality-check.ts';
 import type { CaseDecision, FindingCode } from '#domain/risk/cases.ts';
 
-/** How a sentence says the facts of a record that are codes (R2). */
+/** The codes that records hold, by their fields, as sentences and screens of the console say them (R2): each is said here alone. */
 export const deedWords: {
   readonly vote: Readonly<Record<'1 of 2' | '2 of 2', string>>;
   readonly role: Readonly<Record<StaffRole, string>>;
@@ -15,6 +15,8 @@ export const deedWords: {
   readonly answer: Readonly<Record<RealityAnswer, string>>;
   readonly from: { readonly nobody: string };
   readonly to: { readonly nobody: string };
+  /** Of any other field that holds a code. */
+  readonly value: Readonly<Record<string, string>>;
 } = {
   vote: { '1 of 2': '1 of 2', '2 of 2': '2 of 2' },
   role: {
@@ -46,6 +48,93 @@ export const deedWords: {
   answer: { continue: 'continue', limits: 'limits', stop: 'stop', closed: 'closed' },
   from: { nobody: 'nobody' },
   to: { nobody: 'nobody' },
+  value: {
+    pending: 'pending',
+    approved: 'approved',
+    declined: 'declined',
+    cancelled: 'cancelled',
+    returned: 'returned',
+    withdrawn: 'withdrawn',
+    'taken back': 'taken back',
+    confirmed: 'confirmed',
+    proposed: 'proposed',
+    in_force: 'in force',
+    submitted: 'submitted',
+    in_review: 'in review',
+    superseded: 'superseded',
+    suspended: 'suspended',
+    blocked: 'blocked',
+    active: 'active',
+    paused: 'paused',
+    stopping: 'stopping',
+    stopped: 'stopped',
+    'in service': 'in service',
+    retired: 'retired',
+    open: 'open',
+    answered: 'answered',
+    closed: 'closed',
+    decided: 'decided',
+    running: 'running',
+    ended: 'ended',
+    waiting: 'waiting',
+    added: 'added',
+    counted: 'counted',
+    'set aside': 'set aside',
+    failed: 'failed',
+    given_up: 'given up',
+    sent: 'sent',
+    kept: 'kept',
+    dropped: 'dropped',
+    expired: 'expired',
+    paid: 'paid',
+    'not yet seen': 'not yet seen',
+    seen: 'seen',
+    elsewhere: 'elsewhere',
+    short: 'short',
+    credit: 'credit',
+    debit: 'debit',
+    in: 'in',
+    out: 'out',
+    real: 'real',
+    practice: 'practice',
+    all: 'all',
+    announcement: 'announcement',
+    maintenance: 'maintenance',
+    'time-out': 'time-out',
+    'self-exclusion': 'self-exclusion',
+    proportional: 'proportional',
+    fixed: 'fixed',
+    destroyed: 'destroyed',
+    revoked: 'revoked',
+    front: 'front',
+    back: 'back',
+    our_error: 'our error',
+    credited_by_mistake: 'credited by mistake',
+    fee_refund: 'fee refund',
+    goodwill: 'goodwill',
+    dispute: 'dispute',
+    debt_waived: 'debt waived',
+    fraud: 'fraud',
+    'without a reply': 'without a reply',
+    'by e-mail': 'by e-mail',
+    arrival: 'arrival',
+    own_wallet: 'own wallet',
+    own_account: 'own account',
+    other_person: 'other person',
+    record: 'its amount',
+    customer_sum: 'sum of the customer',
+    admin_sum: 'sum of the admin',
+    paid_time: 'time of payment',
+    unseen: 'not seen on the chain',
+    other_address: 'paid to another address',
+    seen_before: 'seen before it was requested',
+    other_amount: 'an amount never requested',
+    of_another: 'waits at another deposit',
+    lapsed_amount: 'an amount that had lapsed',
+    payout: 'payout',
+    undone: 'undoes a payout',
+    total_sum: 'sum of all',
+  },
 };
 
 /** What was credited, where it is not what was asked for. */

@@ -1,6 +1,8 @@
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
+import type { CopyStopper } from '#domain/copying/copy.ts';
 import type { Audience } from '#domain/house-settings/announcements.ts';
+import type { DeclineCode } from '#domain/identity/reasons.ts';
 import type { RealityAnswer } from '#domain/limits/reality-check.ts';
 import type { CaseDecision, FindingCode } from '#domain/risk/cases.ts';
 
@@ -15,6 +17,9 @@ export const deedWords: {
   readonly answer: Readonly<Record<RealityAnswer, string>>;
   readonly from: { readonly nobody: string };
   readonly to: { readonly nobody: string };
+  readonly stopped_by: Readonly<Record<CopyStopper, string>>;
+  /** Why ID images were declined, as staff pick it (I4). */
+  readonly decline: Readonly<Record<DeclineCode, string>>;
   /** Of any other field that holds a code. */
   readonly value: Readonly<Record<string, string>>;
 } = {
@@ -48,6 +53,24 @@ export const deedWords: {
   answer: { continue: 'continue', limits: 'limits', stop: 'stop', closed: 'closed' },
   from: { nobody: 'nobody' },
   to: { nobody: 'nobody' },
+  stopped_by: {
+    customer: 'customer',
+    'stop-loss': 'stop-loss',
+    trader: 'trader',
+    operator: 'operator',
+    debt: 'debt',
+  },
+  decline: {
+    unreadable: 'Not readable: blurred, too dark, or glare',
+    incomplete: 'Parts are cut off or covered',
+    wrong_sides: 'Front and back do not belong together, or are the same side',
+    not_accepted: 'Not a document that is accepted',
+    expired: 'Expired',
+    details_differ: 'Name or date of birth differ from what was declared',
+    not_the_original: 'A copy, a screenshot or a picture of a screen',
+    under_age: 'Under 18',
+    forged: 'Altered, forged, or of somebody else',
+  },
   value: {
     pending: 'pending',
     approved: 'approved',

@@ -1,22 +1,17 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import { deedWords } from '#messages/deeds/english-words.ts';
 import { textOf } from '#web/texts/text.ts';
-
-const wordOf = (role: StaffRole): MessageDescriptor => ({
-  id: `deedWords.role.${role}`,
-  message: deedWords.role[role],
-});
+import { recordText } from './record-text.ts';
 
 /** The roles of the operator's staff. */
 export const roleWords: Readonly<Record<StaffRole, MessageDescriptor>> = {
-  owner: wordOf('owner'),
-  operations: wordOf('operations'),
-  identity: wordOf('identity'),
-  finance: wordOf('finance'),
-  risk: wordOf('risk'),
-  support: wordOf('support'),
-  auditor: wordOf('auditor'),
+  owner: recordText('role', 'owner'),
+  operations: recordText('role', 'operations'),
+  identity: recordText('role', 'identity'),
+  finance: recordText('role', 'finance'),
+  risk: recordText('role', 'risk'),
+  support: recordText('role', 'support'),
+  auditor: recordText('role', 'auditor'),
 };
 
 /** A role of the operator's staff, in the reader's language. */

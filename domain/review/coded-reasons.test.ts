@@ -9,6 +9,13 @@ test('[R2] a reason of the product is kept as a code with its facts, and read as
 });
 
 test('[R2] what somebody typed, and a sentence of a version of before, is no code', () => {
-  for (const typed of [null, 'its term is over', '{"code":', '{"code":"of a later version"}', '{"code":7}', '{"codes":1}'])
+  for (const typed of [
+    null,
+    'its term is over',
+    '{"code":',
+    '{"code":"of a later version"}',
+    '{"code":7}',
+    '{"codes":1}',
+  ])
     expect(readCodedReason('mining.end', typed), String(typed)).toBeNull();
 });

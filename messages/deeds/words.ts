@@ -11,4 +11,5 @@ export function recordWord({ say }: Translator, field: string, code: string): st
 }
 
 /** The same where the field has no words of its own: a code that several fields hold. */
-export const sharedWord = (translator: Translator, code: string): string | null => recordWord(translator, 'value', code);
+export const sharedWord = (translator: Translator, code: string): string | null =>
+  recordWord(translator, 'value', code);

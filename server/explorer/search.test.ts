@@ -5,8 +5,8 @@ import { administrationHandlers } from '#server/customers/administration.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
 import { write } from '#tools/testing/forging/written-trades.ts';
+import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
 import { testPeople } from '#tools/testing/people/people.ts';
 import { explorerHandlers } from './explorer.ts';
 

@@ -18,7 +18,17 @@ test('[R1.7] a phone number is read as it is typed, with its country or as it is
 });
 
 test('[R1.7] what is no phone number is read as none', () => {
-  for (const typed of ['1500.00', '401', '+', '1,500.00', 'usr_0123', '0x7c8d3197', '7'.repeat(18), '()()()', '12 ab 34'])
+  for (const typed of [
+    '1500.00',
+    '401',
+    '+',
+    '1,500.00',
+    'usr_0123',
+    '0x7c8d3197',
+    '7'.repeat(18),
+    '()()()',
+    '12 ab 34',
+  ])
     expect(typedPhone(typed), typed).toBeNull();
 });
 

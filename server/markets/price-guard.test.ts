@@ -86,7 +86,12 @@ test('[M2] a divergence closes the pair alone and its ticks go on; whoever takes
       guard: 'live:second',
       reason: '{"code":"guard_apart","source":"live:second","bps":101,"allowed":100}',
     },
-    { subject: 'BTCUSD', open: true, guard: 'live:second', reason: expect.stringMatching(/^{"code":"guard_within","source":"live:second","bps":\d+,"allowed":100}$/) },
+    {
+      subject: 'BTCUSD',
+      open: true,
+      guard: 'live:second',
+      reason: expect.stringMatching(/^{"code":"guard_within","source":"live:second","bps":\d+,"allowed":100}$/),
+    },
   ]);
 });
 

@@ -19,7 +19,11 @@ const pairNamed = (name: string): PairDefinition => {
   if (found === null) throw new Error(name);
   return found;
 };
-const [btc, eth, sol] = ['BTCUSD', 'ETHUSD', 'SOLUSD'].map(pairNamed) as [PairDefinition, PairDefinition, PairDefinition];
+const [btc, eth, sol] = ['BTCUSD', 'ETHUSD', 'SOLUSD'].map(pairNamed) as [
+  PairDefinition,
+  PairDefinition,
+  PairDefinition,
+];
 
 /** A held price is recorded again each second (Z4): what is recorded as often has no gap. */
 const gapMs = 1_250;

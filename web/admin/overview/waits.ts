@@ -65,11 +65,9 @@ const readers = {
     ),
   // Both have said yes to these, and anybody records their transaction.
   payouts: async (admin, nowMs) =>
-    waitsOf(
-      await call(reviewWithdrawals, { query: { next: 'send', limit } }),
-      ({ user_id }) => user_id !== admin,
-      { ready: (withdrawal) => withdrawalReady(withdrawal, nowMs) },
-    ),
+    waitsOf(await call(reviewWithdrawals, { query: { next: 'send', limit } }), ({ user_id }) => user_id !== admin, {
+      ready: (withdrawal) => withdrawalReady(withdrawal, nowMs),
+    }),
   payments: async () => {
     const { items, nextCursor } = await call(reviewPayments, { query: { limit } });
     const seen = items.map(({ firstSeen }) => ({ createdAt: firstSeen })).toReversed();

@@ -26,7 +26,7 @@ function Assignment({ assignee = null }: { readonly assignee?: typeof mara | nul
 }
 
 /** The acts on all that is selected, with nobody chosen yet. */
-function Several({ send }: { readonly send: (to: string | null) => void }) {
+function Several({ send }: { readonly send: (to: string | null) => undefined }) {
   return (
     <AssignSelected
       colleagues={useColleagues()}

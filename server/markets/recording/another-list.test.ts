@@ -25,7 +25,7 @@ const [btc, eth, sol] = ['BTCUSD', 'ETHUSD', 'SOLUSD'].map(pairNamed) as [
   PairDefinition,
 ];
 
-/** A held price is recorded again each second (Z4): what is recorded as often has no gap. */
+/** A held price is recorded again each second and a slot (Z4), in ms: what is recorded as often has no gap. */
 const gapMs = 1_250;
 
 /** Keeps each time that a pair becomes stale. */
@@ -77,7 +77,13 @@ test('[Z3] [M3] with another list of pairs, prices of those that stay as they ar
     onTicks: () => undefined,
   });
   let said = 0;
+  /** How late this process came to speak for the venues at worst: a machine that is busy elsewhere records as late. */
+  let late = 0;
+  let spokeAt = performance.now();
+  const longest = () => gapMs + 2 * late;
   every(100, () => {
+    late = Math.max(late, performance.now() - spokeAt - 100);
+    spokeAt = performance.now();
     said += 1;
     const [timeMs, last] = [Date.now(), said % 10];
     kraken.quote(
@@ -92,16 +98,16 @@ test('[Z3] [M3] with another list of pairs, prices of those that stay as they ar
     await markets.start();
     await until(async () => (await timesOf('BTCUSD')).length > 8 && (await timesOf('ETHUSD')).length > 3);
     await watchStale(database());
-    const before = await timesOf('BTCUSD');
+    const before = { BTCUSD: await timesOf('BTCUSD'), ETHUSD: await timesOf('ETHUSD') };
     const epoch = markets.lease.epoch();
     const second = [btc, eth, sol];
     await markets.follow({ pairs: second, sources: sourcesOf(second) });
     expect(markets.lease.epoch()).toBe((epoch ?? 0n) + 1n);
     await until(async () => (await timesOf('SOLUSD')).length > 8);
-    for (const pair of ['BTCUSD', 'ETHUSD']) {
+    for (const pair of ['BTCUSD', 'ETHUSD'] as const) {
       const times = await timesOf(pair);
-      expect(times.length, pair).toBeGreaterThan(before.length);
-      expect(longestGap(times), pair).toBeLessThanOrEqual(gapMs);
+      expect(times.length, pair).toBeGreaterThan(before[pair].length);
+      expect(longestGap(times), pair).toBeLessThanOrEqual(longest());
     }
     expect(await becameStale()).toEqual([]);
 
@@ -113,7 +119,8 @@ test('[Z3] [M3] with another list of pairs, prices of those that stay as they ar
     expect(await becameStale()).toEqual(['SOLUSD']);
     const { length } = await timesOf('BTCUSD');
     await until(async () => (await timesOf('BTCUSD')).length > length + 4);
-    for (const pair of ['BTCUSD', 'ETHUSD']) expect(longestGap(await timesOf(pair)), pair).toBeLessThanOrEqual(gapMs);
+    for (const pair of ['BTCUSD', 'ETHUSD'])
+      expect(longestGap(await timesOf(pair)), pair).toBeLessThanOrEqual(longest());
   } finally {
     await markets.stop();
     await Promise.all([kraken.stop(), coinbase.stop()]);

@@ -1,6 +1,6 @@
 import { ownersOfAddress } from './address-owners.ts';
 import { begins, contains, idBegins, idPrefixOf, mayBegin } from './beginnings.ts';
-import { customersOfPhones, isNationalPhone, typedPhone } from './phone-search.ts';
+import { customersOfNational, isNationalPhone, typedPhone } from './phone-search.ts';
 
 /** Some of the customers whom a search finds, given the place of its one value. */
 export interface CustomersFound {
@@ -45,7 +45,7 @@ export function customersFound(typed: string): readonly CustomersFound[] {
       value: begins(`+${digits}`),
     })),
     ...national.map((digits) => ({
-      sql: (place: string) => customersOfPhones(`'{}'::text[]`, `array[${place}::text]`),
+      sql: (place: string) => customersOfNational(place),
       byRow: (place: string) => `(${isNationalPhone(`${place}::text`)})`,
       value: digits,
     })),

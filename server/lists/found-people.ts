@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { contains } from './beginnings.ts';
-import { customersOfPhones, typedPhone } from './phone-search.ts';
+import { beginningsOf, typedPhone } from './phone-search.ts';
 
 /** How a search of people is bounded, and what else finds them. */
 interface Looking {
@@ -27,9 +27,11 @@ export async function foundPeople(
   const { rows } = await pool.query<{ id: string }>(
     `select id from auth_user where email like $1 or id = $2
      union select uid from customer where sought like $1
-     union ${customersOfPhones('$3::text[]', '$4::text[]')}
-     limit $5`,
-    [contains(typed), typed, phone?.whole ?? [], phone?.national ?? [], most + 1],
+     union select owner.uid from unnest($3::text[]) beginning
+       cross join lateral (
+         select uid from customer where phone_number ~>=~ beginning and phone_number ~<~ (beginning || ':')) owner
+     limit $4`,
+    [contains(typed), typed, phone === null ? [] : beginningsOf(phone), most + 1],
   );
   if (rows.length > most)
     return refused('invalid_input', {

@@ -39,20 +39,23 @@ export function typedPhone(typed: string): TypedPhone | null {
   return { ...whole(digits), national: digits.length < fewestBare ? [] : [digits] };
 }
 
+/** How numbers begin that were typed, as they are stored. */
+export const beginningsOf = ({ whole, national }: TypedPhone): readonly string[] => [
+  ...whole.map((digits) => `+${digits}`),
+  ...national.flatMap((digits) => callingCodes.map((code) => `+${code}${digits}`)),
+];
+
 const codes = `'{${callingCodes.join(',')}}'::text[]`;
 
 /**
- * The SQL of the ids of customers whose number begins so, each beginning by the index of phone numbers. An array, of which the planner
- * expects few: of so many beginnings it would read all customers.
+ * The SQL of the ids of customers whose number begins so behind the calling code of any country, each by the index of phone numbers. An
+ * array, of which the planner expects few: of so many beginnings it would read all customers.
  *
- * @param whole the SQL of an array of beginnings with a calling code
- * @param national the SQL of an array of those behind one
+ * @param place of the beginning
  */
-export const customersOfPhones = (whole: string, national: string): string => `
+export const customersOfNational = (place: string): string => `
   select unnest(array(
-    select owner.uid from (
-      select '+' || one as beginning from unnest(${whole}) one
-      union all select '+' || code || one from unnest(${codes}) code cross join unnest(${national}) one) phone
+    select owner.uid from (select '+' || code || ${place}::text as beginning from unnest(${codes}) code) phone
     cross join lateral (
       select uid from customer where phone_number ~>=~ phone.beginning and phone_number ~<~ (phone.beginning || ':')) owner))`;
 

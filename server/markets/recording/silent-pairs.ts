@@ -9,7 +9,7 @@ const clockBehindMs = 1_000;
  * Pairs whose recorded price has no living feed any more, and those whose last tick lies in the future of a clock that was set
  * back: no tick can follow it before its time (Z1), so that no trade can start either.
  */
-export function silentPairs(
+function silentPairs(
   { recorded, selection }: Pick<Run, 'recorded' | 'selection'>,
   steadyMs: number,
   nowMs: number,

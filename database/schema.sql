@@ -449,6 +449,7 @@ CREATE INDEX chain_payment_height ON public.chain_payment USING btree (chain, he
 CREATE INDEX chain_payment_of ON public.chain_payment USING btree (deposit) WHERE (deposit IS NOT NULL);
 CREATE INDEX chain_payment_of_amount ON public.chain_payment USING btree (place, payment_method, units, first_seen_ms);
 CREATE INDEX chain_payment_open ON public.chain_payment USING btree (chain) WHERE ((state <> 'confirmed'::text) OR outstanding OR (height IS NULL));
+CREATE INDEX chain_payment_transaction_begins ON public.chain_payment USING btree (lower(transaction_id) text_pattern_ops);
 CREATE INDEX chain_payment_unmatched ON public.chain_payment USING btree (created_ms, id) WHERE (deposit IS NULL);
 CREATE INDEX chain_payment_waiting ON public.chain_payment USING btree (deposit) WHERE (waits IS NOT NULL);
 CREATE TRIGGER record_version AFTER INSERT ON public.chain_payment FOR EACH ROW WHEN ((new.mined_ms IS NOT NULL)) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
@@ -536,6 +537,7 @@ CREATE INDEX contact_message_email ON public.contact_message USING btree (lower(
 CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_ms, id);
 CREATE INDEX contact_message_of_assignee ON public.contact_message USING btree (assignee, created_ms, id) WHERE (assignee IS NOT NULL);
 CREATE INDEX contact_message_of_author ON public.contact_message USING btree (author, created_ms, id) WHERE (author IS NOT NULL);
+CREATE INDEX contact_message_sender ON public.contact_message USING gin (to_tsvector('simple'::regconfig, translate(((name || ' '::text) || email), '@.-_+/:~&<>%='::text, '             '::text)));
 CREATE INDEX contact_message_unanswered ON public.contact_message USING btree (id) WHERE unanswered;
 CREATE INDEX contact_message_words ON public.contact_message USING gin (to_tsvector('simple'::regconfig, message));
 grant insert on contact_message to fairlead_app;
@@ -2108,6 +2110,7 @@ CREATE INDEX mining_receipt_in_state ON public.mining_receipt USING btree (state
 CREATE INDEX mining_receipt_of_day ON public.mining_receipt USING btree (coin, day);
 CREATE UNIQUE INDEX mining_receipt_once ON public.mining_receipt USING btree (coin, transaction_id, output) WHERE (state <> 'set aside'::text);
 CREATE INDEX mining_receipt_page ON public.mining_receipt USING btree (created_ms DESC, id DESC);
+CREATE INDEX mining_receipt_transaction_begins ON public.mining_receipt USING btree (lower(transaction_id) text_pattern_ops);
 CREATE TRIGGER mining_add AFTER INSERT ON public.mining_receipt FOR EACH ROW WHEN ((new.addition IS NOT NULL)) EXECUTE FUNCTION mining_add();
 CREATE TRIGGER mining_add_confirmed AFTER UPDATE ON public.mining_receipt FOR EACH ROW WHEN (((old.addition IS NULL) AND (new.addition IS NOT NULL))) EXECUTE FUNCTION mining_add();
 CREATE TRIGGER mining_receipt_begins BEFORE INSERT ON public.mining_receipt FOR EACH ROW EXECUTE FUNCTION mining_receipt_begins();
@@ -2469,6 +2472,7 @@ create table payout_sighting (
   constraint payout_sighting_units_check CHECK ((units > (0)::numeric)),
   constraint payout_sighting_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
 );
+CREATE INDEX payout_sighting_transaction_begins ON public.payout_sighting USING btree (lower(transaction_id) text_pattern_ops);
 CREATE TRIGGER record_version AFTER INSERT ON public.payout_sighting FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 CREATE TRIGGER record_version_changed AFTER UPDATE ON public.payout_sighting FOR EACH ROW WHEN ((new.* IS DISTINCT FROM old.*)) EXECUTE FUNCTION record_version_keep();
 grant select on payout_sighting to fairlead_app;

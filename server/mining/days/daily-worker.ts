@@ -3,6 +3,7 @@ import { dayText } from '#domain/clock/days.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
+import { codedReason } from '#domain/review/coded-reasons.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
@@ -161,7 +162,7 @@ async function endContracts(tx: PoolClient, notifyEnded: MiningWorkerDependencie
       action: 'mining.end',
       subjectKind: 'mining contract',
       subject: contract,
-      reason: 'its term is over',
+      reason: codedReason('term_over', {}),
       before: { state: 'running' },
       after: { state: 'ended' },
     })),

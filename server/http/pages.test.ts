@@ -81,6 +81,13 @@ describe('pages', () => {
     }
   });
 
+  it('[E3] the frame of the trade rooms has the shape of their chart', async () => {
+    for (const url of ['/user/traderoom', '/user/ptraderoom?pair=BTCUSD', '/user', '/user/mining']) {
+      const framed = (await customer.call('GET', url)).text.includes('<html data-area="room"');
+      expect([url, framed]).toEqual([url, url.includes('traderoom')]);
+    }
+  });
+
   it('[X5] the app has a nonce of its own in each answer, which no cache keeps for another; the site’s pages need none', async () => {
     const nonces = await Promise.all(
       ['/signin', '/signin', '/user'].map(async (url) => {

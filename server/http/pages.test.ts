@@ -168,8 +168,18 @@ describe('pages', () => {
   it('[M7] each pair has its page, and what is no pair has none', async () => {
     const page = await api.caller().call('GET', '/markets/BTCUSD');
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('<title>Market | North')]);
-    for (const url of ['/markets/XXXUSD', '/markets/btcusd', '/markets', '/markets/BTCUSD/more']) {
+    for (const url of ['/markets/XXXUSD', '/markets/xxxusd', '/markets', '/markets/BTCUSD/more']) {
       expect([url, (await api.caller().call('GET', url)).status]).toEqual([url, 404]);
+    }
+  });
+
+  it('[M7] the name of a pair in small letters leads to its page, with what the address asks for', async () => {
+    for (const [url, location] of [
+      ['/markets/btcusd', '/markets/BTCUSD'],
+      ['/markets/BtcUsd?lang=es', '/markets/BTCUSD?lang=es'],
+    ]) {
+      const sent = await api.caller().call('GET', url ?? '');
+      expect([sent.status, sent.headers.get('location')]).toEqual([301, location]);
     }
   });
 

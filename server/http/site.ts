@@ -226,12 +226,15 @@ export async function registerSite(
 
   const missing = await filled(missingFile, 404);
   const market = await filled(marketFile);
-  app.get<{ Params: { readonly pair: string } }>('/markets/:pair', async (request, reply) =>
-    send(request, reply, config.hasPair(request.params.pair) ? market : missing, {
-      secure,
-      reader: await reading(request),
-    }),
-  );
+  app.get<{ Params: { readonly pair: string } }>('/markets/:pair', async (request, reply) => {
+    const { pair } = request.params;
+    const capitals = pair.toUpperCase();
+    if (pair !== capitals && config.hasPair(capitals)) {
+      const [, search] = request.url.split('?');
+      return reply.redirect(`/markets/${capitals}${search === undefined ? '' : `?${search}`}`, 301);
+    }
+    return send(request, reply, config.hasPair(pair) ? market : missing, { secure, reader: await reading(request) });
+  });
   const files = (await readdir(path.join(config.root, languages[0], pagesFolder)))
     .filter((file) => file.endsWith('.html'))
     .sort();

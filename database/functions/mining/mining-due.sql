@@ -28,7 +28,10 @@ begin
       select x.id, x.user_id, x.start_day, x.end_day from mining_contract x
       where x.plan_id = r.plan_id and x.id > beyond and x.start_day <= r.day and x.end_day > r.day
       order by x.id limit most) c
-    left join mining_payout y on y.contract_id = c.id and y.coin = r.coin and y.day = least(at_place, c.end_day) - 1 and y.addition = 0
+    -- Compared as a row, which the primary key alone answers: a plan that is made while there are few payouts would otherwise read
+    -- all of the day for each contract.
+    left join mining_payout y on (y.contract_id, y.coin, y.day, y.addition) >= (c.id, r.coin, least(at_place, c.end_day) - 1, 0)
+      and (y.contract_id, y.coin, y.day, y.addition) <= (c.id, r.coin, least(at_place, c.end_day) - 1, 0)
     left join lateral (
       select x.carry_after, x.at_day from mining_payout x
       where late_before and x.contract_id = c.id and x.coin = r.coin and x.addition > 0 and x.addition <> r.addition

@@ -1,8 +1,7 @@
 -- N3.6: a plan's part of a day is divided set by set of its contracts. Its run is there from the beginning and says how far it is.
 -- A process of the release before calls mining_divide_and_pay, which is one function for all: it goes on from where sets have come
 -- to, under the same row of the coin. Rows of before are whole.
--- Keeps mining_run_state: the default is a run that is whole, as each run of before is.
--- Keeps mining_run_dividing: it asks nothing of a run that is whole.
+-- The default is a run that is whole, as each run of before is; the constraint asks nothing of one.
 alter table mining_run
   add column state text not null default 'divided' constraint mining_run_state check (state in ('dividing', 'divided')),
   -- The contracts of the day and the cents that they have coming, as counted at the beginning; null of runs of before, and of what

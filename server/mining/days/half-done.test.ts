@@ -11,14 +11,14 @@ afterAll(dropMining);
 it('[N3.6] [S2] staff and customers see how far a day is, whoever is paid sees it, and nobody is notified before it is whole', async () => {
   const [db, fixture] = await openNight();
   await fixture.site('sha256d', 4n * tera);
-  const plan = await fixture.plan({ poolFeeBps: 10_000 });
+  const plan = await fixture.plan({ powerWatts: '1000' });
   const buyers = [await fixture.buyer(plan), await fixture.buyer(plan), await fixture.buyer(plan)];
   await fixture.goTo(0, 23);
   await fixture.network('BTC', 4n * tera, 1_000_000n);
   await fixture.price('BTC', 9_100_000n);
-  await fixture.receipt('BTC', 0, '0.01000000');
+  await fixture.receipt('BTC', 0, '0.00000100');
   await fixture.goTo(1, 1);
-  expect(codeOf(await fixture.close('BTC', 0, '0.01000000'))).toBe('ok');
+  expect(codeOf(await fixture.close('BTC', 0, '0.00000100'))).toBe('ok');
   const seen = async () => {
     const [customer = fixture.admin] = buyers;
     const ofStaff = await fixture.does('listMiningDaysForAdmin', fixture.admin, { query: { coin: 'BTC' } });

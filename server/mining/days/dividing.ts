@@ -7,7 +7,7 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
  * Contracts of a plan that are paid in one transaction, which holds their accounts and the house's for less than 100 ms (N3.6,
  * decisions/2026-11-30-mining-by-sets.md).
  */
-const usualSetSize = 250;
+const usualSetSize = 200;
 
 /** A closed day (addition 0), or what came late for one. */
 interface Due {

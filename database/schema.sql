@@ -1779,6 +1779,7 @@ create table mining_contract (
   constraint mining_contract_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text]))),
   constraint mining_contract_term CHECK (((end_day > start_day) AND (start_day = ((bought_ms / 86400000) + 1))))
 );
+CREATE INDEX mining_contract_by_plan ON public.mining_contract USING btree (plan_id, id);
 CREATE INDEX mining_contract_in_state ON public.mining_contract USING btree (state, bought_ms, id);
 CREATE INDEX mining_contract_newest ON public.mining_contract USING btree (bought_ms, id);
 CREATE INDEX mining_contract_of_plan ON public.mining_contract USING btree (plan_id, start_day, end_day);
@@ -1970,6 +1971,7 @@ create table mining_payout (
   cents bigint not null,
   addition integer not null default 0,
   at_day integer,
+  paid_ms bigint,
   constraint mining_payout_addition CHECK (((addition > 0) = (at_day IS NOT NULL))),
   constraint mining_payout_carry_after_check CHECK ((carry_after >= 0)),
   constraint mining_payout_carry_before_check CHECK ((carry_before >= 0)),
@@ -2147,15 +2149,21 @@ create table mining_run (
   notified_contract text not null default ''::text,
   addition integer not null default 0,
   at_day integer,
+  state text not null default 'divided'::text,
+  due_contracts integer,
+  due_cents bigint,
+  divided_to text,
   constraint mining_run_addition CHECK (((addition > 0) = (at_day IS NOT NULL))),
   constraint mining_run_coin_day_fkey FOREIGN KEY (coin, day) REFERENCES mining_day(coin, day),
+  constraint mining_run_dividing CHECK (((state = 'divided'::text) OR ((plan_id IS NOT NULL) AND (due_contracts IS NOT NULL) AND (due_cents IS NOT NULL) AND (divided_to IS NOT NULL) AND notified AND (fee_units = 0)))),
   constraint mining_run_formula_check CHECK ((formula = 2)),
   constraint mining_run_net_check CHECK ((net >= (0)::numeric)),
   constraint mining_run_nothing_check CHECK ((nothing = ANY (ARRAY['no receipts'::text, 'costs'::text]))),
   constraint mining_run_of_day UNIQUE (id, coin, day, addition),
   constraint mining_run_once UNIQUE NULLS NOT DISTINCT (coin, day, plan_id, addition),
   constraint mining_run_pkey PRIMARY KEY (id),
-  constraint mining_run_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES mining_plan(id)
+  constraint mining_run_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES mining_plan(id),
+  constraint mining_run_state CHECK ((state = ANY (ARRAY['dividing'::text, 'divided'::text])))
 );
 CREATE INDEX mining_run_late_unnotified ON public.mining_run USING btree (id) WHERE ((addition > 0) AND (plan_id IS NOT NULL) AND (NOT notified));
 CREATE INDEX mining_run_unnotified ON public.mining_run USING btree (id) WHERE ((nothing IS NOT NULL) AND (plan_id IS NOT NULL) AND (NOT notified));
@@ -3894,6 +3902,8 @@ function mining_day_begins() returns trigger language plpgsql;
 function mining_day_capacity(text,integer,bigint) returns bigint language sql stable for fairlead_app;
 function mining_day_price(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint, rules smallint) language sql stable for fairlead_app;
 function mining_divide_and_pay(text,text,integer,text,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_divide_step(text,text,integer,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_due(mining_run,text,integer) returns TABLE(contract text, customer text, start_day integer, before bigint, after numeric, units bigint, cents bigint) language plpgsql stable;
 function mining_end(integer) returns TABLE(contract text, customer text) language plpgsql security definer for fairlead_app;
 function mining_expected_day_worth(text[],bigint) returns numeric language sql stable for fairlead_app;
 function mining_fleet_date() returns trigger language plpgsql;
@@ -3906,6 +3916,7 @@ function mining_machine_two() returns trigger language plpgsql;
 function mining_next(text,integer,integer) returns record language plpgsql stable;
 function mining_occurrence(integer,integer,integer,integer,integer) returns integer language sql immutable;
 function mining_pay_rest(text,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_pay_set(text,integer) returns integer language plpgsql security definer;
 function mining_plan_begins() returns trigger language plpgsql;
 function mining_plan_lapsed(text[],bigint,bigint,numeric) returns boolean language sql for fairlead_app;
 function mining_plan_takes_two(numeric[],integer,integer,bigint) returns boolean language sql immutable for fairlead_app;
@@ -3916,8 +3927,11 @@ function mining_reading_within() returns trigger language plpgsql;
 function mining_receipt_begins() returns trigger language plpgsql;
 function mining_receipt_late() returns trigger language plpgsql;
 function mining_recorded() returns trigger language plpgsql security definer;
+function mining_refuse_short(mining_run,numeric,bigint) returns void language plpgsql stable;
 function mining_retired() returns trigger language plpgsql security definer;
 function mining_reverify(text) returns void language plpgsql security definer for fairlead_app;
+function mining_run_begins(text,text,integer,text,integer) returns mining_run language plpgsql security definer;
+function mining_run_ends(text) returns void language plpgsql security definer;
 function mining_sell(text,bigint) returns boolean language plpgsql security definer for fairlead_app;
 function mining_share(bigint,bigint,bigint,integer,bigint,bigint,bigint,integer) returns record language plpgsql immutable for fairlead_app;
 function mining_site_rates(text) returns TABLE(site_id text, rated numeric, verified numeric) language sql stable for fairlead_app;

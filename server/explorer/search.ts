@@ -84,7 +84,7 @@ function waysOf(typed: string, { adminEmails, byOwner }: Asked): readonly Way[] 
     further: [adminEmails],
     people: true,
   });
-  const found = ({ sql, value }: CustomersFound): Way => people(`u.id in (${sql('$1')})`, value);
+  const found = ({ sql, value }: CustomersFound): Way => people(`u.id in (${sql('$1', mostOfAKind + 1)})`, value);
   const named: readonly Way[] =
     ofId === undefined
       ? []

@@ -4,8 +4,8 @@ import { customersOfNational, isNationalPhone, typedPhone } from './phone-search
 
 /** Some of the customers whom a search finds, given the place of its one value. */
 export interface CustomersFound {
-  /** The SQL of their ids. */
-  readonly sql: (place: string) => string;
+  /** The SQL of their ids; of any so many of them where no more are looked for, which spares it to collect a common beginning. */
+  readonly sql: (place: string, most?: number) => string;
   /** The same as a condition on a row of auth_user (u) and customer (c). */
   readonly byRow: (place: string) => string;
   readonly value: string;
@@ -45,7 +45,7 @@ export function customersFound(typed: string): readonly CustomersFound[] {
       value: begins(`+${digits}`),
     })),
     ...national.map((digits) => ({
-      sql: (place: string) => customersOfNational(place),
+      sql: (place: string, most?: number) => customersOfNational(place, most),
       byRow: (place: string) => `(${isNationalPhone(`${place}::text`)})`,
       value: digits,
     })),

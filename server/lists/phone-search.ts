@@ -52,12 +52,13 @@ const codes = `'{${callingCodes.join(',')}}'::text[]`;
  * array, of which the planner expects few: of so many beginnings it would read all customers.
  *
  * @param place of the beginning
+ * @param most any so many of them, where no more are looked for
  */
-export const customersOfNational = (place: string): string => `
+export const customersOfNational = (place: string, most?: number): string => `
   select unnest(array(
     select owner.uid from (select '+' || code || ${place}::text as beginning from unnest(${codes}) code) phone
     cross join lateral (
-      select uid from customer where phone_number ~>=~ phone.beginning and phone_number ~<~ (phone.beginning || ':')) owner))`;
+      select uid from customer where phone_number ~>=~ phone.beginning and phone_number ~<~ (phone.beginning || ':')) owner${most === undefined ? '' : ` limit ${most}`}))`;
 
 /**
  * The same as a condition on a row of customer (c). Most rows lack the digits behind a code of any length, and are not asked for each code.

@@ -5,6 +5,7 @@ import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { readCloseAfterHours } from '#server/limits/close-after-hours.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import { writeAudits } from '#server/review/audit.ts';
@@ -25,7 +26,7 @@ interface EndedContract {
 export interface MiningWorkerDependencies {
   readonly pool: Pool;
   readonly log: Log;
-  /** Hours after a UTC day's end and its newest receipt until the day closes itself. */
+  /** Hours after a UTC day's end and its newest receipt until the day closes itself, as this process was started. */
   readonly closeAfterHours: number;
   /** Notifies customers of contracts that have ended, in the transaction that ends them. */
   readonly notifyEnded: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
@@ -121,8 +122,9 @@ async function run(pool: Pool, text: string, values: readonly unknown[]): Promis
 }
 
 /** Closes a coin's next day where its time has come; false where there is none, or an admin has to look at it. */
-async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promise<boolean> {
+async function closeNext(pool: Pool, coin: MinedCoin, own: number): Promise<boolean> {
   return withTransaction(pool, async (tx) => {
+    const afterHours = await readCloseAfterHours(tx, own);
     // A first look without a lock: closing decides again.
     const { rows } = await tx.query<{ day: number }>(
       `select c.next_day as day from mining_coin c
@@ -135,7 +137,7 @@ async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promi
     const inputs = await readInputs(tx, coin, due.day);
     const itselfMs = await closesItselfMs(tx, { coin, day: due.day, inputs, afterHours });
     if (itselfMs === null || (await readClock(tx)) < itselfMs) return false;
-    const closed = await closeDay(tx, { coin, day: due.day, note: null, by: { afterHours } });
+    const closed = await closeDay(tx, { coin, day: due.day, note: null, by: { afterHours: own } });
     if (closed.ok) return true;
     switch (closed.failure.code) {
       // An admin was faster, or recorded something meanwhile: the next look finds what is then.

@@ -540,7 +540,7 @@ interface Tables {
   };
   readonly document_change: {
     readonly id: string;
-    readonly kind: 'terms' | 'plans' | 'brand' | 'texts' | 'mails' | 'pairs';
+    readonly kind: 'terms' | 'plans' | 'brand' | 'texts' | 'mails' | 'pairs' | 'limit-countries';
     readonly value: unknown;
     readonly value_before: unknown;
     readonly reason: string;
@@ -1470,7 +1470,7 @@ interface Tables {
   };
   readonly setting_bound: {
     readonly name: string;
-    readonly unit: 'cents' | 'minutes' | 'hours' | 'days' | 'bps';
+    readonly unit: 'cents' | 'coins' | 'minutes' | 'hours' | 'days' | 'bps' | 'percent' | 'count';
     readonly least: bigint;
     readonly most: bigint;
     readonly four_eyes: string | null;

@@ -1125,7 +1125,7 @@ create table document_change (
   constraint document_change_id_check CHECK ((id ~ '^dch_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint document_change_in_force CHECK ((((status = 'in_force'::text) = (in_force_ms IS NOT NULL)) AND ((in_force_ms IS NULL) = (kept IS NULL)))),
   constraint document_change_kept_check CHECK ((jsonb_typeof(kept) = 'object'::text)),
-  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text, 'texts'::text, 'mails'::text, 'pairs'::text]))),
+  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text, 'texts'::text, 'mails'::text, 'pairs'::text, 'limit-countries'::text]))),
   constraint document_change_pkey PRIMARY KEY (id),
   constraint document_change_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
   constraint document_change_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'in_force'::text, 'declined'::text, 'withdrawn'::text]))),
@@ -2941,7 +2941,7 @@ create table setting_bound (
   constraint setting_bound_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint setting_bound_order CHECK (("least" < most)),
   constraint setting_bound_pkey PRIMARY KEY (name),
-  constraint setting_bound_unit_check CHECK ((unit = ANY (ARRAY['cents'::text, 'minutes'::text, 'hours'::text, 'days'::text, 'bps'::text])))
+  constraint setting_bound_unit_check CHECK ((unit = ANY (ARRAY['cents'::text, 'coins'::text, 'minutes'::text, 'hours'::text, 'days'::text, 'bps'::text, 'percent'::text, 'count'::text])))
 );
 grant select on setting_bound to fairlead_app;
 
@@ -3864,6 +3864,7 @@ function ledger_post(text[],text[],integer[],text[],text[],text[],text[],integer
 function ledger_posted(bigint[],text[]) returns SETOF ledger_transfer language sql stable;
 function ledger_refuse(ledger_transfer) returns void language plpgsql stable;
 function ledger_sums_before(bigint,bigint,bigint) returns record language plpgsql stable for fairlead_app;
+function limit_countries_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function listing_conflict(text,jsonb) returns text language sql stable for fairlead_app;
 function listing_stays() returns trigger language plpgsql security definer;
 function listing_within(text,jsonb) returns boolean language sql immutable for fairlead_app;

@@ -89,3 +89,50 @@ test('[X9] a notice of maintenance that two owners decided is above a customer�
   ).toBe(200);
   await expect(customer.getByText('Esta noche se detienen las operaciones.')).toHaveCount(0);
 });
+
+test('[W2.1] [A13.2] [X8] two owners turn the travel rule off, and have customers in another country asked for a limit', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/admin/settings');
+  await signInOnScreen(page, demoMail('admin'));
+  await page.getByRole('button', { name: 'Change Address holder asked from' }).click();
+  const rule = page.getByRole('form', { name: 'Change Address holder asked from' });
+  await rule.getByLabel('Rule').selectOption('off');
+  await expect(rule.getByLabel('New value (USD)')).toHaveCount(0);
+  await rule.getByLabel('Reason').fill('No rule binds us here');
+  await rule.getByRole('button', { name: 'Propose change' }).click();
+  await expect(page.getByText(/^Address holder asked from: off proposed\./)).toBeVisible();
+  const countries = page.getByRole('region', { name: 'Limits before a deposit', exact: true });
+  await countries.getByRole('button', { name: 'Change countries' }).click();
+  const form = countries.getByRole('form', { name: 'Change countries' });
+  await form.getByLabel('Countries (codes of two letters)').fill('ch, UK');
+  await form.getByLabel('Reason').fill('The law there asks for it');
+  await form.getByRole('button', { name: 'Propose change' }).click();
+  await expect(form.getByText('UK is not the code of a country')).toBeVisible();
+  await form.getByLabel('Countries (codes of two letters)').fill('ch, GB');
+  await expect(form.getByText('Added: Switzerland, United Kingdom.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await form.getByRole('button', { name: 'Propose change' }).click();
+  await expect(page.getByText(/^Countries proposed\./)).toBeVisible();
+  await expect(countries.getByText('Added: Switzerland, United Kingdom.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+
+  const second = await open(app);
+  await second.goto('/admin/settings');
+  await signInOnScreen(second, demoMail('admin2'));
+  const off = second.getByRole('region', { name: 'Address holder asked from, not in force yet', exact: true });
+  await off.getByRole('button', { name: 'Approve…' }).click();
+  await off.getByRole('button', { name: 'Approve off' }).click();
+  await expect(second.getByText('Address holder asked from: off is in force.')).toBeVisible();
+  const asked = second.getByRole('region', { name: 'Limits before a deposit', exact: true });
+  await asked.getByRole('button', { name: 'Approve…' }).click();
+  await expectNoAxeFindings(second);
+  await asked.getByRole('button', { name: 'Approve countries' }).click();
+  await expect(second.getByText('Limits before a deposit: the new countries are in force.')).toBeVisible();
+
+  const customer = await signIn(app.url, demoMail('customer'));
+  expect((await customer.get('/api/withdrawals/terms')).body['holderAskedFrom']).toBeNull();
+  expect((await customer.get('/api/limits/before-deposit')).body['asked']).toBe(true);
+});

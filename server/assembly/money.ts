@@ -10,6 +10,7 @@ import { depositOf, loadDeposit } from '#server/deposits/record.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
 import { readLowReserves } from '#server/house/reserve.ts';
+import { readReserveFloors } from '#server/limits/alert-thresholds.ts';
 import { beforeDepositHandlers } from '#server/limits/before-deposit.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { realityCheckHandlers } from '#server/limits/reality-checks.ts';
@@ -91,7 +92,8 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
   };
   return {
     /** Which floors the reserve is below (R5). */
-    lowReserves: () => readLowReserves(treasury, environment.staffAlerts.reserveFloors),
+    lowReserves: async () =>
+      readLowReserves(treasury, await readReserveFloors(pool, environment.staffAlerts.reserveFloors)),
     watch: chains.watch(payments.settle),
     /** What the watched chains say of a transaction; null where none is watched. */
     sightings: chains.payouts,

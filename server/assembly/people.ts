@@ -25,6 +25,7 @@ import { announcementHandlers } from '#server/house-settings/announcements.ts';
 import { brandHandlers } from '#server/house-settings/brand.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
 import { takeDue } from '#server/house-settings/in-force.ts';
+import { limitCountriesHandlers } from '#server/house-settings/limit-countries.ts';
 import { mailTextHandlers } from '#server/house-settings/mail-texts.ts';
 import { termsHandlers } from '#server/house-settings/market-terms.ts';
 import { pageTextHandlers } from '#server/house-settings/page-texts.ts';
@@ -274,6 +275,7 @@ export async function openPeople(foundation: Foundation) {
           mailSamples(senderOf(brand, ownWords), translatorOf(language), recipient),
         post,
       }),
+      ...limitCountriesHandlers({ pool, adminEmails, countries: environment.deposits.limitsBeforeDeposit }),
       ...plansHandlers({ pool, adminEmails, plans: environment.plans, limits: environment.deposits }),
       ...contactHandlers({
         pool,

@@ -5,6 +5,7 @@ import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { codedReason } from '#domain/review/coded-reasons.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
+import { readCloseAfterHours } from '#server/limits/close-after-hours.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import { writeAudits } from '#server/review/audit.ts';
@@ -26,7 +27,7 @@ interface EndedContract {
 export interface MiningWorkerDependencies {
   readonly pool: Pool;
   readonly log: Log;
-  /** Hours after a UTC day's end and its newest receipt until the day closes itself. */
+  /** Hours after a UTC day's end and its newest receipt until the day closes itself, as this process was started. */
   readonly closeAfterHours: number;
   /** Contracts that are paid in one transaction: figures do not depend on it. */
   readonly setSize?: number;
@@ -89,8 +90,9 @@ export function createMiningWorker(deps: MiningWorkerDependencies) {
 }
 
 /** Closes a coin's next day where its time has come; false where there is none, or an admin has to look at it. */
-async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promise<boolean> {
+async function closeNext(pool: Pool, coin: MinedCoin, own: number): Promise<boolean> {
   return withTransaction(pool, async (tx) => {
+    const afterHours = await readCloseAfterHours(tx, own);
     // A first look without a lock: closing decides again.
     const { rows } = await tx.query<{ day: number }>(
       `select c.next_day as day from mining_coin c
@@ -103,7 +105,7 @@ async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promi
     const inputs = await readInputs(tx, coin, due.day);
     const itselfMs = await closesItselfMs(tx, { coin, day: due.day, inputs, afterHours });
     if (itselfMs === null || (await readClock(tx)) < itselfMs) return false;
-    const closed = await closeDay(tx, { coin, day: due.day, note: null, by: { afterHours } });
+    const closed = await closeDay(tx, { coin, day: due.day, note: null, by: { afterHours: own } });
     if (closed.ok) return true;
     switch (closed.failure.code) {
       // An admin was faster, or recorded something meanwhile: the next look finds what is then.

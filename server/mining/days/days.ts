@@ -12,6 +12,7 @@ import { luckOf } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
+import { readCloseAfterHours } from '#server/limits/close-after-hours.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import { decideMiner } from '#server/mining/own-case.ts';
 import { type ReceiptRow, receiptView } from '#server/mining/receipt-views.ts';
@@ -44,6 +45,7 @@ const noDay = wrong('day', phrase('no_day', { example: '2026-11-21' }));
 
 export interface DaysDependencies {
   readonly pool: Pool;
+  /** As this process was started. */
   readonly closeAfterHours: number;
   /** Why the daily run does not get on with a coin. */
   readonly problemOf: (coin: MinedCoin) => { readonly sinceMs: Millis; readonly words: string } | null;
@@ -58,7 +60,7 @@ export function dayHandlers({ pool, closeAfterHours, problemOf, closed }: DaysDe
       const day = dayNumber(params.day);
       if (day === null) return Promise.resolve(noDay);
       return inSnapshot(pool, async (db) => {
-        const view = await dayView(db, params.coin, day, closeAfterHours);
+        const view = await dayView(db, params.coin, day, await readCloseAfterHours(db, closeAfterHours));
         return view === null ? refused('not_found', { what: 'mining day' }) : accepted(view);
       });
     },
@@ -81,7 +83,7 @@ export function dayHandlers({ pool, closeAfterHours, problemOf, closed }: DaysDe
           nextCursor: page.nextCursor,
           open: nextDay === null ? [] : await lineViews(db, await readOpen(db, coin, nextDay)),
           nextDay: nextDay === null ? null : dayText(nextDay),
-          closeAfterHours,
+          closeAfterHours: await readCloseAfterHours(db, closeAfterHours),
           problem: problem && { since: isoTime(problem.sinceMs), words: problem.words },
         });
       });

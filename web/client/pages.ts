@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { renewedEvery } from './renewal.ts';
 
 /** A page of a list, as every list of the API answers. */
 interface Page<T> {
@@ -38,7 +39,7 @@ export function usePages<T>(
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => read(pageParam === undefined ? {} : { cursor: pageParam }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
+    ...(refreshMs === undefined ? {} : { refetchInterval: renewedEvery(refreshMs) }),
   });
   const { data } = query;
   // The same list for as long as nothing was read: what is drawn from it asks.

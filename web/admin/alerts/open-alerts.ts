@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#api/operation.ts';
 import { listStaffAlerts } from '#api/staff-alerts.ts';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 type Page = ReplyOf<typeof listStaffAlerts>;
 
@@ -38,6 +39,6 @@ export function useStaffAlerts() {
           query: { state: 'open', limit: 100, ...(cursor === undefined ? {} : { cursor }) },
         }),
       ),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
 }

@@ -9,6 +9,7 @@ import { call } from '#web/client/client.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { IdentityReview } from './identity-review.tsx';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 /** The newest ID images of a customer on their page, with the one decision about them and the account (I4). */
 export function CustomerIdentity(props: {
@@ -21,7 +22,7 @@ export function CustomerIdentity(props: {
   const newest = useQuery({
     queryKey: ['admin', 'customer', uid, 'identity'],
     queryFn: async () => (await call(readCustomerIdentity, { params: { id: uid } })).submission,
-    refetchInterval: 15_000,
+    refetchInterval: renewedEvery(15_000),
   });
   return (
     <Panel id="identity-title" title={t`Identity`}>

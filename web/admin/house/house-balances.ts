@@ -4,6 +4,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { decimalsOf, formatScaled, type LedgerAsset } from '#domain/money/amount.ts';
 import { isZero } from '#web/admin/widgets/figures.ts';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 export type HouseBooks = ReplyOf<typeof houseAccounts>;
 type HouseAccount = HouseBooks['items'][number];
@@ -13,7 +14,7 @@ const refreshMs = 15_000;
 const books = {
   queryKey: ['admin', 'house accounts'],
   queryFn: () => call(houseAccounts, {}),
-  refetchInterval: refreshMs,
+  refetchInterval: renewedEvery(refreshMs),
 } as const;
 
 /** The house's accounts and the outside world, with what they and the customers' accounts sum to. */

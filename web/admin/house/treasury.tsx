@@ -18,6 +18,7 @@ import styles from './treasury.module.css';
 import { TreasuryBooks } from './treasury-books.tsx';
 import { Places, ReadAt, TreasuryCoins } from './treasury-coins.tsx';
 import { coverageWarnings, heldApart, mixedWords, type Treasury, unknownCustody } from './treasury-words.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 const refreshMs = 30_000;
 
@@ -27,7 +28,7 @@ export function TreasuryBoard(props: { readonly admin: string }) {
   const treasury = useQuery({
     queryKey: ['admin', 'treasury'],
     queryFn: () => call(readTreasury, {}),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
   const { data } = treasury;
   return (

@@ -8,6 +8,7 @@ import { readStatus } from '#api/switches.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { type DropReason, permittedLagMs } from '#domain/markets/quotes.ts';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { timeOfDay } from '#web/ui/time.ts';
@@ -22,7 +23,7 @@ export function useMarketHealth() {
   return useQuery({
     queryKey: ['markets'],
     queryFn: async () => (await call(listMarkets, {})).items,
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
 }
 
@@ -31,7 +32,7 @@ export function useClosedPairs() {
   return useQuery({
     queryKey: ['admin', 'closed pairs'],
     queryFn: async () => closedPairs((await call(readStatus, {})).closedPairs),
-    refetchInterval: 15_000,
+    refetchInterval: renewedEvery(15_000),
   });
 }
 
@@ -96,7 +97,7 @@ export function useMarketSources() {
   return useQuery({
     queryKey: ['admin', 'market sources'],
     queryFn: async () => (await call(listMarketSources, {})).items,
-    refetchInterval: 5_000,
+    refetchInterval: renewedEvery(5_000),
   });
 }
 

@@ -6,6 +6,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
@@ -20,7 +21,7 @@ export function RecordingPanel() {
   const recording = useQuery({
     queryKey: ['admin', 'recording'],
     queryFn: () => call(readRecording, {}),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
   const { data } = recording;
   const tag = data && recordingTag(data);

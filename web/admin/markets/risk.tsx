@@ -11,6 +11,7 @@ import { assetWord } from '#web/admin/widgets/figures.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
@@ -30,7 +31,7 @@ export function RiskBoard() {
   const risk = useQuery({
     queryKey: ['admin', 'risk'],
     queryFn: () => call(readRisk, {}),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
   const { data } = risk;
   return (

@@ -18,6 +18,7 @@ import { ForRole } from '#web/admin/widgets/rights.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { englishOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
@@ -32,7 +33,7 @@ export function useSwitches() {
   return useQuery({
     queryKey: ['admin', 'switches'],
     queryFn: async () => (await call(listSwitches, {})).items,
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
 }
 

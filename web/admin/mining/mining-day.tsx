@@ -18,6 +18,7 @@ import { StatusMessage, type StatusText } from '#web/admin/widgets/status-messag
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { TransactionLink } from '#web/admin/widgets/transaction-link.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { textOf } from '#web/texts/text.ts';
 import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
@@ -45,7 +46,7 @@ export function MiningDayBoard(props: { readonly coin: MinedCoin; readonly day: 
   const query = useQuery({
     queryKey: ['admin', 'mining', 'day', coin, day],
     queryFn: () => call(readMiningDay, { params: { coin, day } }),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
   const { data } = query;
   return (
@@ -90,7 +91,7 @@ function RunProblem({ coin }: { readonly coin: MinedCoin }) {
   const query = useQuery({
     queryKey: ['admin', 'mining', 'run', coin],
     queryFn: () => call(listMiningDaysForAdmin, { query: { coin, limit: 1 } }),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
   const problem = query.data?.problem ?? null;
   return problem === null ? null : <RunProblemNotice problem={problem} />;

@@ -13,6 +13,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -46,7 +47,7 @@ function useDays(coin: MinedCoin) {
     queryFn: ({ pageParam }) =>
       call(listMiningDaysForAdmin, { query: { coin, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
 }
 

@@ -11,6 +11,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
@@ -31,7 +32,7 @@ export function FleetBoard(props: { readonly admin: string }) {
   const fleet = useQuery({
     queryKey: ['admin', 'mining', 'fleet'],
     queryFn: () => call(readMiningFleet, {}),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
   const { data } = fleet;
   return (

@@ -10,6 +10,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { percentText } from '#web/ui/decimals.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { money } from '#web/ui/money.ts';
@@ -35,7 +36,7 @@ export function PlanOutlook(props: { readonly terms: PlanTerms | null }) {
   const inputs = useQuery({
     queryKey: ['admin', 'mining', 'inputs'],
     queryFn: () => call(listMiningPlans, {}),
-    refetchInterval: 60_000,
+    refetchInterval: renewedEvery(60_000),
   });
   return (
     <section className={styles.outlook} aria-label={t`A day at today’s inputs`}>

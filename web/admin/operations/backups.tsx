@@ -14,6 +14,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type Backups, backupNames, backupTones, backupWords, sizeWords } from './operation-words.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 const refreshMs = 60_000;
 
@@ -22,7 +23,7 @@ export function useBackups() {
   return useQuery({
     queryKey: ['admin', 'backups'],
     queryFn: () => call(listBackups, {}),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
 }
 

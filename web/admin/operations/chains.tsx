@@ -19,6 +19,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { chainSourceWord } from './chain-words.ts';
 import styles from './chains.module.css';
 import { type ChainState, chainTag, lagWords } from './operation-words.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 const refreshMs = 15_000;
 
@@ -27,7 +28,7 @@ export function useChains() {
   return useQuery({
     queryKey: ['admin', 'chains'],
     queryFn: async () => (await call(readChains, {})).items,
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
 }
 

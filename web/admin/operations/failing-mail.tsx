@@ -20,6 +20,7 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { mailProblemWords, mailStates } from './operation-words.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 type FailingMail = ReplyOf<typeof listFailingMail>['items'][number];
 
@@ -30,7 +31,7 @@ export function useFailingMail() {
   return useQuery({
     queryKey: ['admin', 'failing-mail'],
     queryFn: () => call(listFailingMail, {}),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
 }
 

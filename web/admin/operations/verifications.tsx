@@ -14,6 +14,7 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { outcomeWords, type Verifications, verifyStateNames, verifyTones, verifyWords } from './verification-words.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 const refreshMs = 60_000;
 
@@ -23,7 +24,7 @@ export function VerificationsPanel() {
   const query = useQuery({
     queryKey: ['admin', 'verifications'],
     queryFn: () => call(listVerifications, {}),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
   const { data } = query;
   const found = data?.items.find(({ outcome }) => outcome !== null);

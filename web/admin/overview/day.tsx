@@ -7,6 +7,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { revenueFigure } from '#web/admin/reports/report-words.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { textOf } from '#web/texts/text.ts';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { money, signedMoney } from '#web/ui/money.ts';
@@ -34,7 +35,7 @@ export function Day() {
   const query = useQuery({
     queryKey: ['admin', 'day figures'],
     queryFn: () => call(readDayFigures, {}),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
   const days = query.data?.items;
   return (

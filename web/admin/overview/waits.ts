@@ -19,6 +19,7 @@ import { daysToClose } from '#web/admin/mining/mining-waits.ts';
 import { turnOf } from '#web/admin/queue/approvals.ts';
 import { customerReady, depositReady, withdrawalReady } from '#web/admin/queue/readiness.ts';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { limit, proposalsOf, type Waits, waitsOf } from './counting.ts';
 import { type SecondQueue, secondDecided, secondRead, secondReaders } from './second-waits.ts';
 
@@ -188,5 +189,5 @@ export const waitsQuery = (queue: QueueName, admin: string, serverNow: () => num
   queryOptions({
     queryKey: ['admin', 'waits', queue],
     queryFn: (): Promise<Waits> => readers[queue](admin, serverNow()),
-    refetchInterval: isSecond(queue) ? secondRefreshMs : refreshMs,
+    refetchInterval: renewedEvery(isSecond(queue) ? secondRefreshMs : refreshMs),
   });

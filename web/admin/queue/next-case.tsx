@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 /** The case that waits behind one; the first one behind the last; null where no other waits. */
 export function nextCase(waiting: readonly string[], id: string): string | null {
@@ -19,7 +20,7 @@ export function NextCase(props: {
   const waiting = useQuery({
     queryKey: ['admin', 'next', props.what],
     queryFn: props.read,
-    refetchInterval: 15_000,
+    refetchInterval: renewedEvery(15_000),
   });
   const next = nextCase(waiting.data?.items.map(({ id }) => id) ?? [], props.id);
   if (next === null) return null;

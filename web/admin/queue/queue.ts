@@ -5,6 +5,7 @@ import { useLateOutcome } from '#web/admin/widgets/late-outcome.tsx';
 import type { ShowStatus, StatusText } from '#web/admin/widgets/status-message.tsx';
 import { ProblemError } from '#web/client/client.ts';
 import type { Pages } from '#web/client/pages.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 /** What a queue remembers: which record is open, and the last status message. */
 export interface Queue<T> {
@@ -56,7 +57,7 @@ function useAlone<T>(id: string | null, readOne: Kept<T>['readOne']) {
     queryKey: ['admin', 'alone', id],
     queryFn: () => (id === null || !readOne ? null : readOne(id)),
     enabled: id !== null && readOne !== undefined,
-    refetchInterval: 15_000,
+    refetchInterval: renewedEvery(15_000),
     retry: (failures, error) => !(error instanceof ProblemError && error.status < 500) && failures < 2,
   });
   const item = id === null ? null : (query.data ?? null);

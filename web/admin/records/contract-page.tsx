@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { listAllContracts } from '#api/mining-operator.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { listCustomerPayouts, readCustomerContract } from '#api/record-pages.ts';
 import { minedCoins } from '#domain/mining/coins.ts';
@@ -13,6 +14,7 @@ import { coinsListed } from '#web/admin/mining/mining-units.ts';
 import { Hashes } from '#web/admin/widgets/hashes.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
@@ -35,6 +37,7 @@ const tones = { waiting: 'warn', running: 'up', ended: 'quiet' } as const;
 /** A customer's mining contract with its figures, payouts, postings and trail (R1.9). */
 export function ContractPage({ id }: { readonly id: string }) {
   useLingui();
+  const opensContracts = useMay()(listAllContracts);
   return (
     <RecordPage
       what={msg`contract`}
@@ -55,9 +58,11 @@ export function ContractPage({ id }: { readonly id: string }) {
                   Customer: <RecordLink id={owner.uid}>{owner.name}</RecordLink>
                 </Trans>
               </span>
-              <Link to="/admin/mining/contracts">
-                <Trans>All contracts</Trans>
-              </Link>
+              {opensContracts && (
+                <Link to="/admin/mining/contracts">
+                  <Trans>All contracts</Trans>
+                </Link>
+              )}
             </p>
             <ContractFacts contract={contract} />
           </Panel>

@@ -13,6 +13,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { ProblemError } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { englishOf, type Text, textOf } from '#web/texts/text.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -41,7 +42,7 @@ export function RecordPage<T>(props: {
   const record = useQuery({
     queryKey: ['admin', 'record', englishOf(props.what), id],
     queryFn: props.read,
-    refetchInterval: 15_000,
+    refetchInterval: renewedEvery(15_000),
     retry: (failures, error) => !isUnknown(error) && failures < 2,
   });
   useRecordName(record.data === undefined ? null : (props.nameOf?.(record.data) ?? null));

@@ -4,10 +4,13 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listComplaints, readQueueTimes } from '#api/report-details.ts';
+import { readSupportTicket } from '#api/support-desk.ts';
 import type { Queue } from '#domain/reports/queues.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
+import { ScreenLink } from '#web/admin/widgets/screen-link.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { Meter } from '#web/ui/charts/meter.tsx';
@@ -70,7 +73,7 @@ function medianWords(seconds: number | null): string {
 
 const hoursWords = (hours: number): string => t`${hours} h`;
 
-function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
+export function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
   useLingui();
   return (
     <Scroll label={t`How long cases waited`}>
@@ -97,7 +100,7 @@ function QueueTable({ queues }: { readonly queues: readonly QueueTime[] }) {
           {queues.map(({ queue, promiseHours, cases, medianSeconds, p95Seconds, inTime }) => (
             <tr key={queue}>
               <th scope="row">
-                <Link to={pageOf[queue]}>{textOf(queueNames[queue])}</Link>
+                <ScreenLink to={pageOf[queue]}>{textOf(queueNames[queue])}</ScreenLink>
                 <small className={tables.narrow}>{medianWords(medianSeconds)}</small>
               </th>
               <td className={`${tables.number} ${tables.minor}`}>{hoursWords(promiseHours)}</td>
@@ -157,8 +160,9 @@ const newestWords = (shown: number, all: number): string =>
 
 const complaintOf = (name: string): string => t`Complaint of ${name}`;
 
-function ComplaintTable({ items }: { readonly items: readonly Complaint[] }) {
+export function ComplaintTable({ items }: { readonly items: readonly Complaint[] }) {
   useLingui();
+  const mayOpen = useMay()(readSupportTicket);
   return (
     <Scroll label={t`Complaints`}>
       <table className={tables.table}>
@@ -191,9 +195,13 @@ function ComplaintTable({ items }: { readonly items: readonly Complaint[] }) {
                 {closedAt === null ? t({ message: 'open', context: 'a conversation' }) : <Moment iso={closedAt} />}
               </td>
               <td>
-                <Link to="/admin/support/$ticket" params={{ ticket }} aria-label={complaintOf(customer.name)}>
-                  {t({ message: 'Open', context: 'a button' })}
-                </Link>
+                {mayOpen ? (
+                  <Link to="/admin/support/$ticket" params={{ ticket }} aria-label={complaintOf(customer.name)}>
+                    {t({ message: 'Open', context: 'a button' })}
+                  </Link>
+                ) : (
+                  <code>{ticket}</code>
+                )}
               </td>
             </tr>
           ))}

@@ -6,10 +6,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#api/operation.ts';
 import { readCustomerLinks } from '#api/risk-cases.ts';
 import type { FindingCode } from '#domain/risk/cases.ts';
+import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
 import styles from '#web/admin/widgets/entries.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { ScreenLink } from '#web/admin/widgets/screen-link.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
@@ -28,16 +30,16 @@ function TraderOf({ of }: { readonly of: ReplyOf<typeof readCustomerLinks> }) {
   return of.accountStatus === 'approved' ? (
     <p>
       <Trans>
-        This customer is the trader <Link to="/admin/traders">{name}</Link>, with {copies} of them with real money that
-        did not end.
+        This customer is the trader <ScreenLink to="/admin/traders">{name}</ScreenLink>, with {copies} of them with real
+        money that did not end.
       </Trans>
     </p>
   ) : (
     <Notice tone="warn">
       <Trans>
-        This customer is the trader <Link to="/admin/traders">{name}</Link>, whose account is {accountStatus}: nobody
-        can start copying them. {copies} of them with real money did not end, and copy nothing meanwhile; they end when
-        the trader is stopped.
+        This customer is the trader <ScreenLink to="/admin/traders">{name}</ScreenLink>, whose account is{' '}
+        {accountStatus}: nobody can start copying them. {copies} of them with real money did not end, and copy nothing
+        meanwhile; they end when the trader is stopped.
       </Trans>
     </Notice>
   );
@@ -102,9 +104,7 @@ export function CustomerLinks(props: {
         {cases?.map(({ id, codes, openedAt, decision, liftedAt }) => (
           <li key={id}>
             <p className={styles.head}>
-              <Link to="/admin/cases/$case" params={{ case: id }}>
-                {caseName(codes)}
-              </Link>
+              <RecordLink id={id}>{caseName(codes)}</RecordLink>
               {decision === null ? (
                 <Tag tone="warn">{t({ message: 'open', context: 'a case' })}</Tag>
               ) : (

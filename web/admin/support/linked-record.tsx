@@ -24,6 +24,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { sides } from './record-words.ts';
 import type { DeskTicketView } from './support-words.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 
 type Linked = NonNullable<DeskTicketView['record']>;
 type Fact = readonly [string, ReactNode];
@@ -65,7 +66,7 @@ function FactsOf({ record: { kind, id } }: { readonly record: Linked }) {
   const found = useQuery({
     queryKey: ['support', 'linked', id],
     queryFn: () => readRecord(kind, id),
-    refetchInterval: refreshMs,
+    refetchInterval: renewedEvery(refreshMs),
   });
   if (found.isError) return <Unread query={found} />;
   return found.isPending ? <Coming rows={3} /> : <Facts facts={factsOf(found.data)} />;

@@ -8,14 +8,15 @@ import { roleWord } from './role-words.ts';
 
 type Rights = Pick<Operation, 'command' | 'staff'>;
 
-const Role = createContext<StaffRole | null>(null);
+/** The role of the reader; null without one. */
+export const RoleContext = createContext<StaffRole | null>(null);
 
 /** Whose console it is: the frame says it once for all screens. */
-export const RoleProvider = Role.Provider;
+export const RoleProvider = RoleContext.Provider;
 
 /** Whether the reader's role may call an operation (A7.1). The server decides; this keeps from offering what it refuses. */
 export function useMay(): (operation: Rights) => boolean {
-  const role = useContext(Role);
+  const role = useContext(RoleContext);
   return (operation) => mayCallAs(operation, role);
 }
 

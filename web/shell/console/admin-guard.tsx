@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { ClosedScreen } from '#web/admin/widgets/closed-screen.tsx';
+import { opensScreen, readOfScreen } from '#web/admin/widgets/console-reads.ts';
 import { RoleProvider } from '#web/admin/widgets/rights.tsx';
 import { DraftsOf } from '#web/client/drafts.ts';
 import { Session } from '#web/shell/guard.tsx';
@@ -14,7 +15,6 @@ import { Waiting } from '#web/shell/waiting.tsx';
 import { needConsoleTexts } from '#web/texts/console.ts';
 import { textOf } from '#web/texts/text.ts';
 import { AdminLayout } from './admin-layout.tsx';
-import { maySee, readOfScreen } from './console-reads.ts';
 import { consoleGroups } from './console-sections.ts';
 
 /** Staff never need it: it brings the frame of the public pages. */
@@ -69,7 +69,7 @@ function ScreenOfRole({ role }: { readonly role: StaffRole | null }) {
   const { pathname } = useLocation();
   const section = sections.find(({ to }) => to === pathname.replace(/(?<=.)\/$/, ''));
   const read = section ? readOfScreen(section.to) : null;
-  if (!section || read === null || maySee(section, role)) return <Outlet />;
+  if (!section || read === null || opensScreen(section.to, role)) return <Outlet />;
   const name = textOf(section.name);
   return (
     <Screen title={name}>

@@ -20,6 +20,7 @@ import { grouped } from '#domain/languages/words.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import { alertWords } from '#web/admin/alerts/alert-words.ts';
 import { journalTitle } from '#web/admin/records/journal-words.ts';
+import { opensScreen } from '#web/admin/widgets/console-reads.ts';
 import { call } from '#web/client/client.ts';
 import { type Command, matching } from '#web/shell/palette/palette-commands.ts';
 import type { ConsolePlace } from '#web/shell/places.ts';
@@ -42,7 +43,6 @@ import {
   WarningIcon,
   WithdrawIcon,
 } from '#web/ui/icons.ts';
-import { maySee } from './console-reads.ts';
 import { consoleSections } from './console-sections.ts';
 
 /** What each screen of the console is about. */
@@ -100,10 +100,10 @@ const further: readonly (readonly [to: ConsolePlace, name: MessageDescriptor, ic
 /** The screens that a role may read (A7.1), or those that it may not. */
 const screensOf = (role: StaffRole | null, seen: boolean): readonly Command[] => [
   ...consoleSections
-    .filter((section) => maySee(section, role) === seen)
+    .filter((section) => opensScreen(section.to, role) === seen)
     .map(({ to, name, icon }): Command => ({ name: textOf(name), hint: textOf(hints[to]), icon, to })),
   ...further
-    .filter(([to]) => maySee({ to }, role) === seen)
+    .filter(([to]) => opensScreen(to, role) === seen)
     .map(([to, name, icon = MiningIcon]): Command => ({ name: textOf(name), hint: textOf(hints[to]), icon, to })),
 ];
 

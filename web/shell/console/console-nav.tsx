@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
+import { opensScreen } from '#web/admin/widgets/console-reads.ts';
 import type { Me } from '#web/shell/session.ts';
 import { englishOf, textOf } from '#web/texts/text.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
 import styles from './admin-layout.module.css';
-import { maySee } from './console-reads.ts';
 import { consoleGroups } from './console-sections.ts';
 import { isOpen, keepGroups, keptGroups, withCurrent } from './menu-groups.ts';
 
@@ -24,7 +24,7 @@ export function ConsoleNav(props: { readonly me: Me; readonly onGone?: () => voi
     .map(({ title, sections }) => ({
       title: title === null ? null : englishOf(title),
       word: title === null ? '' : textOf(title),
-      sections: sections.filter((one) => maySee(one, props.me.staffRole)),
+      sections: sections.filter((one) => opensScreen(one.to, props.me.staffRole)),
     }))
     .filter(({ sections }) => sections.length > 0);
   const current = groupOf(pathname);

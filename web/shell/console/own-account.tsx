@@ -10,6 +10,7 @@ import { type Language, languageNames, languages } from '#domain/languages/langu
 import { StaffSecurity } from '#web/accounts/security/staff-security.tsx';
 import { queues } from '#web/admin/overview/queue-list.ts';
 import { decidedBy } from '#web/admin/overview/waits.ts';
+import { opensScreen } from '#web/admin/widgets/console-reads.ts';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { roleWord } from '#web/admin/widgets/role-words.ts';
@@ -22,7 +23,6 @@ import { chooseLanguage as showLanguage } from '#web/texts/language.ts';
 import { textOf } from '#web/texts/text.ts';
 import { useLanguage } from '#web/texts/use-language.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { maySee } from './console-reads.ts';
 import { consoleSections } from './console-sections.ts';
 
 /** Who somebody of staff is, what their role opens and decides, and the ways into their account (A7.1, A10). */
@@ -35,7 +35,7 @@ const listed = (names: readonly string[]): string => (names.length === 0 ? t`not
 function Who({ me }: { readonly me: Me }) {
   useLingui();
   const { staffRole: role } = me;
-  const screens = consoleSections.filter((section) => maySee(section, role)).map(({ name }) => textOf(name));
+  const screens = consoleSections.filter((section) => opensScreen(section.to, role)).map(({ name }) => textOf(name));
   const decides = queues.filter(({ of }) => mayCallAs(decidedBy[of], role)).map(({ name }) => textOf(name));
   return (
     <Panel id="who-title" title={t`You`}>

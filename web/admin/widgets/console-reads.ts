@@ -36,11 +36,9 @@ import { listTravelRecords } from '#api/travel-records.ts';
 import { readTreasury } from '#api/treasury.ts';
 import { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
-import type { ConsolePlace } from '#web/shell/places.ts';
-import type { ConsoleSection } from './console-sections.ts';
 
 /** What each screen of menu and palette is for reading; null for what every role sees. */
-const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
+const reads = {
   '/admin': null,
   '/admin/customers': listCustomers,
   '/admin/identities': reviewIdentities,
@@ -80,13 +78,16 @@ const reads: Readonly<Partial<Record<ConsolePlace, Operation | null>>> = {
   '/admin/staff': listStaff,
   '/admin/audit': auditOf,
   '/admin/alerts': listStaffAlerts,
-};
+} as const satisfies Readonly<Record<string, Operation | null>>;
 
-/** Whether a role may read what a screen is for (A7.1). */
-export function maySee({ to }: Pick<ConsoleSection, 'to'>, role: StaffRole | null): boolean {
+/** A screen of the console that menu, palette and links lead to. */
+export type ConsoleScreen = keyof typeof reads;
+
+/** What a screen is for reading; null for what every role sees. */
+export const readOfScreen = (to: ConsoleScreen): Operation | null => reads[to];
+
+/** Whether a role opens a screen: whether it may read what the screen is for (A7.1). */
+export function opensScreen(to: ConsoleScreen, role: StaffRole | null): boolean {
   const read = readOfScreen(to);
   return read === null || mayCallAs(read, role);
 }
-
-/** What a screen is for reading; null for what every role sees. */
-export const readOfScreen = (to: ConsolePlace): Operation | null => reads[to] ?? null;

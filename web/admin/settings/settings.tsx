@@ -185,7 +185,9 @@ function Propose({ setting, onStatus }: { readonly setting: Setting; readonly on
       label={t`Change ${title}`}
       fields={[{ name: 'value', label: unitLabels[unit], hint: boundsWords(setting), as: 'number' }, ...whenFields]}
       blank={{ value: '', at: '', reason: '' }}
-      draft={`setting/${name}/${value}`}
+      draft={`setting/${name}`}
+      version={value ?? ''}
+      held={{ value: valueWords(unit, value) }}
       read={(typed) => readProposal(typed, serverNow())}
       send={(body, key) => call(proposeSetting, { body: { ...body, name, seen: value }, key })}
       about={(typed: Readonly<Record<ProposalField, string>>) => `${title}, ${typed.value}`}

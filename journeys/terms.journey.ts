@@ -122,7 +122,7 @@ test('[X8] what is typed stays when a colleague’s change refuses it: the form 
   expect((await owner.send('POST', `/api/admin/terms-changes/${id}/approve`, {})).status).toBe(200);
 
   await form.getByRole('button', { name: 'Propose terms' }).click();
-  await expect(form.getByText(/What you typed is kept/)).toBeVisible();
+  await expect(form.getByText(/All you typed is kept/)).toBeVisible();
   await expect(form.getByText(/^Entry delay \(ms\): [0-9]+ before, 900 now$/)).toBeVisible();
   await expect(form.getByLabel('30 s pays (%)')).toHaveValue('81');
   await expect(form.getByLabel('Reason')).toHaveValue('Wider spreads');

@@ -38,7 +38,7 @@ export function ChangedSince(props: {
       {changed.length === 0 ? (
         <p>
           <Trans>
-            Somebody’s change came into force while this form was open. It changed no field of this form. What you typed
+            Somebody’s change came into force while this form was open. It changed no field of this form. All you typed
             is kept: check it, then propose it again.
           </Trans>
         </p>
@@ -46,7 +46,7 @@ export function ChangedSince(props: {
         <>
           <p>
             <Trans>
-              Somebody’s change came into force while this form was open. What you typed is kept: check it against what
+              Somebody’s change came into force while this form was open. All you typed is kept: check it against what
               is in force now, then propose it again.
             </Trans>
           </p>

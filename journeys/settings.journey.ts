@@ -119,9 +119,15 @@ test('[X9] a visitor is shown an announcement on every page without a session, i
     await page.goto(url);
     await expect(shown, url).toHaveText('Sign-ups pause tonight.');
   }
+  // It stays where a script goes on with the page.
+  await page.goto('/markets/BTCUSD');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('BTC/USD');
+  await expect(shown).toHaveText('Sign-ups pause tonight.');
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/pages/contact?lang=es');
-  await expect(page.getByRole('complementary', { name: 'Avisos del operador' })).toHaveText('Esta noche se detienen las altas.');
+  await expect(page.getByRole('complementary', { name: 'Avisos del operador' })).toHaveText(
+    'Esta noche se detienen las altas.',
+  );
   await expectNoSidewaysScroll(page);
   expect((await second.send('POST', `/api/admin/announcements/${id}/end`, { reason: 'Done' })).status).toBe(200);
   await expect(async () => {

@@ -136,7 +136,11 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
             field={field}
             value={shown[field.name]}
             problem={problems?.[field.name] ?? refused[field.name] ?? null}
-            now={asked ? null : (since?.find(({ name }) => name === field.name)?.now ?? null)}
+            now={
+              asked
+                ? null
+                : (since?.find(({ name, now }) => name === field.name && now !== typed[field.name])?.now ?? null)
+            }
             disabled={asked !== null}
             onChange={(value) => type(field.name, value)}
           />

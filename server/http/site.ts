@@ -149,6 +149,12 @@ type Variants = (reader: SiteReader, announced: readonly Announced[]) => Promise
 /** A page in every language. */
 type DocumentByLanguage = ReadonlyMap<Language, Variants>;
 
+/** A page as it was made last, and of which announcements. */
+interface Made {
+  readonly of: string;
+  readonly page: Promise<Served>;
+}
+
 /** Who asks for a page, and what is announced to them. */
 interface Asking {
   readonly reader: SiteReader;
@@ -221,10 +227,10 @@ export async function registerSite(
   });
   const served = async (file: string, language: Language, status: 200 | 404): Promise<Variants> => {
     const template = await readFile(path.join(config.root, language, file), 'utf8');
-    const made = new WeakMap<SiteSettings, Map<string, { readonly of: string; readonly page: Promise<Served> }>>();
+    const made = new WeakMap<SiteSettings, Map<string, Made>>();
     const page: Variants = (reader, announced) => {
       const settings = config.settings();
-      const pages = made.get(settings) ?? new Map<string, { readonly of: string; readonly page: Promise<Served> }>();
+      const pages = made.get(settings) ?? new Map<string, Made>();
       made.set(settings, pages);
       const [as, of] = [flagsOf(reader), announcedKey(announced)];
       const last = pages.get(as);

@@ -4,12 +4,10 @@ import { type AnnouncedLine, announcedMarks } from '#api/announced.ts';
 import styles from './announced.module.css';
 import { blank, Given, Prerendering } from './blanks.tsx';
 
-const place = 'data-announced';
-
 /** In the browser: the lines that the server has put into this page. */
 function servedLines(): readonly AnnouncedLine[] {
   if (typeof document === 'undefined') return [];
-  const words = document.querySelector(`#root [${place}]`)?.getAttribute(place);
+  const words = document.querySelector('#root [data-announced]')?.getAttribute('data-announced');
   return words ? JSON.parse(words) : [];
 }
 
@@ -46,7 +44,7 @@ export function ServedAnnouncements() {
       <aside
         className={styles.shown}
         aria-label={t`Announcements`}
-        {...{ [place]: prerendering ? blank('announcedWords') : JSON.stringify(lines) }}
+        data-announced={prerendering ? blank('announcedWords') : JSON.stringify(lines)}
       >
         {prerendering ? blank('announced') : lines.map((line) => <Line key={line.id} of={line} />)}
       </aside>

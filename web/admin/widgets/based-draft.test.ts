@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DraftStore } from '#web/client/draft-store.ts';
 import { changedSince, openedDraft, readBegun, rebased } from './based-draft.ts';
+import type { Typed } from './typed-fields.ts';
 
 /** A tab's store that holds these drafts. */
 function tab(drafts: Readonly<Record<string, unknown>>): DraftStore {
@@ -21,7 +22,9 @@ test('[X8] what was typed stays over a colleague’s change, and what nobody typ
   const typed = { ...before, stake: '900.00', reason: 'Wider spreads' };
   expect(rebased(typed, before, now)).toEqual({ stake: '900.00', delay: '700', reason: 'Wider spreads' });
   expect(rebased(before, before, now)).toEqual(now);
-  expect(rebased(typed, before, { reason: '' })).toEqual({ reason: 'Wider spreads' });
+  // What the form has no field of any more goes, and a new one has what is in force.
+  const [held, fewer]: [Typed<string>, Typed<string>] = [before, { reason: '', least: '1' }];
+  expect(rebased(typed, held, fewer)).toEqual({ reason: 'Wider spreads', least: '1' });
 });
 
 test('[X8] a form says which values are others in force than when it was begun, and nothing while they are the same', () => {

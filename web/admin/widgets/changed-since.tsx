@@ -1,15 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { textOf } from '#web/texts/text.ts';
+import { type Text, textOf } from '#web/texts/text.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import type { FieldSince } from './based-draft.ts';
-import type { FormField } from './typed-form.tsx';
+
+/** What is said of a field of the form. */
+interface NamedField {
+  readonly name: string;
+  readonly label: Text;
+  readonly options?: readonly { readonly value: string; readonly label: Text }[];
+}
 
 /** What is longer is not read within a line. */
 const longest = 120;
 
-function valueWords({ options = [] }: FormField<string>, value: string): string {
+function valueWords({ options = [] }: NamedField, value: string): string {
   const option = options.find((one) => one.value === value);
   if (option) return textOf(option.label);
   if (value.trim() === '') return t({ message: 'empty', context: 'a field' });
@@ -17,7 +23,7 @@ function valueWords({ options = [] }: FormField<string>, value: string): string 
 }
 
 /** Beside what is typed into a field: what is in force now. */
-export function sinceWords(field: FormField<string>, now: string): string {
+export function sinceWords(field: NamedField, now: string): string {
   const value = valueWords(field, now);
   return t`In force now: ${value}`;
 }
@@ -25,7 +31,7 @@ export function sinceWords(field: FormField<string>, now: string): string {
 /** Above a form whose subject others have changed while it was open: what was typed is kept, and what is in force is said (X8). */
 export function ChangedSince(props: {
   readonly since: readonly FieldSince[];
-  readonly fields: readonly FormField<string>[];
+  readonly fields: readonly NamedField[];
 }) {
   useLingui();
   const changed = props.since.flatMap(({ name, before, now }) => {

@@ -1016,6 +1016,7 @@ interface Tables {
     readonly cents: bigint;
     readonly addition: number;
     readonly at_day: number | null;
+    readonly paid_ms: bigint | null;
   };
   readonly mining_payout_address: {
     readonly coin: string;
@@ -1102,6 +1103,10 @@ interface Tables {
     readonly notified_contract: string;
     readonly addition: number;
     readonly at_day: number | null;
+    readonly state: 'dividing' | 'divided';
+    readonly due_contracts: number | null;
+    readonly due_cents: bigint | null;
+    readonly divided_to: string | null;
   };
   readonly mining_site: {
     readonly id: string;

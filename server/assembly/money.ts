@@ -32,7 +32,7 @@ import type { People } from './people.ts';
 import { simulateWith } from './stand-in.ts';
 
 /** Real money in and out: chains, deposits, withdrawals, the house's books, limits and switches. */
-export async function openMoney(foundation: Foundation, { notify, notifyAll, notifyAdmins }: People) {
+export async function openMoney(foundation: Foundation, { notify, notifyAll, notifyApprovers }: People) {
   const { environment, pool, log, brand, pairs } = foundation;
   const { depositAddresses: fixed, mode } = environment;
   const priceOf = priceBook(mode);
@@ -82,7 +82,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     const loaded = await loadDeposit(pool, id);
     return loaded && depositOf(loaded).owner;
   };
-  const payouts = { pool, addresses, evidence: chains.payouts, notifyAdmins };
+  const payouts = { pool, addresses, evidence: chains.payouts, notifyAdmins: notifyApprovers };
   const treasury = {
     pool,
     lastPriceOf: lastPrices(mode),

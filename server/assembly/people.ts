@@ -8,7 +8,7 @@ import { conversationLimits } from '#domain/support/conversation.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
 import { administrationHandlers } from '#server/customers/administration.ts';
-import { adminsNow } from '#server/customers/admins.ts';
+import { adminsNow, approversNow } from '#server/customers/admins.ts';
 import { liveAgreements } from '#server/customers/agreements.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
 import { findCustomer } from '#server/customers/customers.ts';
@@ -170,7 +170,8 @@ export async function openPeople(foundation: Foundation) {
     admitUpload: admitIdentity(pool),
     /** Who hears of conversations with support. */
     supportStaff: staff,
-    notifyAdmins: openNotifyAdmins(staff, notify),
+    /** Who decides on withdrawals hears of what waits for them, and nobody else. */
+    notifyApprovers: openNotifyAdmins(approversNow(adminEmails), notify),
     /** Notifies whoever has one of these roles now; owners always. */
     notifyRoles: (tx: PoolClient, roles: readonly StaffRole[], notice: Notice) =>
       openNotifyAdmins(adminsNow(adminEmails, roles), notify)(tx, [], notice),

@@ -18,5 +18,21 @@ export function announcedBlanks(announced: readonly Announced[], language: Langu
   return { announced: { html: lines.map(lineHtml).join('') }, announcedWords: JSON.stringify(lines) };
 }
 
-/** Equal where a page says the same of them: documents are made again for another one only. */
-export const announcedKey = (announced: readonly Announced[]): string => announced.map(({ id }) => id).join(' ');
+/** Who asks for a page, and what is announced to them. */
+export interface Asking {
+  readonly reader: SiteReader;
+  readonly announced: readonly Announced[];
+}
+
+/** Keeps what is made of the present announcements, and makes it again once there are others: of earlier ones nothing is kept. */
+export type Latest<T> = (announced: readonly Announced[], make: () => T) => T;
+
+export function latestOf<T>(): Latest<T> {
+  let last: { readonly of: string; readonly made: T } | null = null;
+  return (announced, make) => {
+    // What an announcement says never changes.
+    const of = announced.map(({ id }) => id).join(' ');
+    if (last?.of !== of) last = { of, made: make() };
+    return last.made;
+  };
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Announced } from '#api/announced.ts';
 import { takesPasskeys } from '#domain/accounts/passkeys.ts';
 import { languageOf, languages } from '#domain/languages/language.ts';
-import { announcedKey } from './announced.ts';
+import { type Latest, latestOf } from './announced.ts';
 import { fillPage, type SiteConfig, type SiteSettings } from './site.ts';
 import { visitor } from './site-reader.ts';
 
@@ -27,15 +27,13 @@ export async function readGuestDocuments(config: SiteConfig, sessionCookie: stri
     const documents = languages.map(async (language) => {
       const template = await readFile(path.join(config.root, language, `${name}.html`), 'utf8');
       const filling = (passkeys: boolean) => {
-        const made = new WeakMap<SiteSettings, { readonly of: string; readonly page: string }>();
+        const made = new WeakMap<SiteSettings, Latest<string>>();
         return (announced: readonly Announced[]): string => {
           const settings = config.settings();
-          const of = announcedKey(announced);
-          const last = made.get(settings);
-          if (last?.of === of) return last.page;
-          const page = fillPage(template, settings, language, { reader: { ...visitor, passkeys }, announced });
-          made.set(settings, { of, page });
-          return page;
+          const latest = made.get(settings) ?? latestOf<string>();
+          made.set(settings, latest);
+          const to = { reader: { ...visitor, passkeys }, announced };
+          return latest(announced, () => fillPage(template, settings, language, to));
         };
       };
       const fillings = { withPasskeys: filling(true), without: filling(false) };

@@ -81,6 +81,13 @@ describe('pages', () => {
     }
   });
 
+  it('[E3] the frame of the trade rooms has the shape of their chart', async () => {
+    for (const url of ['/user/traderoom', '/user/ptraderoom?pair=BTCUSD', '/user', '/user/mining']) {
+      const framed = (await customer.call('GET', url)).text.includes('<html data-area="room"');
+      expect([url, framed]).toEqual([url, url.includes('traderoom')]);
+    }
+  });
+
   it('[X5] the app has a nonce of its own in each answer, which no cache keeps for another; the site’s pages need none', async () => {
     const nonces = await Promise.all(
       ['/signin', '/signin', '/user'].map(async (url) => {
@@ -161,8 +168,18 @@ describe('pages', () => {
   it('[M7] each pair has its page, and what is no pair has none', async () => {
     const page = await api.caller().call('GET', '/markets/BTCUSD');
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('<title>Market | North')]);
-    for (const url of ['/markets/XXXUSD', '/markets/btcusd', '/markets', '/markets/BTCUSD/more']) {
+    for (const url of ['/markets/XXXUSD', '/markets/xxxusd', '/markets', '/markets/BTCUSD/more']) {
       expect([url, (await api.caller().call('GET', url)).status]).toEqual([url, 404]);
+    }
+  });
+
+  it('[M7] the name of a pair in small letters leads to its page, with what the address asks for', async () => {
+    for (const [url, location] of [
+      ['/markets/btcusd', '/markets/BTCUSD'],
+      ['/markets/BtcUsd?lang=es', '/markets/BTCUSD?lang=es'],
+    ]) {
+      const sent = await api.caller().call('GET', url ?? '');
+      expect([sent.status, sent.headers.get('location')]).toEqual([301, location]);
     }
   });
 

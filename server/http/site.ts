@@ -28,7 +28,7 @@ import {
 import type { OwnTexts } from '#domain/page-texts/page-texts.ts';
 import { type BlankValue, fillBlanks, jsonInHtml } from '#server/http/bounds/blanks.ts';
 import { encodingOf } from '#server/http/bounds/encoding.ts';
-import { type AnnouncedTo, announcedBlanks, announcedKey } from './announced.ts';
+import { type AnnouncedTo, type Asking, announcedBlanks, type Latest, latestOf } from './announced.ts';
 import { type BrandLinks, inBrand } from './brand.ts';
 import { textBlanks, yearsIn } from './own-texts.ts';
 import { inTheirTheme, type Served, serve } from './served.ts';
@@ -149,18 +149,6 @@ type Variants = (reader: SiteReader, announced: readonly Announced[]) => Promise
 /** A page in every language. */
 type DocumentByLanguage = ReadonlyMap<Language, Variants>;
 
-/** A page as it was made last, and of which announcements. */
-interface Made {
-  readonly of: string;
-  readonly page: Promise<Served>;
-}
-
-/** Who asks for a page, and what is announced to them. */
-interface Asking {
-  readonly reader: SiteReader;
-  readonly announced: readonly Announced[];
-}
-
 /** How long a language or a theme that an address asked for is kept, in seconds: a year. */
 const keptForSeconds = 31_536_000;
 
@@ -227,19 +215,16 @@ export async function registerSite(
   });
   const served = async (file: string, language: Language, status: 200 | 404): Promise<Variants> => {
     const template = await readFile(path.join(config.root, language, file), 'utf8');
-    const made = new WeakMap<SiteSettings, Map<string, Made>>();
+    const made = new WeakMap<SiteSettings, Map<string, Latest<Promise<Served>>>>();
     const page: Variants = (reader, announced) => {
       const settings = config.settings();
-      const pages = made.get(settings) ?? new Map<string, Made>();
+      const pages = made.get(settings) ?? new Map<string, Latest<Promise<Served>>>();
       made.set(settings, pages);
-      const [as, of] = [flagsOf(reader), announcedKey(announced)];
-      const last = pages.get(as);
-      if (last?.of === of) return last.page;
-      const filled = fillPage(template, settings, language, { reader: { ...nobody, ...reader }, announced });
-      // What was announced before is not kept: of each page there is one for each kind of reader.
-      const next = { of, page: serve(filled, status) };
-      pages.set(as, next);
-      return next.page;
+      const as = flagsOf(reader);
+      const latest = pages.get(as) ?? latestOf<Promise<Served>>();
+      pages.set(as, latest);
+      const to = { reader: { ...nobody, ...reader }, announced };
+      return latest(announced, () => serve(fillPage(template, settings, language, to), status));
     };
     await page(visitor, []);
     return page;
@@ -267,12 +252,16 @@ export async function registerSite(
 
   const missing = await filled(missingFile, 404);
   const market = await filled(marketFile);
-  app.get<{ Params: { readonly pair: string } }>('/markets/:pair', async (request, reply) =>
-    send(request, reply, config.hasPair(request.params.pair) ? market : missing, {
-      secure,
-      ...(await asking(await reading(request))),
-    }),
-  );
+  app.get<{ Params: { readonly pair: string } }>('/markets/:pair', async (request, reply) => {
+    const { pair } = request.params;
+    const capitals = pair.toUpperCase();
+    if (pair !== capitals && config.hasPair(capitals)) {
+      const [, search] = request.url.split('?');
+      return reply.redirect(`/markets/${capitals}${search === undefined ? '' : `?${search}`}`, 301);
+    }
+    const asked = await asking(await reading(request));
+    return send(request, reply, config.hasPair(pair) ? market : missing, { secure, ...asked });
+  });
   const files = (await readdir(path.join(config.root, languages[0], pagesFolder)))
     .filter((file) => file.endsWith('.html'))
     .sort();

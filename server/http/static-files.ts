@@ -18,6 +18,8 @@ const hashed = /[/\\]assets[/\\]/;
 
 const inConsole = /^\/admin(\/|$)/;
 
+const inTradeRoom = /^\/user\/p?traderoom\/?$/;
+
 const pathOf = (url: string): string => url.split('?')[0] ?? '';
 
 const unslashed = (pathname: string): string => pathname.replace(/\/$/, '');
@@ -76,15 +78,19 @@ export function registerWeb(
 
 type AroundNonce = readonly [before: string, after: string];
 
-/** The app's documents, one for the console's pages and one for all others; null when the app was not built. */
+/** The app's documents: the console's pages, the trade rooms and all others; null when the app was not built. */
 function openDocuments(
   file: string,
   brand: () => BrandLinks,
 ): { readonly of: (pathname: string) => AroundNonce } | null {
   if (!existsSync(file)) return null;
   const html = readFileSync(file, 'utf8');
-  const [site, ofConsole] = [branded(html, brand), branded(inConsoleFrame(html), brand)];
-  return { of: (pathname) => (inConsole.test(pathname) ? ofConsole() : site()) };
+  const site = branded(html, brand);
+  const ofConsole = branded(inFrameOf(html, 'console'), brand);
+  const ofRoom = branded(inFrameOf(html, 'room'), brand);
+  return {
+    of: (pathname) => (inConsole.test(pathname) ? ofConsole() : inTradeRoom.test(pathname) ? ofRoom() : site()),
+  };
 }
 
 /** A document in the brand of the moment, around the place of its nonce. */
@@ -98,8 +104,9 @@ function branded(template: string, brand: () => BrandLinks): () => AroundNonce {
   };
 }
 
-/** The frame that shows while the app loads has the console's side bar. */
-const inConsoleFrame = (html: string): string => html.replace('<html ', '<html data-area="console" ');
+/** The frame that shows while the app loads has the console's side bar, or the chart of a trade room. */
+const inFrameOf = (html: string, area: 'console' | 'room'): string =>
+  html.replace('<html ', `<html data-area="${area}" `);
 
 function aroundNonce(html: string): AroundNonce {
   const [before = '', after = ''] = html.split(/(?<=<head>)/);

@@ -52,6 +52,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
         <button
           type="button"
           className={styles.icon}
+          data-beside-notice
           aria-haspopup="dialog"
           aria-label={t`Menu`}
           onClick={() => setMenu('open')}

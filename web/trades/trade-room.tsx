@@ -7,6 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePhone } from '#web/ui/use-wide.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
+import { ChartSkeleton } from './chart-skeleton.tsx';
 import { Disconnected } from './disconnected.tsx';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
@@ -91,10 +92,16 @@ const Past = memo(PastTrades);
 /** The room's own shape while its pairs are on their way. */
 const RoomSkeleton = () => (
   <div className={styles.room}>
-    {(['pairs', 'chart', 'ticket'] as const).map((part) => (
-      <div key={part} className={styles[part]}>
-        <Skeleton height="100%" />
+    <div className={styles.pairs}>
+      <Skeleton height="100%" />
+    </div>
+    <div className={styles.chart}>
+      <div className={styles.coming}>
+        <ChartSkeleton />
       </div>
-    ))}
+    </div>
+    <div className={styles.ticket}>
+      <Skeleton height="100%" />
+    </div>
   </div>
 );

@@ -29,8 +29,17 @@ export const queues = [
   {
     of: 'withdrawals',
     to: '/admin/withdrawals',
+    show: 'to approve',
     name: msg`Withdrawals`,
-    what: msg`to approve or send`,
+    what: msg`to approve`,
+    icon: WithdrawIcon,
+  },
+  {
+    of: 'payouts',
+    to: '/admin/withdrawals',
+    show: 'to send',
+    name: msg`Approved withdrawals`,
+    what: msg`to send`,
     icon: WithdrawIcon,
   },
   { of: 'deposits', to: '/admin/deposits', name: msg`Deposits`, what: msg`to credit`, icon: DepositIcon },

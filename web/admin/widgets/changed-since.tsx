@@ -29,10 +29,7 @@ export function sinceWords(field: NamedField, now: string): string {
 }
 
 /** Above a form whose subject others have changed while it was open: what was typed is kept, and what is in force is said (X8). */
-export function ChangedSince(props: {
-  readonly since: readonly FieldSince[];
-  readonly fields: readonly NamedField[];
-}) {
+export function ChangedSince(props: { readonly since: readonly FieldSince[]; readonly fields: readonly NamedField[] }) {
   useLingui();
   const changed = props.since.flatMap(({ name, before, now }) => {
     const field = props.fields.find((one) => one.name === name);

@@ -58,12 +58,12 @@ export function registerWeb(
       },
     });
   }
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (documents !== null && asksForPage(request)) {
       const pathname = pathOf(request.url);
       const isChat = unslashed(pathname) === chatPage;
       const known = isAppPage(pathname) && (!isChat || chat !== null);
-      const guest = known ? (guests?.of(pathname, request.headers) ?? null) : null;
+      const guest = known ? ((await guests?.of(pathname, request.headers)) ?? null) : null;
       const sent = guest === null ? documents.of(pathname) : aroundNonce(guest);
       // Who comes back to the address with a session gets another document: the guest's is not kept.
       if (guest !== null) reply.header('cache-control', 'no-store');

@@ -81,7 +81,7 @@ export async function openWebFixture() {
   const database = await freshDatabase();
   const api = await startApi(database, {
     webRoot,
-    site: { root: siteRoot, settings: () => settings, hasPair: (pair) => pair === 'BTCUSD' },
+    site: { root: siteRoot, settings: () => settings, hasPair: (pair) => pair === 'BTCUSD', announced: async () => [] },
     isReady: () => state.ready,
     handlers: {
       requestDeposit: async () => {

@@ -188,7 +188,9 @@ function Propose({ setting, onStatus }: { readonly setting: Setting; readonly on
       label={t`Change ${title}`}
       fields={(typed) => proposalFields(setting, typed)}
       blank={{ off: '', value: '', at: '', reason: '' }}
-      draft={`setting/${name}/${value}`}
+      draft={`setting/${name}`}
+      version={value ?? ''}
+      held={{ value: valueWords(unit, value) }}
       read={(typed) => readProposal(typed, serverNow())}
       send={(body, key) => call(proposeSetting, { body: { ...body, name, seen: value }, key })}
       about={(typed: Readonly<Record<ProposalField, string>>) => `${title}, ${typed.off || typed.value}`}

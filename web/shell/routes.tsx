@@ -1,7 +1,8 @@
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { admin, root, text, user } from './base-routes.tsx';
 import { Broken } from './broken.tsx';
-import { adminRoutes } from './console/admin-routes.tsx';
+import type { consoleArea } from './console/admin-routes.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { chat, supportRoutes } from './support-routes.tsx';
 import { copyingRoutes, markets, ptraderoom, traderoom, watchlist } from './trading-routes.tsx';
@@ -242,7 +243,8 @@ const security = createRoute({
   component: lazyScreen(() => import('#web/shell/pages/security-page.tsx'), 'SecurityPage'),
 });
 
-export const router = createRouter({
+const routerWith = <Console extends AnyRoute>(area: Console) =>
+  createRouter({
   routeTree: root.addChildren([
     signIn,
     signUp,
@@ -281,15 +283,35 @@ export const router = createRouter({
       notices,
       ...supportRoutes,
     ]),
-    admin.addChildren([...adminRoutes]),
+    area,
   ]),
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Broken,
   scrollRestoration: true,
 });
 
+/** Customers never need the routes of the console: whoever goes there loads them, then goes on to the same address. */
+const toConsole = createRoute({
+  getParentRoute: () => admin,
+  path: '$',
+  beforeLoad: async ({ location: { href } }) => {
+    await addConsole();
+    throw redirect({ href, replace: true });
+  },
+});
+
+export const router = routerWith(admin.addChildren([toConsole]));
+
+/** Lets the router know the routes of the console: before it starts, where a document begins there. */
+export async function addConsole(): Promise<void> {
+  const routes = await loadChunk(() => import('./console/admin-routes.tsx'));
+  routes.consoleArea();
+  router.setRoutes(router.buildRouteTree());
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    /** Links know the console's routes from the beginning. */
+    router: ReturnType<typeof routerWith<ReturnType<typeof consoleArea>>>;
   }
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { listCandles } from '#api/markets.ts';
 import { call } from '#web/client/client.ts';
+import { Source, sourcesBy, useSource } from '#web/client/source.ts';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { age, timeOrDay } from '#web/ui/time.ts';
@@ -17,6 +17,19 @@ const enough = 10;
 const width = 600;
 const height = 180;
 const margin = 12;
+
+/** How often the line is read anew: soon after each day of a new demo's past, which is being made. */
+const pastEveryMs = 2_000;
+const lineEveryMs = 30_000;
+
+const lineOf = sourcesBy(
+  (pair: string) =>
+    new Source(async () => {
+      const { items } = await call(listCandles, { params: { pair }, query: usual });
+      if (items.length >= enough) return { items, seconds: usual.seconds };
+      return { ...(await call(listCandles, { params: { pair }, query: fine })), seconds: fine.seconds };
+    }),
+);
 
 /** Places of the prices on the drawing, oldest first. Floats draw; nothing is computed of them. */
 export function placesOf(prices: readonly string[]): readonly { readonly x: number; readonly y: number }[] {
@@ -75,17 +88,9 @@ export function PriceLine(props: {
   readonly now: MarketNow;
 }) {
   const { pair, name, latest, now } = props;
-  const candles = useQuery({
-    queryKey: ['landing line', pair],
-    refetchInterval: latest === null ? 2_000 : 30_000,
-    queryFn: async () => {
-      const { items } = await call(listCandles, { params: { pair }, query: usual });
-      if (items.length >= enough) return { items, seconds: usual.seconds };
-      return { ...(await call(listCandles, { params: { pair }, query: fine })), seconds: fine.seconds };
-    },
-  });
-  if (candles.isPending) return <Skeleton height={220} />;
+  const candles = useSource(lineOf(pair), latest === null ? pastEveryMs : lineEveryMs);
   if (candles.isError) return <Unread query={candles} />;
+  if (candles.data === undefined) return <Skeleton height={220} />;
   const { items, seconds } = candles.data;
   const closes = items.map(({ close }) => close);
   const prices = latest === null ? closes : [...closes, latest];

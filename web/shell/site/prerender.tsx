@@ -129,11 +129,7 @@ function pagesOf(): readonly Page[] {
       shell: 'site.html',
       title: t`Trading that can be checked`,
       description: t`Up/down trades on recorded prices that anyone can check, on a double-entry ledger that sums to zero. Trading is risky: a trade that loses costs its whole stake.`,
-      body: rendered(
-        <QueryClientProvider client={newQueryClient()}>
-          <LandingPage brand={brand} />
-        </QueryClientProvider>,
-      ),
+      body: rendered(<LandingPage brand={brand} />),
     },
     {
       path: '/pages/contact',

@@ -20,6 +20,9 @@ const inConsole = /^\/admin(\/|$)/;
 
 const inTradeRoom = /^\/user\/p?traderoom\/?$/;
 
+/** What the build wrote for the document of the trade room alone (tools/web/plugins.ts). */
+const forTradeRoom = /<!--trade room (.*?)-->/;
+
 const pathOf = (url: string): string => url.split('?')[0] ?? '';
 
 const unslashed = (pathname: string): string => pathname.replace(/\/$/, '');
@@ -85,9 +88,10 @@ function openDocuments(
 ): { readonly of: (pathname: string) => AroundNonce } | null {
   if (!existsSync(file)) return null;
   const html = readFileSync(file, 'utf8');
-  const site = branded(html, brand);
-  const ofConsole = branded(inFrameOf(html, 'console'), brand);
-  const ofRoom = branded(inFrameOf(html, 'room'), brand);
+  const plain = html.replace(forTradeRoom, '');
+  const site = branded(plain, brand);
+  const ofConsole = branded(inFrameOf(plain, 'console'), brand);
+  const ofRoom = branded(inFrameOf(html.replace(forTradeRoom, '$1'), 'room'), brand);
   return {
     of: (pathname) => (inConsole.test(pathname) ? ofConsole() : inTradeRoom.test(pathname) ? ofRoom() : site()),
   };

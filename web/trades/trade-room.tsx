@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useBalance } from '#web/client/balance.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { usePhone } from '#web/ui/use-wide.ts';
+import { useIdle } from '#web/ui/idle.ts';
+import { usePhone, useWide } from '#web/ui/use-wide.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
@@ -38,6 +39,9 @@ export function TradeRoom(props: {
     if (areChoicesKnown && tradedOn !== wallet) keepWallet(wallet);
   }, [areChoicesKnown, tradedOn, wallet, keepWallet]);
   // Its room is kept from the first paint; wider screens have the list in sight.
+  const isWide = useWide();
+  // Drawn in pieces after chart and ticket, which can be used meanwhile.
+  const isLater = useDeferredValue(true, false);
   const strip = useScript('open-strip', () => import('./open-strip.tsx'), usePhone()).data;
   // Drawn once what the account keeps of it is known, so that neither chart nor ticket changes under the hand.
   if (markets.isPending || !areChoicesKnown) return <RoomSkeleton />;
@@ -55,7 +59,8 @@ export function TradeRoom(props: {
       <SkipLinks />
       <Disconnected streamed={rows.some(({ tradable }) => tradable)} listFailed={markets.isError} />
       <div className={styles.pairs}>
-        <PairList rows={rows} chosen={market.lowerName} onChoose={onPair} />
+        {/* A narrower screen has no list: its pairs are in the chart's picker. */}
+        {isWide && <PairList rows={rows} chosen={market.lowerName} onChoose={onPair} />}
       </div>
       <div className={styles.chart}>
         <PriceView market={market} wallet={wallet} rows={rows} onChoose={onPair} />
@@ -65,14 +70,16 @@ export function TradeRoom(props: {
         <Ticket market={market} wallet={wallet} available={funds.data?.available ?? null} closed={closed} />
       </div>
       <div className={styles.open}>
-        <LiveOpenTrades
-          wallet={wallet}
-          none={closed === null ? t`Choose a side and a stake in the ticket to place one.` : ''}
-          aside={soundButton}
-        />
+        {isLater && (
+          <LiveOpenTrades
+            wallet={wallet}
+            none={closed === null ? t`Choose a side and a stake in the ticket to place one.` : ''}
+            aside={soundButton}
+          />
+        )}
       </div>
       <div className={styles.past}>
-        <Past wallet={wallet} />
+        {isLater && <Past wallet={wallet} />}
       </div>
     </div>
   );
@@ -80,7 +87,7 @@ export function TradeRoom(props: {
 
 /** Nothing that is needed to trade waits for it. */
 function Sound() {
-  const found = useScript('sound-button', () => import('./sound-button.tsx')).data;
+  const found = useScript('sound-button', () => import('./sound-button.tsx'), useIdle()).data;
   return found ? <found.SoundButton /> : null;
 }
 const soundButton = <Sound />;

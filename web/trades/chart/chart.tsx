@@ -4,6 +4,7 @@ import { memo, type ReactNode, useEffect, useState } from 'react';
 import type { TickBatch } from '#web/client/live.ts';
 import { useTicks } from '#web/client/live-context.ts';
 import { heardSeq } from '#web/trades/market-data.ts';
+import { useIdle } from '#web/ui/idle.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
@@ -72,7 +73,8 @@ function Series(props: ChartProps & { readonly form: 'line' | 'candles' | 'table
   const scheme = useComputedColorScheme('light');
   const { feed, state, listen } = useFeed(pair, seconds);
   // What the canvas shows in sentences and as a table comes after the picture.
-  const words = useScript('chart-text', () => import('./chart-text.tsx'));
+  const isIdle = useIdle();
+  const words = useScript('chart-text', () => import('./chart-text.tsx'), isIdle || form === 'table');
   const empty = state === 'ready' && feed.bars.all.length === 0;
   if (state === 'loading') return props.waiting;
   if (state === 'failed' || empty) {

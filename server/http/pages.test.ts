@@ -38,6 +38,15 @@ describe('pages', () => {
     });
   });
 
+  it('[E3] the document of the trade room alone names what that needs first', async () => {
+    const rooms = ['/user/traderoom', '/user/ptraderoom/', '/user/traderoom?pair=btcusd'];
+    for (const url of [...rooms, '/user', '/user/traderoom/x', '/admin']) {
+      const { text } = await customer.call('GET', url);
+      expect(text.includes('<link rel="preload" href="/room.js" />'), url).toBe(rooms.includes(url));
+      expect(text, url).not.toContain('<!--');
+    }
+  });
+
   it('[A11] serves the site at /, the app at each of its pages and with 404 at any other path, hashed files for long, and 404 for a file that is not there', async () => {
     for (const [url, title] of [
       ['/', 'site'],

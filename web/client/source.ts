@@ -77,9 +77,12 @@ export class Source<T> {
     clearTimeout(this.#timer);
     const wanted = [...this.#listeners.values()].filter((ms) => ms !== null);
     if (wanted.length === 0 || this.#reading !== null) return;
-    this.#timer = setTimeout(() => {
-      if (document.visibilityState !== 'hidden') void this.refetch();
-    }, Math.min(...wanted));
+    this.#timer = setTimeout(
+      () => {
+        if (document.visibilityState !== 'hidden') void this.refetch();
+      },
+      Math.min(...wanted),
+    );
   }
 
   #show(changes: Partial<State<T>>): void {

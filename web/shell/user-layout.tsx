@@ -124,9 +124,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
         </FreshSignIn>
       </AreaMain>
       <Boundary fallback={() => null}>
-        <Suspense>
-          {isIdle && <Afterwards approved={approved} />}
-        </Suspense>
+        <Suspense>{isIdle && <Afterwards approved={approved} />}</Suspense>
       </Boundary>
       {menu !== null && (
         <Suspense>

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode, useDeferredValue, useEffect } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useBalance } from '#web/client/balance.ts';
+import { useIdle } from '#web/ui/idle.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useIdle } from '#web/ui/idle.ts';
 import { usePhone, useWide } from '#web/ui/use-wide.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
@@ -78,9 +78,7 @@ export function TradeRoom(props: {
           />
         )}
       </div>
-      <div className={styles.past}>
-        {isLater && <Past wallet={wallet} />}
-      </div>
+      <div className={styles.past}>{isLater && <Past wallet={wallet} />}</div>
     </div>
   );
 }

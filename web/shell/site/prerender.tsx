@@ -167,11 +167,7 @@ function pagesOf(): readonly Page[] {
       shell: 'market.html',
       title: t`Market`,
       description: t`A pair’s recorded prices and their sources, the terms of trades on it and their history, and the operator’s result on it.`,
-      body: rendered(
-        <QueryClientProvider client={newQueryClient()}>
-          <PairPage brand={brand} pair={null} />
-        </QueryClientProvider>,
-      ),
+      body: rendered(<PairPage brand={brand} pair={null} />),
     },
     ...guestDocuments(),
     ...pages.map((page) => ({ path: page.path, ...article(page) })),

@@ -48,7 +48,8 @@ const withoutWords = ({ types }: { readonly types: BabelTypes }) => ({
     /** What a constant is made of goes with it: the fields that it spreads would stay, since to read them might do something. */
     VariableDeclarator({ node, parentPath }: Constant): void {
       const { init } = node;
-      if (init?.type !== 'CallExpression' || !/^(Program|ExportNamedDeclaration)$/.test(parentPath.parent.type)) return;
+      const isMade = init?.type === 'CallExpression' || init?.type === 'ObjectExpression';
+      if (!isMade || !/^(Program|ExportNamedDeclaration)$/.test(parentPath.parent.type)) return;
       const made = types.callExpression(types.arrowFunctionExpression([], init), []);
       types.addComment(made, 'leading', '#__PURE__');
       node.init = made;

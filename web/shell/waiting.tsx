@@ -24,7 +24,9 @@ export function Waiting() {
       <span className="visually-hidden" role="status" aria-label={t`Loading`} />
       {!inFrame && (
         <div className="skeleton-bar">
-          <div className="skeleton-piece skeleton-mark" />
+          <svg className="skeleton-piece skeleton-mark" viewBox="0 0 24 24" aria-hidden="true">
+            <rect width="24" height="24" rx="6" />
+          </svg>
           <div className="skeleton-piece skeleton-word" />
           <div className="skeleton-piece skeleton-word" />
         </div>

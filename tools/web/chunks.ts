@@ -83,7 +83,7 @@ const libraries = [
   { name: 'typebox', test: /node_modules.typebox./ },
   { name: 'query', test: /node_modules.@tanstack.(query-core|react-query)./ },
   // By who needs them, but none of less than so many bytes alone.
-  { name: 'icons', test: /node_modules.@tabler./, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
+  { name: 'icons', test: /node_modules.@tabler./, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
 ] as const;
 
 /**

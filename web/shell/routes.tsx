@@ -3,6 +3,7 @@ import { loadChunk } from '#web/ui/chunks.ts';
 import { admin, root, text, user } from './base-routes.tsx';
 import { Broken } from './broken.tsx';
 import type { consoleArea } from './console/admin-routes.tsx';
+import { depositRoutes } from './deposit-routes.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { chat, supportRoutes } from './support-routes.tsx';
 import { copyingRoutes, markets, ptraderoom, traderoom, watchlist } from './trading-routes.tsx';
@@ -123,54 +124,6 @@ const miningRoutes = [
       late: typeof late === 'number' && Number.isSafeInteger(late) && late > 0 ? late : undefined,
     }),
     component: lazyScreen(miningPages, 'PayoutReceiptPage', 'mining'),
-  }),
-] as const;
-const depositPages = () => import('#web/shell/pages/deposit-pages.tsx');
-const depositRoutes = [
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits',
-    component: lazyScreen(depositPages, 'DepositsPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/pricing',
-    component: lazyScreen(depositPages, 'PricingPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/trading',
-    component: lazyScreen(depositPages, 'TradingPlansPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/mining',
-    component: lazyScreen(depositPages, 'MiningPlansPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/buy',
-    component: lazyScreen(depositPages, 'BuyCryptoPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/crypto',
-    component: lazyScreen(depositPages, 'DepositFormPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/crypto/$amount',
-    component: lazyScreen(depositPages, 'DepositFormPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/list',
-    component: lazyScreen(depositPages, 'DepositListPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/$id',
-    component: lazyScreen(depositPages, 'DepositPage', 'deposits'),
   }),
 ] as const;
 const proofUpload = createRoute({

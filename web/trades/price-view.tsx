@@ -67,6 +67,7 @@ export const PriceView = memo(function PriceView(props: {
             pair={market.lowerName}
             name={market.Uppername}
             decimals={market.decimals}
+            listedSeq={market.seq}
             trades={own}
             waiting={waiting}
           />

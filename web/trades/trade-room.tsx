@@ -40,11 +40,11 @@ export function TradeRoom(props: {
   }, [areChoicesKnown, tradedOn, wallet, keepWallet]);
   // Its room is kept from the first paint; wider screens have the list in sight.
   const isWide = useWide();
-  // Drawn in pieces after chart and ticket, which can be used meanwhile.
-  const isLater = useDeferredValue(true, false);
   const strip = useScript('open-strip', () => import('./open-strip.tsx'), usePhone()).data;
-  // Drawn once what the account keeps of it is known, so that neither chart nor ticket changes under the hand.
-  if (markets.isPending || !areChoicesKnown) return <RoomSkeleton />;
+  // Drawn once what the account keeps of it is known, so that neither chart nor ticket changes under the hand; in pieces,
+  // between which the browser answers who presses something.
+  const isReady = useDeferredValue(!markets.isPending && areChoicesKnown);
+  if (!isReady || markets.isPending) return <RoomSkeleton />;
   const rows = markets.data;
   if (!rows) return <Unread query={markets} />;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
@@ -70,15 +70,15 @@ export function TradeRoom(props: {
         <Ticket market={market} wallet={wallet} available={funds.data?.available ?? null} closed={closed} />
       </div>
       <div className={styles.open}>
-        {isLater && (
-          <LiveOpenTrades
-            wallet={wallet}
-            none={closed === null ? t`Choose a side and a stake in the ticket to place one.` : ''}
-            aside={soundButton}
-          />
-        )}
+        <LiveOpenTrades
+          wallet={wallet}
+          none={closed === null ? t`Choose a side and a stake in the ticket to place one.` : ''}
+          aside={soundButton}
+        />
       </div>
-      <div className={styles.past}>{isLater && <Past wallet={wallet} />}</div>
+      <div className={styles.past}>
+        <Past wallet={wallet} />
+      </div>
     </div>
   );
 }

@@ -26,8 +26,9 @@ const lineOf = sourcesBy(
   (pair: string) =>
     new Source(async () => {
       const { items } = await call(listCandles, { params: { pair }, query: usual });
-      if (items.length >= enough) return { items, seconds: usual.seconds };
-      return { ...(await call(listCandles, { params: { pair }, query: fine })), seconds: fine.seconds };
+      if (items.length >= enough) return { items, seconds: usual.seconds, readAtMs: Date.now() };
+      const last = await call(listCandles, { params: { pair }, query: fine });
+      return { items: last.items, seconds: fine.seconds, readAtMs: Date.now() };
     }),
 );
 
@@ -91,12 +92,12 @@ export function PriceLine(props: {
   const candles = useSource(lineOf(pair), latest === null ? pastEveryMs : lineEveryMs);
   if (candles.isError) return <Unread query={candles} />;
   if (candles.data === undefined) return <Skeleton height={220} />;
-  const { items, seconds } = candles.data;
+  const { items, seconds, readAtMs } = candles.data;
   const closes = items.map(({ close }) => close);
   const prices = latest === null ? closes : [...closes, latest];
   const places = placesOf(prices);
   const last = places.at(-1);
-  const words = lineWords(now, prices, spanOf(items, seconds), candles.dataUpdatedAt);
+  const words = lineWords(now, prices, spanOf(items, seconds), readAtMs);
   // Nothing of its day is there to be drawn: the price and its time are.
   if (!last) return <Resting price={now.price} words={words} />;
   const newest = money(prices.at(-1) ?? '');

@@ -7,6 +7,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
@@ -14,7 +15,6 @@ import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type Backups, backupNames, backupTones, backupWords, sizeWords } from './operation-words.ts';
-import { renewedEvery } from '#web/client/renewal.ts';
 
 const refreshMs = 60_000;
 

@@ -10,6 +10,7 @@ import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { money } from '#web/ui/money.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
@@ -19,7 +20,6 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { chainSourceWord } from './chain-words.ts';
 import styles from './chains.module.css';
 import { type ChainState, chainTag, lagWords } from './operation-words.ts';
-import { renewedEvery } from '#web/client/renewal.ts';
 
 const refreshMs = 15_000;
 

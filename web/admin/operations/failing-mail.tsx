@@ -15,12 +15,12 @@ import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.ts
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { textOf } from '#web/texts/text.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { mailProblemWords, mailStates } from './operation-words.ts';
-import { renewedEvery } from '#web/client/renewal.ts';
 
 type FailingMail = ReplyOf<typeof listFailingMail>['items'][number];
 

@@ -25,7 +25,7 @@ test('[O3] a wrong list is named with the field and the line that are wrong', ()
     field: 'entries[1].born',
     line: 18,
   });
-  expect(problem({ ...entry, note: 1 })).toEqual({ code: 'unknown_field', field: 'entries[0].note', line: 10 });
+  expect(problem({ ...entry, note: 1 })).toEqual({ code: 'unknown_field', field: 'entries[0].note', line: 11 });
   const { source: _, ...without } = entry;
   expect(problem(entry, without)).toEqual({ code: 'missing_field', field: 'entries[1].source', line: 12 });
   expect(problem(entry, entry)).toEqual({ code: 'same_id', field: 'entries[1].id', line: 13 });

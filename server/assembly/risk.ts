@@ -36,7 +36,7 @@ export function openRisk({ environment, pool }: Foundation, jobs: Jobs): Risk {
 }
 
 /** The list in force, as staff read it; null where none is named. */
-export function screeningView(state: ScreeningState | null) {
+function screeningView(state: ScreeningState | null) {
   if (state === null) return { list: null, refused: null };
   const { name, list, sinceMs, refused } = state;
   return {

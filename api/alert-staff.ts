@@ -19,6 +19,7 @@ const actedOnBy: Readonly<Partial<Record<StaffAlertCode, Operation>>> = {
   messages_late: settleContactMessage,
   cases_late: decideRiskCase,
   reserve_low: recordCustody,
+  screening_refused: decideRiskCase,
 };
 
 /** The roles that are notified of an alert (R5): owners, operations, and those that act on it. */

@@ -41,6 +41,7 @@ import * as reportCustomers from './report-customers.ts';
 import * as reportDetails from './report-details.ts';
 import * as reportFigures from './report-figures.ts';
 import { riskOperations } from './risk-operations.ts';
+import { readScreening } from './screening.ts';
 import * as removals from './second-factor-removals.ts';
 import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
@@ -152,6 +153,7 @@ export const catalogue = {
   listStaffAlerts: staffAlerts.listStaffAlerts,
   readStaffAlert: staffAlerts.readStaffAlert,
   seeStaffAlert: staffAlerts.seeStaffAlert,
+  readScreening,
   listVerifications: verification.listVerifications,
   recordCustody: treasury.recordCustody,
   listCustody: treasury.listCustody,

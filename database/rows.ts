@@ -1521,7 +1521,8 @@ interface Tables {
       | 'verify_late'
       | 'reserve_low'
       | 'pair_closed'
-      | 'posts_given_up';
+      | 'posts_given_up'
+      | 'screening_refused';
     readonly began_ms: bigint;
     readonly notified_ms: bigint | null;
     readonly ended_ms: bigint | null;

@@ -76,7 +76,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     closing.push(() => trading.stopPrices());
     // After the last request.
     closing.push(() => trading.writeCounts());
-    openRisk(foundation, jobs);
+    const risk = openRisk(foundation, jobs);
     const mining = openMining(foundation, people, jobs, money.sightings);
     const counts = () => ({
       chains: money.watch.health(),
@@ -101,12 +101,14 @@ export async function startServer(environment: Environment): Promise<RunningServ
       missingFile: backups.missingFile,
       verification: verification.state,
       lowReserves: money.lowReserves,
+      screeningRefused: risk.listRefused,
       tradedAndQuoted: trading.tradedAndQuoted,
       notifyRoles: people.notifyRoles,
     });
     const handlers: Handlers<Catalogue> = {
       ...staffAlerts.handlers,
       ...verification.handlers,
+      ...risk.handlers,
       ...people.handlers,
       ...money.handlers,
       ...files.handlers,

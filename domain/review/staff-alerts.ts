@@ -24,6 +24,7 @@ export const staffAlertCodes = [
   'reserve_low',
   'pair_closed',
   'posts_given_up',
+  'screening_refused',
 ] as const;
 export type StaffAlertCode = (typeof staffAlertCodes)[number];
 

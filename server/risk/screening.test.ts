@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -165,5 +165,24 @@ describe('[O3] the list', () => {
     writeFileSync(file, 'no list');
     const broken = live.current();
     expect([broken.list.entries, String(broken.problem)]).toEqual([2, expect.stringContaining('is no JSON')]);
+  });
+
+  it('says which list is in force since when, and why the newest file was not taken, until one is', () => {
+    const file = path.join(folder, 'said.json');
+    writeFileSync(file, JSON.stringify({ entries: [entry] }));
+    utimesSync(file, 1_795_000_000, 1_795_000_000);
+    const live = openScreeningFile(file);
+    const inForce = { name: 'said.json', list: { entries: 1 }, sinceMs: 1_795_000_000_000 };
+    expect(live.state()).toMatchObject({ ...inForce, refused: null });
+    writeFileSync(file, JSON.stringify({ entries: [{ ...entry, born: '61' }] }));
+    live.current();
+    const wrong = { code: 'wrong_value', field: 'entries[0].born', line: 1 };
+    expect(live.state()).toMatchObject({ ...inForce, refused: { problem: wrong } });
+    rmSync(file);
+    live.current();
+    expect(live.state()).toMatchObject({ ...inForce, refused: { problem: { code: 'missing' } } });
+    writeFileSync(file, JSON.stringify({ entries: [entry, { ...entry, id: 'T-2' }] }));
+    live.current();
+    expect(live.state()).toMatchObject({ list: { entries: 2 }, refused: null });
   });
 });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { openScreening } from '#domain/risk/names.ts';
 import { ScreeningEntries } from '#domain/risk/screening-list.ts';
+import { type ListProblem, listProblemOf } from '#domain/risk/screening-problem.ts';
 import { readSettingsFile, wrongSetting } from './settings-file.ts';
 
 const mostBytes = 67_108_864;
@@ -35,24 +37,62 @@ export function readScreeningList(file: string): ScreeningList {
   };
 }
 
+/** The list in force, and what is wrong with a file that came after it. */
+export interface ScreeningState {
+  readonly name: string;
+  readonly list: ScreeningList;
+  /** When the file of the list was written. */
+  readonly sinceMs: number;
+  /** Why the newest file was not taken, and since when; null where it is the list in force. */
+  readonly refused: { readonly problem: ListProblem; readonly sinceMs: number } | null;
+}
+
+/** What is wrong with a file that was not taken. */
+function problemOf(file: string): ListProblem {
+  const plain = (code: 'missing' | 'unreadable' | 'too_large'): ListProblem => ({ code, field: null, line: null });
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return plain('missing');
+    if (found.size > mostBytes) return plain('too_large');
+    return listProblemOf(readFileSync(file, 'utf8')) ?? plain('unreadable');
+  } catch {
+    return plain('unreadable');
+  }
+}
+
 /** The list of a file that may be replaced while the product runs; one that is wrong leaves the list before it. */
 export function openScreeningFile(file: string) {
-  const stateOf = (): string => {
-    const found = statSync(file, { throwIfNoEntry: false });
-    return found === undefined ? 'none' : `${found.ino} ${found.size} ${found.mtimeMs}`;
-  };
-  let seen = stateOf();
+  const foundNow = () => statSync(file, { throwIfNoEntry: false });
+  const stateOf = (found: ReturnType<typeof foundNow>): string =>
+    found === undefined ? 'none' : `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
+  const name = path.basename(file);
+  const first = foundNow();
+  let seen = stateOf(first);
   let list = readScreeningList(file);
+  let sinceMs = Math.trunc(first?.mtimeMs ?? Date.now());
+  let refused: ScreeningState['refused'] = null;
+  let refusedFile: string | null = null;
   return {
+    state: (): ScreeningState => ({ name, list, sinceMs, refused }),
     /** The list of now, and what is wrong with a file that came after it. */
     current(): { readonly list: ScreeningList; readonly problem: unknown } {
-      const state = stateOf();
-      if (state === seen) return { list, problem: null };
+      const found = foundNow();
+      const state = stateOf(found);
+      if (state === seen) {
+        refused = null;
+        refusedFile = null;
+        return { list, problem: null };
+      }
       try {
         list = readScreeningList(file);
         seen = state;
+        sinceMs = Math.trunc(found?.mtimeMs ?? Date.now());
+        refused = null;
+        refusedFile = null;
         return { list, problem: null };
       } catch (problem) {
+        if (refusedFile !== state) refused = { problem: problemOf(file), sinceMs: refused?.sinceMs ?? Date.now() };
+        refusedFile = state;
         return { list, problem };
       }
     },

@@ -73,6 +73,7 @@ const sources: AlertSources = {
   backups: async () => 'recent',
   missingFile: async () => null,
   archiveStalled: async () => false,
+  screeningRefused: () => false,
   addressHoldHours: 0,
   supportAnswerHours: 24,
   verification: async () => 'clean',

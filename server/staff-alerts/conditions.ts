@@ -23,6 +23,8 @@ export interface AlertSources {
   readonly addressHoldHours: number;
   /** Within so many hours a conversation with support and a message of the contact page are answered (S1), as this process was started. */
   readonly supportAnswerHours: number;
+  /** Whether the newest list to screen against was not taken (O3). */
+  readonly screeningRefused: () => boolean;
   readonly verification: () => Promise<VerifyState>;
   /** The assets, or 'coverage', whose reserve is below its floor. */
   readonly lowReserves: () => Promise<readonly string[]>;
@@ -48,6 +50,7 @@ export async function readConditions(sources: AlertSources): Promise<readonly Co
   const backups = await sources.backups();
   if (backups === 'late') off.add('backup_late');
   if (await sources.archiveStalled()) off.add('archive_stalled');
+  if (sources.screeningRefused()) off.add('screening_refused');
   const verification = await sources.verification();
   if (verification === 'late') off.add('verify_late');
   if (verification === 'breaches' || verification === 'unchecked') off.add('verify_failed');

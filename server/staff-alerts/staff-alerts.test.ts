@@ -24,6 +24,7 @@ describe('[R5] what staff are alerted to', () => {
     backups: async () => 'recent',
     missingFile: async () => null,
     archiveStalled: async () => false,
+    screeningRefused: () => false,
     addressHoldHours: 0,
     supportAnswerHours: 24,
     verification: async () => 'clean',
@@ -48,6 +49,7 @@ describe('[R5] what staff are alerted to', () => {
     expect(await found(sources({ missingFile }))).toEqual(['backup_failed upl_1']);
     expect(await found(sources({ backups: async () => 'off' }))).toEqual([]);
     expect(await found(sources({ archiveStalled: async () => true }))).toEqual(['archive_stalled']);
+    expect(await found(sources({ screeningRefused: () => true }))).toEqual(['screening_refused']);
   });
 
   it('is a verification that failed or is late, a reserve below its floor, and a pair without a price where others have one', async () => {

@@ -81,6 +81,10 @@ export const alertWords: Readonly<
     title: msg`Posts to STAFF_WEBHOOK_URL were given up`,
     todo: msg`Check the address, then send them again on the pages of their alerts. This ends once they are delivered.`,
   },
+  screening_refused: {
+    title: msg`The newest screening list was not taken`,
+    todo: msg`See Operation for what is wrong with the file, and replace it. The list before stays in force.`,
+  },
   withdrawals_late: {
     title: msg`A withdrawal has waited for its review for more than 24 hours`,
     todo: msg`See Withdrawals.`,
@@ -174,6 +178,7 @@ export const alertPlaces = {
   cases_late: { to: '/admin/cases', name: msg`Cases`, read: listRiskCases },
   verify_failed: operation,
   verify_late: operation,
+  screening_refused: operation,
   reserve_low: { to: '/admin/treasury', name: msg`Treasury`, read: readTreasury },
   pair_closed: markets,
   posts_given_up: { to: '/admin/alerts', name: msg`Alerts`, read: listStaffAlerts },

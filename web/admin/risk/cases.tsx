@@ -13,6 +13,7 @@ import { Selecting, Selects } from '#web/admin/lists/selecting.tsx';
 import { Promised } from '#web/admin/support/promise.tsx';
 import { SupportSearch } from '#web/admin/support/support-search.tsx';
 import { DataTable } from '#web/admin/widgets/data-table.tsx';
+import listing from '#web/admin/widgets/listing.module.css';
 import { emptyWords, Filter, Listing, orderedTitle } from '#web/admin/widgets/listing.tsx';
 import { Moment, Waiting } from '#web/admin/widgets/moment.tsx';
 import { useQueuePages } from '#web/admin/widgets/pages.ts';
@@ -24,6 +25,7 @@ import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { findingNames, outcomeName, outcomeTone } from './case-words.ts';
+import { ScreeningPanel } from './screening-panel.tsx';
 import { SeveralCases } from './several-cases.tsx';
 
 type Listed = ReplyOf<typeof listRiskCases>['items'][number];
@@ -112,56 +114,59 @@ export function RiskCases({ admin }: { readonly admin: string }) {
   const found =
     search === '' ? emptyWords(t`cases`, narrowing, textOf(empty[part])) : t`Nothing here matches “${search}”.`;
   return (
-    <Panel id="cases-title" title={orderedTitle(textOf(partNames[part]), order)}>
-      <SupportSearch
-        key={search}
-        what={t`cases`}
-        label={t`Name, e-mail or id of the customer, or id of the case`}
-        searched={search}
-        onSearch={(text) => change({ search: text })}
-      />
-      <SavedViews list="cases" address={address} />
-      <ListTools
-        what={t`cases`}
-        address={address}
-        fields={fields}
-        asked={asked}
-        order={order}
-        columns={furtherColumns}
-        hidden={hidden}
-        file={`/api/admin/risk-cases.csv${searchOf(query)}`}
-      />
-      <Filter
-        label={t`Which cases`}
-        options={parts}
-        wordOf={(one) => textOf(partNames[one])}
-        value={part}
-        onChange={(one) => change({ show: one === 'open' ? null : one })}
-      />
-      <Filter
-        label={t`Whose cases`}
-        options={holders}
-        wordOf={(one) => textOf(holderNames[one])}
-        value={holder}
-        onChange={(one) => change({ holder: one === 'anybody' ? null : one })}
-      />
-      <Selecting of={address.searchWith({})} may={part === 'open' && may(assignRiskCases)}>
-        <SeveralCases admin={admin} />
-        <Listing
-          pages={pages}
+    <div className={listing.stack}>
+      <Panel id="cases-title" title={orderedTitle(textOf(partNames[part]), order)}>
+        <SupportSearch
+          key={search}
           what={t`cases`}
-          empty={found}
-          searched
-          waits={pages.items.some(({ decision }) => decision === null)}
-        >
-          <DataTable
-            label={t`Cases`}
-            columns={[customerColumn, ...furtherColumns.filter((column) => !hidden.has(columnKey(column)))]}
-            items={pages.items}
-            keyOf={({ id }) => id}
-          />
-        </Listing>
-      </Selecting>
-    </Panel>
+          label={t`Name, e-mail or id of the customer, or id of the case`}
+          searched={search}
+          onSearch={(text) => change({ search: text })}
+        />
+        <SavedViews list="cases" address={address} />
+        <ListTools
+          what={t`cases`}
+          address={address}
+          fields={fields}
+          asked={asked}
+          order={order}
+          columns={furtherColumns}
+          hidden={hidden}
+          file={`/api/admin/risk-cases.csv${searchOf(query)}`}
+        />
+        <Filter
+          label={t`Which cases`}
+          options={parts}
+          wordOf={(one) => textOf(partNames[one])}
+          value={part}
+          onChange={(one) => change({ show: one === 'open' ? null : one })}
+        />
+        <Filter
+          label={t`Whose cases`}
+          options={holders}
+          wordOf={(one) => textOf(holderNames[one])}
+          value={holder}
+          onChange={(one) => change({ holder: one === 'anybody' ? null : one })}
+        />
+        <Selecting of={address.searchWith({})} may={part === 'open' && may(assignRiskCases)}>
+          <SeveralCases admin={admin} />
+          <Listing
+            pages={pages}
+            what={t`cases`}
+            empty={found}
+            searched
+            waits={pages.items.some(({ decision }) => decision === null)}
+          >
+            <DataTable
+              label={t`Cases`}
+              columns={[customerColumn, ...furtherColumns.filter((column) => !hidden.has(columnKey(column)))]}
+              items={pages.items}
+              keyOf={({ id }) => id}
+            />
+          </Listing>
+        </Selecting>
+      </Panel>
+      <ScreeningPanel />
+    </div>
   );
 }
